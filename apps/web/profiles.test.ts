@@ -209,7 +209,7 @@ describe('nl', () => {
   test('a limit above the law’s is refused, lower for an unknown age', async () => {
     const { page } = await openPage(server())
     await page.goto(depositPath)
-    await limitRegion(page).getByText('At most 30,000 fkr in a month.').waitFor()
+    await limitRegion(page).getByText('At most 30,000 fkr €300.00 in a month.').waitFor()
     await page.getByRole('link', { name: 'Set a deposit limit' }).click()
     await button(page, 'Set the limit: Deposits in a month').click()
     await page.getByLabel('Limit', { exact: true }).fill('30001')
@@ -237,7 +237,7 @@ describe('mt', () => {
   test('the end of a limit waits longer than a raise, and help is where the operator says', async () => {
     const { page } = await openPage(server())
     await page.goto('/account/limits')
-    await page.getByText('waits 24 hours, none 168 hours').waitFor()
+    await page.getByText('waits 24 hours, none 7 days').waitFor()
     const help = page.getByRole('region', { name: 'Help' })
     expect(await help.getByRole('link').allTextContents()).toEqual(['Rgf', 'GamCare'])
   })

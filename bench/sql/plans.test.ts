@@ -486,7 +486,7 @@ test('bets at once read a few rows', async () => {
     ${all('1000::bigint')}, ${all("'x'::text")}, ${all('null::bytea')}, ${all('null::bytea')},
     ${all('null::text')}, ${all('null::bytea')}, ${all('true')}, ${all('0')},
     ${all('null::bigint')}, ${all('null::bigint')}, ${all('null::integer')}, ${all('0')},
-    ${all('null::jsonb')})`
+    ${all('null::integer')}, ${all('null::jsonb')})`
   const placed: object[] = []
   const bet = async (database: Database) => {
     const rows = await database.rows<{ answer: object }>({ name: 'at-once', text }, [ids])

@@ -372,6 +372,8 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
   const userID = await idOf(player)
   const limit = { kind: 'deposit', period: 'week', amount: 110 }
   expect((await player.request.post('/api/setLimit', { data: limit })).ok()).toBe(true)
+  for (const length of ['24h', '7d'])
+    await player.request.post('/api/takeBreak', { data: { kind: 'timeout', length } })
 
   await asha.getByRole('link', { name: 'Safety' }).click()
   const near = asha.getByRole('group', { name: 'Near a limit' })
@@ -392,6 +394,26 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
   await expect(asha.getByRole('row', { name: String(userID) })).toContainText(
     'Asha: asked for it on the phone',
   )
+
+  // With the player's own two it is the third in three months: a sign of risk.
+  await asha.getByRole('link', { name: 'At risk' }).click()
+  const atRisk = asha.getByRole('row', { name: String(userID) })
+  await expect(async () => {
+    await asha.reload()
+    await expect(atRisk).toContainText('3 breaks begun in 90 days', { timeout: 5_000 })
+  }).toPass()
+  await expectAccessible(asha, 'at risk')
+  await atRisk.getByRole('button', { name: /^Note what was done/ }).click()
+  const note = asha.getByRole('dialog', { name: `Note what was done about player ${userID}` })
+  await note.getByLabel('Reason').fill('called, and told of help')
+  await note.getByRole('button', { name: 'Note what was done' }).click()
+  await expect(note.getByRole('status')).toHaveText('Done')
+  await asha.keyboard.press('Escape')
+  await expect(atRisk).toContainText('Asha: called, and told of help')
+  await asha.getByRole('link', { name: String(userID) }).click()
+  const signs = asha.getByRole('group', { name: 'Signs of risk' })
+  await expect(signs.getByRole('row')).toHaveCount(4)
+  await asha.getByRole('link', { name: 'Safety' }).click()
 
   /** Drafts what a form says, proposes it, and lets Ben approve it. */
   const byTwo = async (button: string, title: string, fields: Readonly<Record<string, string>>) => {

@@ -70,6 +70,12 @@ const restores = server('test/attacks/restores.test.ts')
 
 const askRegister = server('src/players/register/ask-register.ts')
 const askRegisterTest = server('src/players/register/ask-register.test.ts')
+const postToRegister = server('src/players/register/post-to-register.ts')
+const beginPlay = server('src/players/register/begin-play.ts')
+const beginPlayTest = server('src/players/register/begin-play.test.ts')
+const playsSql = server('migrations/0035_plays.sql')
+const risksSql = server('migrations/0036_risks.sql')
+const countRisksTest = server('src/activity/count-risks.test.ts')
 
 const waysOut = server('test/attacks/ways-out.test.ts')
 const receivedHeld = server('test/received-held.test.ts')
@@ -712,7 +718,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'register: what it names is excluded',
     file: askRegister,
-    guard: 'if (said.excluded) await',
+    guard: 'if (read.data.excluded) await',
     without: 'if (false as boolean) await',
     tests: askRegisterTest,
     titles: 'excluded logs in|exclusion of this moment',
@@ -743,7 +749,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'register: it is waited for a short time',
-    file: askRegister,
+    file: postToRegister,
     guard: 'signal: patience,',
     without: '',
     tests: askRegisterTest,
@@ -751,7 +757,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'register: a long answer is not read',
-    file: askRegister,
+    file: postToRegister,
     guard: 'if (bytes > mostBytes) return null',
     without: '',
     tests: askRegisterTest,
@@ -765,7 +771,136 @@ export const guards: readonly Guard[] = [
     tests: server('src/config.test.ts'),
     titles: 'a register is',
   },
-
+  {
+    name: 'session: its clock and net stay in view',
+    file: 'apps/web/src/games/table/clock-place.ts',
+    guard: 'sticky top-0 z-20',
+    without: 'z-20',
+    tests: 'e2e/journeys/layout.e2e.ts',
+    titles: 'nothing covers the time and the net',
+  },
+  {
+    name: 'plays: the first bet waits for the register',
+    file: roundsSql,
+    guard: `if here.unasked then return '{"refusal": "playUnasked"}'; end if;`,
+    without: '',
+    tests: beginPlayTest,
+    titles: 'plays elsewhere',
+  },
+  {
+    name: 'plays: a bet among others at once waits too',
+    file: roundsSql,
+    guard: 'and w.may_stop is not true and not w.unasked',
+    without: 'and w.may_stop is not true',
+    tests: server('src/rounds/place-bets.test.ts'),
+    titles: 'as each alone',
+  },
+  {
+    name: 'plays: a yes runs out half an hour after the last bet',
+    file: roundsSql,
+    guard: `or greatest(w.play_granted_at, w.played_at)
+        <= p_at - p_idle_minutes * interval '1 minute'`,
+    without: '',
+    tests: beginPlayTest,
+    titles: 'no sweep',
+  },
+  {
+    name: 'plays: a log-in brings back no play',
+    file: limitsSql,
+    guard: ', play_granted_at = null\n where player_id = new.player_id',
+    without: ' where player_id = new.player_id',
+    tests: beginPlayTest,
+    titles: 'SAFER-18',
+  },
+  {
+    name: 'plays: silence is no yes',
+    file: beginPlay,
+    guard: "if (said?.playsElsewhere === undefined) return said?.excluded ? 'asked' : 'silent'",
+    without: '',
+    tests: beginPlayTest,
+    titles: 'is silent',
+  },
+  {
+    name: 'plays: bets of one moment ask once',
+    file: beginPlay,
+    guard: 'asking.get(player) ??',
+    without: '',
+    tests: beginPlayTest,
+    titles: 'SAFER-17',
+  },
+  {
+    name: 'plays: after the end of one the next waits',
+    file: playsSql,
+    guard: 'if again_from > clock_timestamp() then',
+    without: 'if false then',
+    tests: beginPlayTest,
+    titles: 'waits five minutes',
+  },
+  {
+    name: 'plays: a break and a log-out end one',
+    file: playsSql,
+    guard: `or held.break_until > at
+        or not exists (select from players.sessions s where s.player_id = player) then`,
+    without: 'then',
+    tests: beginPlayTest,
+    titles: 'within a minute',
+  },
+  {
+    name: 'plays: a yes after the end begins nothing',
+    file: playsSql,
+    guard: 'where player_id = p_player and play_id = p_play and ended_at is null; if found then',
+    without: 'where player_id = p_player and play_id = p_play; if found then',
+    tests: beginPlayTest,
+    titles: 'after the end',
+  },
+  {
+    name: 'plays: the end of one that was sent too early is sent again',
+    file: playsSql,
+    guard: 'update plays set is_told = false where player_id = p_player and play_id = p_play;',
+    without: '',
+    tests: beginPlayTest,
+    titles: 'after the end',
+  },
+  {
+    name: 'plays: an end is sent until it is heard',
+    file: server('src/players/register/end-plays.ts'),
+    guard: "if (typeof answered === 'string') return answered",
+    without: '',
+    tests: beginPlayTest,
+    titles: 'until it is heard',
+  },
+  {
+    name: 'risks: a sign takes so many rows',
+    file: risksSql,
+    guard: 'where c.rows >= r.threshold',
+    without: '',
+    tests: countRisksTest,
+    titles: 'deposits after each loss',
+  },
+  {
+    name: 'risks: a loss long before a deposit is no chase',
+    file: risksSql,
+    guard: "and m.at > d.at - r.level * interval '1 minute' and m.at < d.at",
+    without: 'and m.at < d.at',
+    tests: countRisksTest,
+    titles: 'up to half an hour',
+  },
+  {
+    name: 'risks: who is listed is looked at each day',
+    file: risksSql,
+    guard: "where r.counted_at < moment - interval '1 day'",
+    without: 'where false',
+    tests: countRisksTest,
+    titles: 'forgets what has passed',
+  },
+  {
+    name: 'restores: a kept reward that is given anew takes its day’s budget',
+    file: referralSql,
+    guard: 'if not take_budget(kept.amount, terms) then return false; end if;',
+    without: '',
+    tests: restores,
+    titles: 'RESTORE-14',
+  },
   // What the house may lose in a day
   {
     name: 'loss budget: a bet takes what it may cost the house',

@@ -17,10 +17,23 @@ interface Outcome {
 }
 
 interface Report {
-  readonly testResults: readonly {
+  /** Of Vitest. */
+  readonly testResults?: readonly {
     readonly assertionResults: readonly { readonly status: string; readonly title: string }[]
   }[]
+  /** Of Playwright. */
+  readonly suites?: readonly Suite[]
 }
+
+interface Suite {
+  readonly suites?: readonly Suite[]
+  readonly specs: readonly { readonly title: string; readonly ok: boolean }[]
+}
+
+const specsOf = ({ suites = [], specs }: Suite): Suite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
 
 async function runTests(
   folder: string,
@@ -29,28 +42,45 @@ async function runTests(
 ): Promise<Outcome> {
   const file = join(folder, 'report.json')
   await rm(file, { force: true })
-  const output = await vitest(folder, [
-    ...files,
-    ...(titles ? ['-t', titles] : []),
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const isJourney = files.every((path) => path.endsWith('.e2e.ts'))
+  const output = isJourney
+    ? await node(
+        folder,
+        'node_modules/@playwright/test/cli.js',
+        [
+          ...['test', '--config=e2e/playwright.config.ts', '--reporter=json'],
+          ...files.map((path) => path.replace(/^.*\//, '')),
+          ...(titles ? ['-g', titles] : []),
+        ],
+        { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      )
+    : await node(folder, 'node_modules/vitest/vitest.mjs', [
+        'run',
+        ...files,
+        ...(titles ? ['-t', titles] : []),
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ])
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Report,
     () => null,
   )
-  const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  const results = [
+    ...(report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults),
+    ...(report?.suites ?? [])
+      .flatMap(specsOf)
+      .map(({ title, ok }) => ({ title, status: ok ? 'passed' : 'failed' })),
+  ]
   const ran = results.filter(({ status }) => status === 'passed' || status === 'failed')
   if (ran.length === 0) return { red: [], trouble: output.trim().split('\n').slice(-15).join('\n') }
   return { red: ran.filter(({ status }) => status === 'failed').map(({ title }) => title) }
 }
 
-function vitest(folder: string, args: string[]): Promise<string> {
+function node(folder: string, script: string, args: string[], env = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const script = join(folder, 'node_modules/vitest/vitest.mjs')
-    const child = spawn(process.execPath, [script, 'run', ...args], {
+    const child = spawn(process.execPath, [join(folder, script), ...args], {
       cwd: folder,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -63,6 +93,8 @@ function vitest(folder: string, args: string[]): Promise<string> {
   })
 }
 
+const titlesOfJourney = ({ tests, titles }: (typeof guards)[number]): readonly string[] =>
+  tests.endsWith('.e2e.ts') && titles !== undefined ? [titles] : []
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const words = process.argv.slice(2)
@@ -72,8 +104,15 @@ const wanted = guards.filter(
 const copy = copySources(process.cwd())
 process.once('exit', copy.remove)
 process.once('SIGINT', () => process.exit(130))
-const sound = await runTests(copy.folder, [...new Set(wanted.map(({ tests }) => tests))])
-if (sound.trouble !== undefined || sound.red.length > 0) {
+const files = [...new Set(wanted.map(({ tests }) => tests))]
+const journeys = files.filter((path) => path.endsWith('.e2e.ts'))
+for (const some of [files.filter((path) => !journeys.includes(path)), journeys]) {
+  if (some.length === 0) continue
+  // A journey takes long: of their files only those that a guard names.
+  const titles =
+    some === journeys ? wanted.flatMap((guard) => titlesOfJourney(guard)).join('|') : undefined
+  const sound = await runTests(copy.folder, some, titles)
+  if (sound.trouble === undefined && sound.red.length === 0) continue
   say('These tests fail with every guard in place, so they prove nothing:')
   for (const line of [...sound.red, sound.trouble ?? '']) say(`           ${line}`)
   process.exit(1)

@@ -19,7 +19,10 @@ const sources = [
   'packages',
   'token',
   'chaos',
+  'e2e',
+  'tools',
   'package.json',
+  'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
 ]

@@ -166,7 +166,7 @@ $$;
 create function ledger.weigh_bet(
   p_player integer, p_game smallint, p_stake bigint, p_commitment bytea, p_paced boolean,
   p_start_ms integer, p_most_stake bigint, p_young_stake bigint, p_look_minutes integer,
-  p_seed_keys jsonb, p_at timestamptz
+  p_idle_minutes integer, p_seed_keys jsonb, p_at timestamptz
 ) returns table (
   epoch integer, nonce integer, deposit bigint, bonus bigint, win bigint, own bigint,
   person integer, received ledger.received_part[],
@@ -183,6 +183,8 @@ create function ledger.weigh_bet(
   -- A session begins; when a look at it is due; and whether the player's row says that a limit, a
   -- break or the reminder may be in the way.
   begins boolean, look_due timestamptz, may_stop boolean,
+  -- The register has to be asked first whether the player plays elsewhere.
+  unasked boolean,
   -- From when on the player may bet again in this game, by the pace.
   free_again timestamptz
 )
@@ -210,6 +212,9 @@ as $$
     p_stake > w.stake_limit or w.lost + p_stake > w.loss_ceiling
       or p_at >= w.ceiling_until or w.break_until > p_at
       or least(w.reminder_due_at, session.look_due) <= p_at and not session.begins,
+    p_idle_minutes is not null and (w.play_granted_at is null
+      or greatest(w.play_granted_at, w.played_at)
+        <= p_at - p_idle_minutes * interval '1 minute'),
     case when p_paced then (
       select max(placed_at) + greatest(g.min_round_ms, p_start_ms) * interval '1 millisecond'
       from ledger.rounds where player_id = p_player and game = p_game
@@ -232,8 +237,9 @@ $$;
 -- Places a bet: checks it in the order below, debits the whole stake, takes the next nonce and
 -- opens the round. p_round is the id of its commitment, where it names one. The parameters after
 -- p_paced are the profile's (0022_profiles.sql): the shortest time from start to start, the largest
--- stake, of all and of young players, and after how many minutes a bet waits for a look at the
--- session and for a pause. p_seed_keys are the player's own keys (mixed_seed). Answers one of:
+-- stake, of all and of young players, after how many minutes a bet waits for a look at the session
+-- and for a pause, and after how many without a bet the register is asked anew (null: it isn't
+-- asked). p_seed_keys are the player's own keys (mixed_seed). Answers one of:
 --   {placed, balances}  a new round, with what the bet didn't say itself, and what it left
 --   {round, resumed}    the game's round that was open already
 --   {round, moves}      a repeat: the round, and how many moves it had when it was first answered
@@ -243,7 +249,7 @@ create function ledger.place_bet(
   p_commitment bytea, p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean,
   p_start_ms integer default 0, p_most_stake bigint default null,
   p_young_stake bigint default null, p_look_minutes integer default null,
-  p_pause_minutes integer default 0,
+  p_pause_minutes integer default 0, p_idle_minutes integer default null,
   p_seed_keys jsonb default null
 ) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
@@ -281,7 +287,7 @@ begin
 
   bet_at := clock_timestamp();
   here := weigh_bet(p_player, p_game, p_stake, p_commitment, p_paced, p_start_ms, p_most_stake,
-    p_young_stake, p_look_minutes, p_seed_keys, bet_at);
+    p_young_stake, p_look_minutes, p_idle_minutes, p_seed_keys, bet_at);
   assert here.has_key, 'the epoch was made under another key';
 
   -- Did the same bet come before, without a key? A commitment is used once: one round is looked up.
@@ -345,6 +351,10 @@ begin
     return refusal;
   end if;
 
+  -- Does the player play elsewhere? The register is asked where nothing else is in the way, outside
+  -- this database transaction, and the bet comes again.
+  if here.unasked then return '{"refusal": "playUnasked"}'; end if;
+
   -- Does what is left of the day's budget cover the round? What it takes in vain it puts back.
   if at_risk > 0 then
     taken := take_parts(risk_day, at_risk);
@@ -399,7 +409,7 @@ create function ledger.place_bets(
   p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
   p_input_hashes bytea[], p_paced boolean[], p_start_ms integer[], p_most_stakes bigint[],
   p_young_stakes bigint[], p_look_minutes integer[], p_pause_minutes integer[],
-  p_seed_keys jsonb[]
+  p_idle_minutes integer[], p_seed_keys jsonb[]
 ) returns table (place bigint, answer json)
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -413,9 +423,10 @@ begin
       select *, count(*) over (partition by b.player) as of_player
       from unnest(p_players, p_rounds, p_games, p_stakes, p_client_seeds, p_commitments,
           p_rules_hashes, p_keys, p_input_hashes, p_paced, p_start_ms, p_most_stakes,
-          p_young_stakes, p_look_minutes, p_seed_keys)
+          p_young_stakes, p_look_minutes, p_idle_minutes, p_seed_keys)
         with ordinality as b (player, round, game, stake, client_seed, commitment, rules_hash, key,
-          input_hash, paced, start_ms, most_stake, young_stake, look_minutes, seed_keys, place)
+          input_hash, paced, start_ms, most_stake, young_stake, look_minutes, idle_minutes,
+          seed_keys, place)
     ), plain as materialized (
       select b.player, b.round, b.game, b.stake, b.client_seed, b.key, b.input_hash, b.place,
         w.epoch, w.nonce, w.seed, w.seed_key, w.generation, w.rules_hash, w.margin,
@@ -424,11 +435,11 @@ begin
           'win', w.win - s.win, 'locked_bonus', 0) as balances
       from bets b
       cross join lateral weigh_bet(b.player, b.game, b.stake, b.commitment, b.paced, b.start_ms,
-        b.most_stake, b.young_stake, b.look_minutes, b.seed_keys, bet_at) w
+        b.most_stake, b.young_stake, b.look_minutes, b.idle_minutes, b.seed_keys, bet_at) w
       cross join lateral stake_split(b.stake, w.deposit,
         case when w.bonus > 0 then w.bonus - locked_bonus(b.player) else 0 end, w.win) s
       where b.of_player = 1 and w.has_key and not w.is_stale and w.open_round is null
-        and w.refusal is null and w.may_stop is not true
+        and w.refusal is null and w.may_stop is not true and not w.unasked
         and (b.rules_hash is null or b.rules_hash = w.rules_hash)
         -- What takes more than that: the budget of losses, the rounds of a day, the pace, money
         -- that is held, a Bonus that may be unlocked, a session's begin, a mark in the history, the
@@ -477,7 +488,7 @@ begin
         p_client_seeds[place], p_commitments[place], p_rules_hashes[place], p_keys[place],
         p_input_hashes[place], p_paced[place], p_start_ms[place], p_most_stakes[place],
         p_young_stakes[place], p_look_minutes[place], p_pause_minutes[place],
-        p_seed_keys[place]);
+        p_idle_minutes[place], p_seed_keys[place]);
     end if;
     return next;
   end loop;

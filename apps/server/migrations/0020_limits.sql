@@ -71,6 +71,7 @@ create table ledger.breaks (
 );
 -- Those that last, for operators: the first to end before the others.
 create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
+create index breaks_at on ledger.breaks (at);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
 
 -- Reminders of the session that a player has looked at, with what the session had come to then.
@@ -608,7 +609,7 @@ $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
 -- A log-in begins a session. It puts off no look at the session that the profile asks for, unless
--- nothing was played for an hour.
+-- nothing was played for an hour, and brings back no play that has run out (0035_plays.sql).
 create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -621,7 +622,7 @@ begin
   held.reminder_due_at := at + held.reminder_minutes * interval '1 minute';
   update wallets
     set looked_at = held.looked_at, session_at = at, played_at = at, session_staked = 0,
-        session_lost = lost, reminder_due_at = held.reminder_due_at
+        session_lost = lost, reminder_due_at = held.reminder_due_at, play_granted_at = null
     where player_id = new.player_id;
   return null;
 end

@@ -47,6 +47,7 @@ insert into desk.kinds (act, duty, second) values
   ('endSessions', 'restrict', 'never'),
   ('lowerLimit', 'restrict', 'never'),
   ('giveBreak', 'restrict', 'never'),
+  ('noteSafety', 'restrict', 'never'),
   ('draftNotice', 'answer', 'never'),
   ('dropNotice', 'answer', 'never'),
   ('publishNotice', 'answer', 'everybody'),
@@ -695,6 +696,7 @@ begin
       (p_input ->> 'amount')::bigint)
     when 'giveBreak' then operator.take_break(p_by, p_reason, player,
       (p_input ->> 'kind')::ledger.break_kind, (p_input ->> 'lasts')::interval)
+    when 'noteSafety' then desk.note_safety(p_by, p_reason, player)
     when 'draftNotice' then desk.draft_notice(p_by, p_reason, p_input)
     when 'dropNotice' then desk.drop_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)
     when 'publishNotice' then desk.publish_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)

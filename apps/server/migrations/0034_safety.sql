@@ -85,6 +85,7 @@ declare
   looked integer[] := '{}';
   near near_limits[] := '{}';
   moved integer[];
+  all_moved integer[];
   long_ones long_sessions[];
 begin
   if not pg_try_advisory_xact_lock(34, 1) then return false; end if;
@@ -116,6 +117,7 @@ begin
       and w.played_at > moment - interval '1 hour'
       and (s.session_at is distinct from w.session_at
         or s.seen_at < moment - interval '10 minutes'));
+  all_moved := moved;
   moved := array(
     select distinct l.player_id from limits l
     where l.player_id = any(moved) and l.kind <> 'stake');
@@ -127,6 +129,16 @@ begin
   insert into safety_looks as l (player_id, due_at) select unnest(moved), moment
     on conflict (player_id) do update set due_at = l.looked_at + interval '1 minute'
       where l.due_at is null;
+  insert into risk_looks as l (player_id, due_at) select unnest(all_moved), moment
+    on conflict (player_id) do update set due_at = l.looked_at + interval '1 hour'
+      where l.due_at is null;
+  -- Who has changed a limit or begun a break is looked at for signs of risk at once.
+  insert into risk_looks (player_id, due_at)
+    select c.player_id, moment from limit_changes c where c.at >= since and c.at < until
+    union
+    select b.player_id, moment from (select player_id, at from breaks) b
+    where b.at >= since and b.at < until
+    on conflict (player_id) do update set due_at = excluded.due_at;
   insert into safety_looks (player_id, due_at)
     select distinct c.player_id, moment from limit_changes c where c.at >= since and c.at < until
     on conflict (player_id) do update set due_at = excluded.due_at;

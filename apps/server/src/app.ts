@@ -35,6 +35,8 @@ import { accountCalls } from './players/calls.ts'
 import { refuseUnconfirmed } from './players/factors/confirmations.ts'
 import { startMails } from './players/mails/send-mails.ts'
 import { askRegister } from './players/register/ask-register.ts'
+import { playBeginner } from './players/register/begin-play.ts'
+import { endPlays } from './players/register/end-plays.ts'
 import { findSession, peekSession } from './players/sessions/find-session.ts'
 import { referralCalls } from './referral/calls.ts'
 import { traceNetworks } from './referral/trace-network.ts'
@@ -125,6 +127,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   server.addHook('onClose', mails.stop)
   const register = (player: number) => askRegister({ database, config, log }, player)
+  const { oneOperator } = config.profile
   // A call of the contract without a use case doesn't compile.
   const handlers: Handlers<HandledCall> = {
     ...accountCalls({ ...deps, mails, seenFrom, askRegister: register }),
@@ -135,6 +138,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       seeds,
       paced: config.limits,
       profile: config.profile,
+      ...(oneOperator && {
+        beginPlay: playBeginner({ database, config, log }, oneOperator.waitMinutes),
+      }),
       ledger: roundLedger(database, seeds),
     }),
     ...cashierCalls({ ...deps, askRegister: register, local: deps.local ?? false }),
@@ -169,6 +175,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       (err) => log.warn({ err }, 'players are not reminded of their limits yet'),
     )
     server.addHook('onClose', reminding.stop)
+  }
+  if (config.registerUrl !== null) {
+    // Under a profile that asks nothing of play, those that another one began end at once.
+    const idleMinutes = oneOperator?.idleMinutes ?? 0
+    const ending = repeat(
+      10_000,
+      async () =>
+        void (beginning.isDone() && (await endPlays({ database, config, log }, idleMinutes))),
+      (err) => log.warn({ err }, 'plays have not ended yet'),
+    )
+    server.addHook('onClose', ending.stop)
   }
   await serveUploads(server, config.uploadsDir)
   serveLog(server, database)

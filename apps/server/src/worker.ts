@@ -1,6 +1,7 @@
 import { type Money, moneyToWire } from '@pipkin/money'
 import { Counter, Registry } from 'prom-client'
 import { figureSweep } from './activity/count-figures.ts'
+import { countRisks } from './activity/count-risks.ts'
 import { countSafety } from './activity/count-safety.ts'
 import { reservesOf } from './cashier/chain/reserves.ts'
 import { WrongChain } from './cashier/worker/open-house.ts'
@@ -113,6 +114,7 @@ async function main(): Promise<void> {
     repeat(600_000, () => forgetVisitors(database), onError),
     repeat(1_000, figureSweep(database, onCounted), onError),
     repeat(5_000, () => countSafety(database), onError),
+    repeat(15_000, () => countRisks(database), onError),
     repeat(600_000, () => sweepDirectory(database, config.session), onError),
     repeat(60_000, () => tellLeftSteps(database), onError),
     repeat(60_000, () => takeSample(database), onError),

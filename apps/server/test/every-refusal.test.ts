@@ -5,9 +5,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionIdOf } from '../src/ledger/transaction-id.ts'
 import { sql } from '../src/platform/database/database.ts'
+import { createLog } from '../src/platform/process/log.ts'
+import { endPlays } from '../src/players/register/end-plays.ts'
 import { softAuthenticator } from './authenticator.ts'
 import { type HttpAnswer, httpClient } from './http-client.ts'
+import { passTime } from './pass-time.ts'
 import { placeBet, playSlot } from './play.ts'
+import { type Register, startRegister } from './register.ts'
 import { type RunningServer, type SignedIn, startServer } from './running-server.ts'
 
 /**
@@ -18,14 +22,18 @@ import { type RunningServer, type SignedIn, startServer } from './running-server
 let server: RunningServer
 /** By a profile that asks for what `standard` doesn't. */
 let strict: RunningServer
+let register: Register
 beforeAll(async () => {
   const env = { PIPKIN_RATE_LIMITS: 'on', LINKED_FOR_HOURS: '24', HOLD_HOURS: '24' }
   server = await startServer(env)
-  strict = await startServer({ ...env, PLAY_PROFILE: 'de', FKR_IS: '0.01 EUR' })
+  register = await startRegister()
+  const REGISTER_URL = register.url
+  strict = await startServer({ ...env, PLAY_PROFILE: 'de', FKR_IS: '0.01 EUR', REGISTER_URL })
 })
 afterAll(async () => {
   await server.close()
   await strict.close()
+  await register.close()
 })
 
 const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], values: unknown[]) =>
@@ -114,6 +122,13 @@ const bet = (player: SignedIn, Game_Id: number, stake: number, other: object = {
     Game_Id,
     ...other,
   })
+/** A first bet by the strict profile, while the register says so. */
+async function betWhile(says: object) {
+  register.does(says)
+  const answer = await bet(await strict.player({ deposit: fkr(100) }), 3, 10)
+  register.does({ excluded: false, playsElsewhere: false })
+  return answer
+}
 const play = (player: SignedIn, Transaction_Id: string, Move: object) =>
   player.post('playRound', { User_Id: player.id, Transaction_Id, Move })
 
@@ -323,6 +338,16 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
       [me.id],
     )
     return bet(me, 3, 20)
+  },
+  playsElsewhere: () => betWhile({ excluded: false, playsElsewhere: true }),
+  registerSilent: () => betWhile({ excluded: false }),
+  async playJustEnded() {
+    const player = await strict.player({ deposit: fkr(100) })
+    await bet(player, 3, 10)
+    await passTime(strict.db, player.id, '30 minutes')
+    const log = createLog('silent')
+    await endPlays({ database: strict.db.database, config: strict.config, log }, 30)
+    return bet(player, 2, 10)
   },
   noLimitPending: (me) => me.post('confirmLimit', { kind: 'loss', period: 'day' }),
   async limitTooSoon(me) {

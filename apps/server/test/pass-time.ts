@@ -31,10 +31,17 @@ export const passTime = ({ owner }: Pick<TestDatabase, 'owner'>, player: number,
       by,
     )
     await rows(
+      sql`update ledger.plays set begun_at = begun_at - $2::interval,
+        granted_at = granted_at - $2::interval, look_at = look_at - $2::interval,
+        ended_at = ended_at - $2::interval where player_id = $1`,
+      by,
+    )
+    await rows(
       sql`update ledger.wallets set session_at = session_at - $2::interval,
         played_at = played_at - $2::interval, looked_at = looked_at - $2::interval,
         grown_at = grown_at - $2::interval, ceiling_until = ceiling_until - $2::interval,
         reminder_due_at = reminder_due_at - $2::interval,
+        play_granted_at = play_granted_at - $2::interval,
         break_until = break_until - $2::interval where player_id = $1`,
       by,
     )

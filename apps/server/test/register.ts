@@ -13,7 +13,7 @@ export interface Register {
 /** A register of excluded players that knows none, until a test says what it does. */
 export async function startRegister(): Promise<Register> {
   const asked: unknown[] = []
-  let act: object | RequestListener = { excluded: false }
+  let act: object | RequestListener = { excluded: false, playsElsewhere: false }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += String(part)

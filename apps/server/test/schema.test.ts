@@ -71,6 +71,7 @@ const globals: Readonly<Record<string, string>> = {
   'activity.gas': 'figures',
   'activity.game_returns': 'figures',
   'activity.safety_counted': 'figures, beside the money path',
+  'activity.risk_rules': 'settings',
   'operator.audits': "the operator's",
   'operator.acts': "the operator's",
   'operator.versions': "the operator's",

@@ -100,6 +100,20 @@ export const refusals = {
     status: 200,
     message: 'Your {limit} leaves {left} fkr. See Account, Limits and breaks.',
   },
+  playsElsewhere: {
+    status: 200,
+    message:
+      'You play at another operator, or stopped there in the last minutes. Please try again later.',
+  },
+  playJustEnded: {
+    status: 200,
+    message: 'Your last play has just ended. You can play again from {from}.',
+  },
+  registerSilent: {
+    status: 200,
+    message:
+      "Whether you play at another operator can't be checked right now. Please try again soon.",
+  },
   onBreak: { status: 200, message: 'You are on a break until {until}.' },
   reminderDue: { status: 200, message: 'Please look at your session before the next bet' },
   noLimitPending: { status: 200, message: 'No change of this limit is waiting' },

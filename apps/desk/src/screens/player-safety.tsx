@@ -1,20 +1,21 @@
 import { type PlayerSafety, readPlayerSafety } from '@pipkin/contract/desk'
-import { signedMoneyText } from '@pipkin/money'
+import { type Money, signedMoneyText } from '@pipkin/money'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { durationText } from '../../../web/src/ui/dates.ts'
 import { useCall } from '../call.ts'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { NoteSafety, signText } from '../parts/risk.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
 import { endText, withReason } from './safety.tsx'
 
-/** A player's limits, breaks, reminder and session; staff only make them tighter. */
+/** A player's limits, breaks, reminder, session and signs of risk; staff only make them tighter. */
 export function PlayerSafer({ player, mayRestrict }: { player: number; mayRestrict: boolean }) {
   const read = useCall(readPlayerSafety, { player })
   return (
     <Loaded query={read}>
-      {({ limits, breaks, reminderMinutes, session, terms }) => (
+      {({ limits, breaks, reminderMinutes, session, signs, terms }) => (
         <>
           <section aria-label="Safer play" className="mt-5">
             <div className="mb-2 flex flex-wrap items-center gap-3">
@@ -23,6 +24,7 @@ export function PlayerSafer({ player, mayRestrict }: { player: number; mayRestri
                 <>
                   <LowerLimit player={player} />
                   <GiveBreak player={player} />
+                  <NoteSafety player={player} />
                 </>
               )}
             </div>
@@ -37,6 +39,13 @@ export function PlayerSafer({ player, mayRestrict }: { player: number; mayRestri
               />
             </Card>
           </section>
+          <Table
+            name="Signs of risk"
+            rows={signs.flatMap((sign) => sign.newest.map((row) => ({ sign, ...row })))}
+            keyOf={({ sign, at, amount }) => `${sign.sign} ${at.getTime()} ${amount}`}
+            empty="The player shows none."
+            columns={signColumns}
+          />
           <Table
             name="Limits"
             rows={limits}
@@ -56,6 +65,17 @@ export function PlayerSafer({ player, mayRestrict }: { player: number; mayRestri
     </Loaded>
   )
 }
+
+/** The rows behind the signs: of each the newest. */
+const signColumns: readonly Column<{
+  sign: PlayerSafety['signs'][number]
+  at: Date
+  amount: Money | null
+}>[] = [
+  { head: 'Sign', text: ({ sign }) => signText(sign) },
+  { head: 'When', text: ({ at }) => when(at) },
+  { head: 'Amount', text: ({ amount }) => (amount === null ? '–' : fkr(amount)), right: true },
+]
 
 const limitColumns: readonly Column<PlayerSafety['limits'][number]>[] = [
   { head: 'Limit', text: limitName },

@@ -7,10 +7,12 @@ import {
   listNearLimits,
   listPendingLimits,
   listRemindersSeen,
+  listRisks,
   type NearLimit,
   type PendingLimit,
   type PlayerBreak,
   type ReminderSeen,
+  type Risk,
 } from '@pipkin/contract/desk'
 import { signedMoneyText } from '@pipkin/money'
 import { useSearchParams } from 'react-router'
@@ -20,6 +22,7 @@ import { useCall } from '../call.ts'
 import { fkr, when, yesNo } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
+import { NoteSafety, signText } from '../parts/risk.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
@@ -27,6 +30,7 @@ import { whoColumn } from '../parts/who.tsx'
 
 const views = [
   { view: 'limits', name: 'Near a limit' },
+  { view: 'risk', name: 'At risk' },
   { view: 'sessions', name: 'Long at play' },
   { view: 'exclusions', name: 'Exclusions' },
   { view: 'breaks', name: 'Breaks' },
@@ -45,6 +49,7 @@ export function Safety({ mayRestrict }: { mayRestrict: boolean }) {
       <h1 className="text-h1">Safety</h1>
       <Views label="Parts of safer play" views={views} shown={view} />
       {view === 'limits' && <NearLimits cursor={cursor} mayRestrict={mayRestrict} />}
+      {view === 'risk' && <AtRisk cursor={cursor} mayRestrict={mayRestrict} />}
       {view === 'sessions' && <LongSessions cursor={cursor} mayRestrict={mayRestrict} />}
       {view === 'exclusions' && <Breaks key="exclusion" kind="exclusion" cursor={cursor} />}
       {view === 'breaks' && <Breaks key="timeout" kind="timeout" cursor={cursor} />}
@@ -128,6 +133,58 @@ const nearColumns: readonly Column<NearLimit>[] = [
   { head: 'Begins to free', text: ({ freesAt }) => when(freesAt) },
   { head: 'On a break', text: ({ isOnBreak }) => yesNo(isOnBreak) },
 ]
+
+function AtRisk({ cursor, mayRestrict }: Restricting) {
+  const page = useCall(listRisks, { cursor, limit: 50 }, 30_000)
+  return (
+    <Loaded query={page}>
+      {(read) => (
+        <>
+          <Table
+            name="At risk"
+            rows={read.risks}
+            keyOf={({ player }) => player}
+            empty="No player shows a sign of risk."
+            columns={[...riskColumns, ...(mayRestrict ? [noteColumn] : [])]}
+          />
+          {next('risk', read.next)}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const riskColumns: readonly Column<Risk>[] = [
+  whoColumn,
+  { head: 'Points', text: ({ score }) => String(score), right: true },
+  {
+    head: 'Why',
+    text: ({ signs }) => signs.map(signText).join('; '),
+    show: ({ signs }) => (
+      <ul>
+        {signs.map((sign) => (
+          <li key={sign.sign}>{signText(sign)}</li>
+        ))}
+      </ul>
+    ),
+  },
+  { head: 'Looked at', text: ({ countedAt }) => when(countedAt) },
+  { head: 'On a break', text: ({ isOnBreak }) => yesNo(isOnBreak) },
+  {
+    head: 'Done last',
+    text: ({ note }) => (note ? `${when(note.at)}, ${note.by}: ${note.what}` : '–'),
+  },
+]
+const noteColumn: Column<Risk> = {
+  head: 'Act',
+  text: () => '',
+  show: ({ player }) => (
+    <span className="flex gap-2">
+      <NoteSafety player={player} about={`about ${player}`} />
+      <GiveBreak player={player} about={`to ${player}`} />
+    </span>
+  ),
+}
 
 function LongSessions({ cursor, mayRestrict }: Restricting) {
   const page = useCall(listLongSessions, { cursor, limit: 50 }, 30_000)

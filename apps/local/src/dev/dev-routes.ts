@@ -22,7 +22,7 @@ export async function addDevRoutes(
       .send(inboxPage(mail.list())),
   )
   // A register of excluded players that knows none.
-  server.post('/dev/register', () => ({ excluded: false }))
+  server.post('/dev/register', () => ({ excluded: false, playsElsewhere: false }))
   server.post('/dev/rpc', async (request, reply) => reply.send(await chain.handle(request.body)))
   server.post('/dev/faucet', async (request, reply) => {
     const address = addressOf(request.body)

@@ -120,6 +120,7 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     await db.owner.rows(sql`update ledger.wallets set break_until = null`)
     return { player: other, kind: 'timeout', length: '24h', reason }
   },
+  noteSafety: async () => ({ player, reason }),
   draftNotice: async () => ({ ...noticeToAll, reason }),
   dropNotice: async () => ({ notice: await draftNotice(), reason }),
   publishNotice: async () => ({ notice: await draftNotice(), reason }),

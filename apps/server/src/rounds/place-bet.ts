@@ -4,6 +4,7 @@ import { noncesAnEpoch, roundCommitment, toHex } from '@pipkin/games'
 import { hundredths, moneyText } from '@pipkin/money'
 import { changedBalances } from '../ledger/changed-balances.ts'
 import { refuseLimited, refuseOnBreak, sessionOf } from '../ledger/refuse-by-limits.ts'
+import { minuteInUtc } from '../ledger/refuse-held.ts'
 import { transactionIdOf, uuidOf } from '../ledger/transaction-id.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { goneBack } from '../platform/database/stale-database.ts'
@@ -11,6 +12,7 @@ import { done, type Result, refuse, refuseWith } from '../platform/http/answer.t
 import type { IdempotencyKey } from '../platform/http/call.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
+import type { PlayBegun } from '../players/register/begin-play.ts'
 import { noTerms, termsOf } from './profile-terms.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
@@ -34,12 +36,15 @@ export interface BetDeps {
   readonly paced: boolean
   /** What the law of the place asks; left out where nothing is asked. */
   readonly profile?: PlayRules
+  /** Asks the register before the first bet of a play, where the profile has it asked. */
+  readonly beginPlay?: (player: number) => Promise<PlayBegun>
   readonly ledger: RoundLedger
 }
 
 /**
  * Places a bet: one database call debits the whole stake and opens the round. A bet on a game with
  * an open round answers that round; a repeat of an accepted bet answers what was answered then.
+ * Where the profile asks it, the first bet of a play is sent twice: between, the register is asked.
  */
 export async function placeBet(
   deps: BetDeps,
@@ -50,24 +55,35 @@ export async function placeBet(
   // Without one it is the player's id: the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
   const asks = deps.profile ? termsOf(deps.profile, bet.gameId) : noTerms
-  const answer = await deps.ledger.placeBet([
-    bet.player,
-    id,
-    bet.gameId,
-    bet.stake,
-    clientSeed,
-    bytesOf(bet.commitment),
-    bytesOf(bet.rulesHash),
-    key?.key ?? null,
-    key?.inputHash ?? null,
-    deps.paced,
-    asks.startMs,
-    asks.mostStake,
-    asks.youngStake,
-    asks.lookMinutes,
-    asks.pauseMinutes,
-    deps.seeds.ofPlayer(bet.player),
-  ])
+  const place = () =>
+    deps.ledger.placeBet([
+      bet.player,
+      id,
+      bet.gameId,
+      bet.stake,
+      clientSeed,
+      bytesOf(bet.commitment),
+      bytesOf(bet.rulesHash),
+      key?.key ?? null,
+      key?.inputHash ?? null,
+      deps.paced,
+      asks.startMs,
+      asks.mostStake,
+      asks.youngStake,
+      asks.lookMinutes,
+      asks.pauseMinutes,
+      asks.idleMinutes,
+      deps.seeds.ofPlayer(bet.player),
+    ])
+  let answer = await place()
+  if ('refusal' in answer && answer.refusal === 'playUnasked') {
+    const begun = (await deps.beginPlay?.(bet.player)) ?? 'silent'
+    if (begun === 'elsewhere') return refuse('playsElsewhere')
+    if (begun === 'silent') return refuse('registerSilent')
+    if (begun !== 'asked')
+      return refuse('playJustEnded', { parts: { from: minuteInUtc(begun.from) } })
+    answer = await place()
+  }
   if ('placed' in answer) {
     const { player, gameId: game, stake } = bet
     const placed = await parsePlacedRound({ player, id, game, clientSeed, stake }, answer.placed, {
@@ -115,6 +131,9 @@ export async function placeBet(
       if (isAhead) throw goneBack()
       return refuseWith('placeBet', answer.refusal, { fairness, usedBy })
     }
+    case 'playUnasked':
+      // It ran out between the two.
+      return refuse('registerSilent')
     default:
       return refuse(answer.refusal)
   }

@@ -51,6 +51,8 @@ interface Scene {
   readonly youngStake: number | null
   readonly lookMinutes: number | null
   readonly pauseMinutes: number
+  readonly idleMinutes: number | null
+  readonly granted: string | null
   readonly before: 'none' | 'open' | 'ended'
 }
 
@@ -81,6 +83,8 @@ const ordinary: Scene = {
   youngStake: null,
   lookMinutes: null,
   pauseMinutes: 0,
+  idleMinutes: null,
+  granted: null,
   before: 'none',
 }
 
@@ -111,6 +115,8 @@ const others: { readonly [K in keyof Scene]: readonly Scene[K][] } = {
   youngStake: [500, 1_000],
   lookMinutes: [60],
   pauseMinutes: [5],
+  idleMinutes: [30],
+  granted: [past, hourAgo],
   before: ['open', 'ended'],
 }
 
@@ -127,6 +133,10 @@ const pairs: readonly Partial<Scene>[] = [
   { paced: true, game: 1, before: 'ended' },
   { looked: hourAgo, lookMinutes: 60, pauseMinutes: 5 },
   { youngStake: 500, grown: future },
+  { idleMinutes: 30, granted: past },
+  { idleMinutes: 30, granted: hourAgo },
+  { idleMinutes: 30, granted: hourAgo, played: hourAgo },
+  { idleMinutes: 30, deposit: 0 },
 ]
 const several = fc
   .array(fc.constantFrom(...changes), { maxLength: 4 })
@@ -158,6 +168,7 @@ const setUp = sql`
         break_until = (s ->> 'rest')::timestamptz,
         reminder_due_at = (s ->> 'reminder')::timestamptz,
         looked_at = (s ->> 'looked')::timestamptz, grown_at = (s ->> 'grown')::timestamptz,
+        play_granted_at = (s ->> 'granted')::timestamptz,
         played_at = (s ->> 'played')::timestamptz, session_at = now() - interval '2 hours',
         received = case when s ->> 'received' is not null then
           array[row('2100-01-01', (s ->> 'received')::bigint)::ledger.received_part] end
@@ -198,6 +209,7 @@ async function betOf(player: number, scene: Scene): Promise<readonly unknown[]> 
     scene.youngStake,
     scene.lookMinutes,
     scene.pauseMinutes,
+    scene.idleMinutes,
     keys,
   ]
 }
@@ -234,7 +246,7 @@ const comparable = (answer: unknown): unknown =>
 
 const atOnce = sql`
   select answer from ledger.place_bets($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-    $15, $16) order by place`
+    $15, $16, $17) order by place`
 
 /** Without the second try, alone, that the server has for bets whose batch failed. */
 async function placeBets(bets: readonly (readonly unknown[])[]): Promise<object[]> {
@@ -287,7 +299,7 @@ test('a Bonus that stays locked is answered as locked by bets at once', async ()
   await db.owner.rows(sql`update ledger.wallets set deposit = 5000, nonce = 5, played_at = now()`)
   const bet = (player: number) => [
     ...[player, randomUUID(), 3, fkr(10), 'seed', null, null, null, null, false],
-    ...[0, null, null, null, 0, seeds.ofPlayer(player)],
+    ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
   ]
   const locked = { placed: {}, balances: { deposit: 4_000, bonus: 10_000, locked_bonus: 10_000 } }
   expect(await placeBets(friends.map(bet))).toMatchObject([locked, locked])
@@ -298,7 +310,7 @@ test('bets of one player at once come one after the other', async () => {
   await db.owner.rows(sql`update ledger.wallets set nonce = 5 where player_id = $1`, [player])
   const bet = (game: number) => [
     ...[player, randomUUID(), game, fkr(10), 'seed', null, null, null, null, false],
-    ...[0, null, null, null, 0, seeds.ofPlayer(player)],
+    ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
   ]
   expect(await placeBets([bet(3), bet(3), bet(2)])).toMatchObject([
     { placed: { nonce: 5 } },

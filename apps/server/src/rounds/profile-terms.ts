@@ -12,6 +12,8 @@ export interface ProfileTerms {
   /** After so long a bet waits for a look at the session, and for the pause after it. */
   readonly lookMinutes: number | null
   readonly pauseMinutes: number
+  /** After so long without a bet the register is asked whether the player plays elsewhere. */
+  readonly idleMinutes: number | null
 }
 
 /** What a profile asks of a bet on a game. Laws know slots, and other games. */
@@ -24,6 +26,7 @@ export function termsOf(profile: PlayRules, gameId: number): ProfileTerms {
     youngStake: stake?.mostYoung ?? null,
     lookMinutes: profile.realityCheck?.minutes ?? null,
     pauseMinutes: profile.realityCheck?.pauseMinutes ?? 0,
+    idleMinutes: profile.oneOperator?.idleMinutes ?? null,
   }
 }
 
@@ -34,4 +37,5 @@ export const noTerms: ProfileTerms = {
   youngStake: null,
   lookMinutes: null,
   pauseMinutes: 0,
+  idleMinutes: null,
 }

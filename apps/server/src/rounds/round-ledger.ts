@@ -18,6 +18,7 @@ export type Placed =
   | { refusal: 'betTooSoon'; wait_ms: number }
   | { refusal: 'rulesChanged'; rules: Record<string, unknown> }
   | { refusal: 'commitmentStale'; used_by: string | null }
+  | { refusal: 'playUnasked' }
   | {
       refusal: 'keyReused' | 'accountFrozen' | 'gameNotLive' | 'roundsOfToday' | 'insufficientFunds'
     }
@@ -65,6 +66,7 @@ export const roundLedger = (database: Database, seeds: SeedKeys) => ({
       'integer',
       'bigint',
       'bigint',
+      'integer',
       'integer',
       'integer',
       'jsonb',

@@ -16,16 +16,15 @@ import { freshKeys, type ProfileApis, startProfileApis } from '../start-profile-
 import { startWorkerProcess } from '../worker-process.ts'
 
 /**
- * A hundred requests at once against each limit of each profile, over two API processes and two
- * workers, one of each killed on the way. A request whose answer is lost is repeated under its key.
- * LIMIT_RACES=20 races that many times.
+ * A hundred requests at once against each limit of each profile, over two API processes, of which
+ * one is killed each time, and two workers, which know no profile and of which one is killed. A
+ * request whose answer is lost is repeated under its key. LIMIT_RACES=20 races, and kills workers,
+ * that many times.
  */
 
 const turns = Number(process.env.LIMIT_RACES ?? 1)
 const aHundred = Array.from({ length: 100 }, (_, index) => index)
 const periods = ['day', 'week', 'month'] as const
-/** In which profile a process is killed while it answers. */
-const killedIn: Readonly<Record<string, 0 | 1>> = { de: 0, nl: 1 }
 
 let scene: Scene
 const keys = freshKeys()
@@ -167,15 +166,16 @@ async function raceSends(profile: string, period: string) {
   expect({ period, got }).toEqual({ period, got: 4n * 490n })
 }
 
-/** Kills a process once it has answered some of what is going on, and starts another. */
-async function killOne(profile: string, racing: Promise<unknown>): Promise<void> {
-  const victim = killedIn[profile]
-  if (victim === undefined) return
+let kills = 0
+
+/** Kills one process, then the other, once it has answered some of what is going on. */
+async function killOne(racing: Promise<unknown>): Promise<void> {
+  const victim = kills++ % 2
   const before = await movementsNow()
   await Promise.race([racing, until(async () => (await movementsNow()) > before)])
   await apis[victim]!.kill()
-  await racing
-  apis[victim] = await startProfileApis(scene, keys)
+  const [next] = await Promise.all([startProfileApis(scene, keys), racing])
+  apis[victim] = next
 }
 
 const movementsNow = async () =>
@@ -195,7 +195,7 @@ test.each(profiles)('SAFER-16 a hundred at once against each limit of %s', async
     ...periods.map((period) => raceDeposits(profile, period)),
     ...(profile === 'standard' ? periods.map((period) => raceSends(profile, period)) : []),
   ])
-  await Promise.all([racing, killOne(profile, racing)])
+  await Promise.all([racing, killOne(racing)])
 })
 
 test(
@@ -211,7 +211,9 @@ test(
       from ledger.limits where kind = 'deposit' and period = 'week' and amount = 4999`,
     )
     for (const { address } of waiting) await scene.approveFrom(address, fkr(20))
-    const killed = startWorkerProcess(scene, 'after record_signed')
+    const dying = () => startWorkerProcess(scene, 'after record_signed')
+    for (let kills = 1; kills < turns; kills += 1) expect(await dying().ended).toBe('SIGKILL')
+    const killed = dying()
     const workers = [startWorkerProcess(scene)]
     expect(await killed.ended).toBe('SIGKILL')
     workers.push(startWorkerProcess(scene))

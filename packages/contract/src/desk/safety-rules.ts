@@ -13,6 +13,12 @@ export const safetyRules = {
     duty: 'see',
     input: pages,
   }),
+  listRisks: spec(calls.listRisks, {
+    summary: 'Players with signs of risk, the highest score first',
+    session: 'whole',
+    duty: 'see',
+    input: pages,
+  }),
   listLongSessions: spec(calls.listLongSessions, {
     summary: 'Sessions that have run for an hour and more, the longest first',
     session: 'whole',
@@ -48,7 +54,7 @@ export const safetyRules = {
     input: pages,
   }),
   readPlayerSafety: spec(calls.readPlayerSafety, {
-    summary: "A player's limits, breaks, reminder and session",
+    summary: "A player's limits, breaks, reminder, session and signs of risk",
     session: 'whole',
     duty: 'see',
     input: z.object({ player: playerId }),
@@ -69,5 +75,10 @@ export const safetyRules = {
     calls.giveBreak,
     'A break or an exclusion for a player, at once',
     z.object({ player: playerId, ...whichBreak, reason }),
+  ),
+  noteSafety: act(
+    calls.noteSafety,
+    'Notes what was done about a player at risk',
+    z.object({ player: playerId, reason }),
   ),
 } as const

@@ -113,6 +113,45 @@ export type KeptReward = Value<typeof keptReward>
 /** Rewards that wait for the end of their player's break, the oldest first. */
 export const listKeptRewards = pageOf('listKeptRewards', { rewards: list(keptReward) }, {})
 
+export const riskSigns = [
+  'chasing',
+  'deposits',
+  'sessions',
+  'nights',
+  'stakes',
+  'limits',
+  'raises',
+  'breaks',
+] as const
+const riskSign = {
+  sign: word(...riskSigns),
+  /** What counts as a row: minutes, an hour or percent; null where each one does. */
+  level: nullable(integer),
+  /** From so many rows in so many days on it is a sign. */
+  threshold: integer,
+  days: integer,
+  points: integer,
+  rows: integer,
+}
+export type RiskSign = Value<ReturnType<typeof object<typeof riskSign>>>
+const risk = object({
+  ...who,
+  /** The sum of the signs' points. */
+  score: integer,
+  signs: list(object(riskSign)),
+  countedAt: time,
+  isOnBreak: boolean,
+  /** What an operator noted last. */
+  note: nullable(object({ at: time, by: text, what: text })),
+})
+export type Risk = Value<typeof risk>
+/** Players with signs of risk, the highest score first. */
+export const listRisks = {
+  ...get('listRisks'),
+  query: object(page),
+  answer: data(object({ risks: list(risk), next: nullable(text) })),
+} as const satisfies Call
+
 const playerSafety = object({
   limits: list(
     object({
@@ -129,6 +168,8 @@ const playerSafety = object({
   reminderMinutes: nullable(integer),
   /** Null while the player doesn't play. */
   session: nullable(object({ startedAt: time, seconds: integer, staked: money, net: money })),
+  /** Signs of risk now, each with its newest rows. */
+  signs: list(object({ ...riskSign, newest: list(object({ at: time, amount: nullable(money) })) })),
   /** The version of the terms that the player has accepted. */
   terms: integer,
 })
@@ -149,5 +190,11 @@ export const lowerLimit = {
 export const giveBreak = {
   ...post('giveBreak'),
   body: object({ player: integer, kind: breakKind, length: breakLength, reason: text }),
+  answer: acted,
+} as const satisfies Call
+/** What was done about a player at risk; the reason says it. */
+export const noteSafety = {
+  ...post('noteSafety'),
+  body: object({ player: integer, reason: text }),
   answer: acted,
 } as const satisfies Call

@@ -68,6 +68,12 @@ const playProfile = z
      * goes on without one.
      */
     register: z.enum(['optional', 'required']),
+    /**
+     * A player plays at one operator at a time: the register is asked before the first bet, and
+     * hears of the end after so long without one. From the end to the next first bet a time passes.
+     * Null: it is asked nothing of play.
+     */
+    oneOperator: z.strictObject({ idleMinutes: minutes, waitMinutes: minutes }).nullable(),
     /** After so long without a touch the page asks whether the player is there. */
     asksWhenIdleMinutes: minutes.nullable(),
     /** The breaks that are offered. */
@@ -101,6 +107,10 @@ const playProfile = z
   .refine(
     ({ depositLimit: { most, mostYoung } }) => most !== null || mostYoung === null,
     'has a highest limit for players under 25 alone',
+  )
+  .refine(
+    ({ oneOperator, register }) => oneOperator === null || register === 'required',
+    'asks a register of play that it does without',
   )
 export type PlayProfile = z.output<typeof playProfile>
 

@@ -2,6 +2,7 @@ import { type DeskDeps, type DeskHandlers, sessionOf } from '../desk-deps.ts'
 import { doAct } from '../do-act.ts'
 import { listBreaks, listKeptRewards } from './list-breaks.ts'
 import { listNearLimits, listPendingLimits } from './list-limits.ts'
+import { listRisks } from './list-risks.ts'
 import { listLongSessions, listRemindersSeen } from './list-sessions.ts'
 import { giveBreak, readPlayerSafety } from './read-player-safety.ts'
 
@@ -9,6 +10,7 @@ import { giveBreak, readPlayerSafety } from './read-player-safety.ts'
 export const safetyCalls = (deps: DeskDeps) =>
   ({
     listNearLimits: (input) => listNearLimits(deps, input),
+    listRisks: (input) => listRisks(deps, input),
     listLongSessions: (input) => listLongSessions(deps, input),
     listBreaks: (input) => listBreaks(deps, input),
     listPendingLimits: (input) => listPendingLimits(deps, input),
@@ -17,4 +19,5 @@ export const safetyCalls = (deps: DeskDeps) =>
     readPlayerSafety: (input) => readPlayerSafety(deps, input),
     lowerLimit: (input, caller) => doAct(deps, 'lowerLimit', sessionOf(caller), input),
     giveBreak: (input, caller) => giveBreak(deps, sessionOf(caller), input),
+    noteSafety: (input, caller) => doAct(deps, 'noteSafety', sessionOf(caller), input),
   }) satisfies Partial<DeskHandlers>

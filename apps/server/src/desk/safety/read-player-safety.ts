@@ -5,6 +5,7 @@ import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { type DeskDeps, type DeskResult, type DeskSession, done, refuse } from '../desk-deps.ts'
 import { actBy } from '../do-act.ts'
 import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
+import { signOfJson } from './list-risks.ts'
 
 interface Deps {
   readonly database: Queryable
@@ -42,14 +43,19 @@ const sheet = z.object({
   terms: z.int().nullable(),
 })
 
-const read = sql`select desk.read_safety($1) as sheet`
+/** What `desk.read_risk` answers. */
+const signs = z.array(
+  signOfJson.extend({ newest: z.array(z.object({ at: time, amount: money.nullable() })) }),
+)
 
-/** A player's limits, breaks, reminder and session. */
+const read = sql`select desk.read_safety($1) as sheet, desk.read_risk($1) as signs`
+
+/** A player's limits, breaks, reminder, session and signs of risk. */
 export async function readPlayerSafety(
   { database }: Deps,
   { player }: DeskInput<'readPlayerSafety'>,
 ): Promise<DeskResult<'readPlayerSafety'>> {
-  const row = await one(database.rows<{ sheet: unknown }>(read, [player]))
+  const row = await one(database.rows<{ sheet: unknown; signs: unknown }>(read, [player]))
   if (row.sheet === null) return refuse('unknownPlayer')
   const { limits, breaks, session, ...rest } = sheet.parse(row.sheet)
   const { started_at: startedAt, ...play } = session
@@ -65,6 +71,7 @@ export async function readPlayerSafety(
     })),
     reminderMinutes: rest.reminder_minutes,
     session: rest.is_playing ? { startedAt, ...play } : null,
+    signs: signs.parse(row.signs),
     terms: rest.terms ?? 1,
   })
 }

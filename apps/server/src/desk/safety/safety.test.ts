@@ -4,8 +4,9 @@ import { countAll } from '../../../test/count-all.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
 import { passTime } from '../../../test/pass-time.ts'
 import { playSlot } from '../../../test/play.ts'
-import { bringFriend, makePlayer } from '../../../test/player.ts'
+import { bringFriend, fund, makePlayer } from '../../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { countRisks } from '../../activity/count-risks.ts'
 import { countSafety } from '../../activity/count-safety.ts'
 import { sql } from '../../platform/database/database.ts'
 
@@ -32,6 +33,7 @@ afterAll(async () => {
 async function count(): Promise<void> {
   await countAll(server.db)
   await countSafety(server.db.worker)
+  await countRisks(server.db.worker)
 }
 
 const about = (them: SignedIn) => asha.get(`readPlayerSafety?player=${them.id}`)
@@ -116,6 +118,38 @@ test('presses during a profile’s pause are no look at the session', async () =
   for (const pause of [5, 5, 1, 1]) await press(pause)
   const { reminders } = (await asha.get('listRemindersSeen')).Data
   expect(reminders.filter(({ player }) => player === resting.id)).toHaveLength(1)
+})
+
+test('a player at risk is listed with the reasons and the rows behind, and what was done is noted', async () => {
+  const them = await server.player()
+  for (const amount of [20, 30, 40, 50, 60])
+    await fund(server.db, them.id, { deposit: fkr(amount) })
+  await count()
+  const listed = async () =>
+    (await asha.get('listRisks')).Data.risks.filter(({ player }) => player === them.id)
+  // Beside the money that the player begins with.
+  expect(await listed()).toMatchObject([
+    {
+      ...{ name: 'Meera Nair', score: 2, isOnBreak: false, note: null },
+      signs: [{ sign: 'deposits', rows: 6, threshold: 5, days: 1, points: 2, level: null }],
+    },
+  ])
+  const { signs } = (await about(them)).Data
+  expect(signs).toMatchObject([
+    {
+      ...{ sign: 'deposits', rows: 6 },
+      newest: [60, 50, 40, 30, 20, 1_000].map((amount) => ({ amount })),
+    },
+  ])
+  const told = { player: them.id, reason: 'called, and told of limits' }
+  expect((await asha.post('noteSafety', told)).Data).toEqual({ proposal: null, link: null })
+  expect((await listed())[0]?.note).toMatchObject({ by: 'Asha', what: told.reason })
+  expect(await actsAbout(them)).toMatchObject([{ act: 'note-safety', after: { deposits: 6 } }])
+  // A note changes nothing for the player.
+  expect((await about(them)).Data).toMatchObject({ limits: [], breaks: [] })
+  const auditor = await desk.operator('auditor')
+  expect((await auditor.post('noteSafety', told)).status).toBe(403)
+  expect((await asha.post('noteSafety', { ...told, player: 99_999_999 })).status).toBe(404)
 })
 
 test('a raise that waits is shown until it is confirmed', async () => {
@@ -254,6 +288,7 @@ test('places that are none, players who are none', async () => {
   for (const list of [
     'listNearLimits',
     'listLongSessions',
+    'listRisks',
     'listPendingLimits',
     'listRemindersSeen',
     'listKeptRewards',

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { ApiConfig } from '../../config.ts'
 import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/process/log.ts'
+import { postToRegister, somethingElse } from './post-to-register.ts'
 
-interface RegisterDeps {
+export interface RegisterDeps {
   readonly database: Database
   readonly config: Pick<ApiConfig, 'registerUrl'>
   readonly log: Pick<Log, 'warn'>
@@ -23,21 +24,34 @@ const exclude = sql`select ledger.exclude($1, ($2 || 'T00:00Z')::timestamptz)`
  * operators this month; null where the register is silent, or says what can't be. Nothing of the
  * database is held while it is asked.
  */
-export async function askRegister(
+export async function askRegister(deps: RegisterDeps, player: number): Promise<Money | null> {
+  const said = await askAbout(deps, player)
+  return said === null ? null : said.depositedElsewhere
+}
+
+/** What it says of a player, and of the play that is to begin. */
+export type RegisterAnswer = z.output<typeof answer>
+
+/** The same, with all that it says. `play`: the id of a play that is to begin. */
+export async function askAbout(
   { database, config, log }: RegisterDeps,
   player: number,
-): Promise<Money | null> {
-  if (config.registerUrl === null) return zero
+  play?: string,
+): Promise<RegisterAnswer | null> {
+  if (config.registerUrl === null) return nothingKnown
   const asked = await maybeOne(database.rows<object>(person, [player]))
-  if (!asked) return zero
-  const said = await post(config.registerUrl, JSON.stringify(asked))
-  if (typeof said === 'string') {
+  if (!asked) return nothingKnown
+  const about = play === undefined ? asked : { ...asked, play: { id: play, act: 'begin' } }
+  const answered = await postToRegister(config.registerUrl, about)
+  const read = typeof answered === 'string' ? null : answer.safeParse(answered.said)
+  if (!read?.success) {
+    const why = typeof answered === 'string' ? answered : somethingElse
     // What a library throws may name the address, and with it its key.
-    log.warn({ player, why: said }, 'the register of excluded players is silent')
+    log.warn({ player, why }, 'the register of excluded players is silent')
     return null
   }
-  if (said.excluded) await database.rows(exclude, [player, said.until])
-  return said.depositedElsewhere
+  if (read.data.excluded) await database.rows(exclude, [player, read.data.until])
+  return read.data
 }
 
 const answer = z.object({
@@ -54,44 +68,13 @@ const answer = z.object({
       context.addIssue('no amount')
       return z.NEVER
     }),
+  /** Needed where a play is to begin. */
+  playsElsewhere: z.boolean().optional(),
 })
 
-const patienceMs = 2_000
-const mostBytes = 10_000
-
-/** What the register says, or why it is silent. */
-async function post(url: string, body: string): Promise<z.output<typeof answer> | string> {
-  const patience = AbortSignal.timeout(patienceMs)
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      signal: patience,
-    })
-    if (response.status !== 200) {
-      await response.body?.cancel()
-      return `it answered ${response.status}`
-    }
-    const text = await readShort(response)
-    const read = text === null ? null : answer.safeParse(JSON.parse(text))
-    return read?.success ? read.data : 'it answered something else'
-  } catch (error) {
-    if (patience.aborted) return `it took more than ${patienceMs} ms`
-    return error instanceof SyntaxError ? 'it answered something else' : 'it was not reached'
-  }
-}
-
-/** The text of an answer; null where it is too long. */
-async function readShort(response: Response): Promise<string | null> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop ends the connection.
-  for await (const part of response.body ?? []) {
-    bytes += part.length
-    if (bytes > mostBytes) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+const nothingKnown: RegisterAnswer = {
+  excluded: false,
+  until: null,
+  depositedElsewhere: zero,
+  playsElsewhere: false,
 }

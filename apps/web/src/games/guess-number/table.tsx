@@ -1,6 +1,6 @@
 import { timesText } from '@pipkin/games'
 import { choicePays, type GuessMove, type GuessRules } from '@pipkin/games/guess-number'
-import { fkr, moneyText, times } from '@pipkin/money'
+import { fkr, times } from '@pipkin/money'
 import { Dices } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -9,7 +9,7 @@ import { returnText } from '../bet/odds-text.ts'
 import type { GameTable } from '../game-screens.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { againstStake, type Told } from '../table/result.tsx'
+import { againstStake, amountFigure, type Told } from '../table/result.tsx'
 import { chanceOf } from './chance.ts'
 import { nameOf } from './choices.ts'
 import { Groups } from './groups.tsx'
@@ -89,7 +89,10 @@ function choiceNow({ stage }: GuessPlay, picked: GuessMove | null): GuessMove | 
   return stage.at === 'settled' ? (stage.round.moves[0] ?? null) : null
 }
 
-function dockOf({ stage, round, move }: GuessPlay, choice: GuessMove | null): DockContent | null {
+function dockOf(
+  { stage, round, move, money }: GuessPlay,
+  choice: GuessMove | null,
+): DockContent | null {
   if (!round) return null
   const { rules, stake, view } = round
   const chance = chanceOf(
@@ -98,6 +101,7 @@ function dockOf({ stage, round, move }: GuessPlay, choice: GuessMove | null): Do
     view.numbers,
   )
   const moving = stage.at === 'moving'
+  const figure = amountFigure(money.kind === 'real')
   const draw = () => (choice ? move(choice) : toast.error('Please Choose Any Option'))
   return {
     tile: <DiceTile />,
@@ -108,11 +112,11 @@ function dockOf({ stage, round, move }: GuessPlay, choice: GuessMove | null): Do
         : 'Pick a number or a group',
     note: `A number returns ${timesText(rules.numberPays)}, a group ${timesText(rules.extraPays)}.`,
     figures: [
-      { label: 'Stake', value: moneyText(stake) },
+      { label: 'Stake', value: figure(stake) },
       { label: choice ? 'Chance' : 'Each number', value: chance.count },
       {
         label: 'If it wins',
-        value: choice ? moneyText(times(stake, choicePays(rules, choice))) : '–',
+        value: choice ? figure(times(stake, choicePays(rules, choice))) : '–',
       },
     ],
     action: { label: 'Draw the number', onPress: draw, busy: moving },

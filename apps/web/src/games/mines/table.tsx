@@ -2,6 +2,7 @@ import { timesText } from '@pipkin/games'
 import type { MinesMove, MinesRules } from '@pipkin/games/mines'
 import { fkr, type Money, moneyText } from '@pipkin/money'
 import { Bomb, HandCoins } from 'lucide-react'
+import { Worth } from '../../forms/worth.tsx'
 import { Coin, Fkr } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -12,7 +13,7 @@ import { placeName } from '../table/board-grid.tsx'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { againstStake, type Told } from '../table/result.tsx'
+import { againstStake, amountFigure, type Told } from '../table/result.tsx'
 import { MinesBoard, pictures } from './mines-board.tsx'
 import { minesOdds } from './mines-odds.ts'
 import { movedTiles } from './moved-tiles.ts'
@@ -102,7 +103,7 @@ function dockOf({ stage, move, money }: MinesPlay, round: MinesRoundSeen): DockC
     end: <ReturnFigure returned={returned} stake={stake} coin={real} />,
     meter: <ReturnMeter stake={stake} returned={returned} />,
     figures: [
-      { label: 'Stake', value: moneyText(stake) },
+      { label: 'Stake', value: amountFigure(real)(stake) },
       { label: 'Mines', value: `${rules.mines} of ${rules.cells}` },
       { label: 'Next tile safe', value: safeChance(rules, view.revealed.length).short },
     ],
@@ -128,6 +129,7 @@ function ReturnFigure({ returned, stake, coin }: { returned: Money; stake: Money
       {coin && <Coin size={23} />}
       {moneyText(returned)}
       {coin && <Fkr />}
+      {coin && <Worth of={returned} />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { timesText } from '@pipkin/games'
 import type { SlotMove, SlotRules } from '@pipkin/games/slot-machine'
-import { fkr, moneyText, times } from '@pipkin/money'
+import { fkr, times } from '@pipkin/money'
 import { Cherry, CircleSlash, Lock } from 'lucide-react'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { useCalm } from '../../ui/use-media.ts'
@@ -9,7 +9,7 @@ import type { GameTable } from '../game-screens.ts'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import type { Told } from '../table/result.tsx'
+import { amountFigure, type Told } from '../table/result.tsx'
 import { fruitArt } from './fruit-art.ts'
 import { type SlotPlay, type SlotRoundSeen, type SlotSeen, slotOnScreen } from './on-screen.ts'
 import { PaysCard } from './pays-card.tsx'
@@ -79,6 +79,7 @@ function reelsNow(
 
 function dockOf({ stage, move, money }: SlotPlay, { rules, stake }: SlotRoundSeen): DockContent {
   const spinning = stage.at === 'moving'
+  const figure = amountFigure(money.kind === 'real')
   return {
     tile: (
       <IconTile size="lg">
@@ -88,9 +89,9 @@ function dockOf({ stage, move, money }: SlotPlay, { rules, stake }: SlotRoundSee
     title: spinning ? 'Spinning…' : 'Bet placed',
     note: `The result is already fixed${money.kind === 'real' ? ' and sealed' : ''}.`,
     figures: [
-      { label: 'Stake', value: moneyText(stake) },
-      { label: 'Two equal', value: moneyText(times(stake, rules.pairPays)) },
-      { label: 'Three equal', value: moneyText(times(stake, rules.jackpotPays)) },
+      { label: 'Stake', value: figure(stake) },
+      { label: 'Two equal', value: figure(times(stake, rules.pairPays)) },
+      { label: 'Three equal', value: figure(times(stake, rules.jackpotPays)) },
     ],
     action: { label: 'Spin', onPress: () => move(spin), busy: spinning },
   }

@@ -1,6 +1,7 @@
 import './money-pill.css'
 import { moneyText } from '@pipkin/money'
 import type { PlayableBalances } from '../../api/queries.ts'
+import { Worth } from '../../forms/worth.tsx'
 import type { Play } from '../../play/play.ts'
 import { Coin } from '../../ui/art.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -42,6 +43,7 @@ export function BalancePill({
         <Coin size={20} />
       </span>
       {now}
+      <Worth of={stakeable} className="-ml-0.5 text-cap font-600 text-ink2 max-[26rem]:hidden" />
       {all !== now && <small className="-ml-0.5 text-cap font-600 text-ink2">of {all}</small>}
     </Pill>
   )

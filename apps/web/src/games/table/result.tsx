@@ -15,6 +15,12 @@ export interface Told {
 
 type Settled = Pick<Round<unknown, unknown, unknown>, 'stake' | 'returned'>
 
+/** An amount among a dock's figures, with its worth where it is money. */
+export const amountFigure =
+  (real: boolean) =>
+  (of: Money, signed = false): ReactNode =>
+    real ? <MoneyAndWorth of={of} signed={signed} /> : (signed ? signedMoneyText : moneyText)(of)
+
 /**
  * Goes by return against stake, not by the status word: what isn't more than the stake is never
  * celebrated.
@@ -24,8 +30,7 @@ export function resultContent(
   told: Told,
   real: boolean,
 ): Omit<DockContent, 'action'> {
-  const figure = (of: Money, signed = false) =>
-    real ? <MoneyAndWorth of={of} signed={signed} /> : (signed ? signedMoneyText : moneyText)(of)
+  const figure = amountFigure(real)
   const net = subtract(round.returned, round.stake)
   const won = net > 0n
   return {

@@ -1,6 +1,6 @@
 import { timesText } from '@pipkin/games'
 import type { TicTacToeMove, TicTacToeRules } from '@pipkin/games/tic-tac-toe'
-import { fkr, moneyText, times } from '@pipkin/money'
+import { fkr, times } from '@pipkin/money'
 import { Equal, Info } from 'lucide-react'
 import { returnsBy } from '../../play/play.ts'
 import { Art } from '../../ui/art.tsx'
@@ -10,7 +10,7 @@ import type { GameTable } from '../game-screens.ts'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { againstStake, type Told } from '../table/result.tsx'
+import { againstStake, amountFigure, type Told } from '../table/result.tsx'
 import { MarksBoard, tokens } from './marks-board.tsx'
 import {
   type TicTacToePlay,
@@ -73,16 +73,20 @@ const TokenTile = () => (
   </IconTile>
 )
 
-function dockOf({ stage }: TicTacToePlay, { rules, stake }: TicTacToeRoundSeen): DockContent {
+function dockOf(
+  { stage, money }: TicTacToePlay,
+  { rules, stake }: TicTacToeRoundSeen,
+): DockContent {
   const waits = stage.at === 'moving'
+  const figure = amountFigure(money.kind === 'real')
   return {
     tile: <TokenTile />,
     title: waits ? 'The computer’s turn' : 'Your turn',
     note: waits ? 'O is on its way.' : 'Place an X in an empty cell.',
     figures: [
-      { label: 'Stake', value: moneyText(stake) },
-      { label: 'Win returns', value: moneyText(times(stake, rules.winPays)) },
-      { label: 'Tie returns', value: moneyText(times(stake, rules.tiePays)) },
+      { label: 'Stake', value: figure(stake) },
+      { label: 'Win returns', value: figure(times(stake, rules.winPays)) },
+      { label: 'Tie returns', value: figure(times(stake, rules.tiePays)) },
     ],
     action: null,
   }

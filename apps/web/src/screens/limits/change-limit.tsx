@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { timeZone } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { limitName, type Slot } from './limit-texts.ts'
+import { limitName, type Slot, waitText } from './limit-texts.ts'
 
 interface ChangeLimitProps {
   /** Null while none is changed. */
@@ -65,7 +65,7 @@ function Form({ slot, limit, coolingHours, onClose }: ChangeLimitProps & { slot:
         error={error}
         hint={
           isRaise
-            ? `A raise waits ${coolingHours} hours, and then for you to confirm it.`
+            ? `A raise waits ${waitText(coolingHours)}, and then for you to confirm it.`
             : 'It counts at once.'
         }
         onChange={(event) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { Worth } from '../../forms/worth.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/card.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -35,7 +36,13 @@ export function LimitFirst({ limits, className }: { limits: Limits; className?: 
         {ask === 'needed'
           ? `A deposit needs limits of your own first: ${which.join(', ')}.`
           : 'Before you deposit, set the most that may come in.'}
-        {most !== null && ` At most ${fkrText(most)} in a month.`}
+        {most !== null && (
+          <>
+            {' '}
+            At most {fkrText(most)}
+            <Worth of={most} /> in a month.
+          </>
+        )}
       </p>
       <ButtonLink to="/account/limits" size="medium" className="mt-3">
         Set a deposit limit

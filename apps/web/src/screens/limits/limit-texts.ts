@@ -65,11 +65,15 @@ export const pendingText = ({ amount }: NonNullable<Limit['pending']>): string =
 
 export const fkrText = (amount: Money): string => `${moneyText(amount)} fkr`
 
+/** `24 hours`, `7 days` */
+export const waitText = (hours: number): string =>
+  hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`
+
 /** When a lower limit, a higher one and none count. */
 export function coolingText({ coolingHours, endHours }: Limits['offers']): string {
   const end = endHours === coolingHours ? ', or none,' : ''
-  const none = endHours === coolingHours ? '' : `, none ${endHours} hours`
-  return `A lower limit counts at once. A higher one${end} waits ${coolingHours} hours${none}, and then for you to confirm it.`
+  const none = endHours === coolingHours ? '' : `, none ${waitText(endHours)}`
+  return `A lower limit counts at once. A higher one${end} waits ${waitText(coolingHours)}${none}, and then for you to confirm it.`
 }
 
 /** A break that outlasts a life is for ever. */

@@ -2,6 +2,7 @@ import type { PlayPeriod } from '@pipkin/contract'
 import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { type By, periodTitle, ways } from './history-texts.ts'
 
 /** More bars than these would be too thin to tell apart on a phone. */
@@ -164,9 +165,15 @@ function HistoryTable({ by, rows, timeZone }: HistoryPlotProps) {
               <th scope="row" className="py-1 text-left font-450">
                 {periodTitle(by, row, timeZone)}
               </th>
-              <td className="py-1 pl-3 font-680">{signedMoneyText(row.net)}</td>
-              <td className="py-1 pl-3">{moneyText(row.deposited)}</td>
-              <td className="py-1 pl-3">{moneyText(row.withdrawn)}</td>
+              <td className="py-1 pl-3 font-680">
+                <MoneyAndWorth of={row.net} signed />
+              </td>
+              <td className="py-1 pl-3">
+                <MoneyAndWorth of={row.deposited} />
+              </td>
+              <td className="py-1 pl-3">
+                <MoneyAndWorth of={row.withdrawn} />
+              </td>
             </tr>
           ))}
         </tbody>

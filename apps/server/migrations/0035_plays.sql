@@ -1,0 +1,143 @@
+-- Play at one operator at a time, where the profile asks for it (GlüStV 6h). The register is asked
+-- before the first bet of a play, outside any database transaction; its yes is kept in
+-- ledger.wallets, which the bet holds. A play ends after so long without a bet, by a break, or when
+-- its player has logged out everywhere. Each play has an id, by which the register knows what is
+-- repeated and which play an end is of (docs/operations.md).
+set role pipkin_ledger;
+
+create table ledger.plays (
+  player_id integer not null,
+  play_id uuid not null,
+  -- When the register was to be asked first: written before, so that a yes that was lost has an
+  -- end.
+  begun_at timestamptz not null default clock_timestamp(),
+  granted_at timestamptz,
+  -- When the sweep looks at it next.
+  look_at timestamptz not null default clock_timestamp() + interval '1 minute',
+  ended_at timestamptz,
+  -- When the register was last sent the end, and whether it has heard.
+  tried_at timestamptz not null default '-infinity',
+  is_told boolean not null default false,
+  check (not is_told or ended_at is not null),
+  primary key (player_id, play_id)
+);
+create unique index one_play on ledger.plays (player_id) where ended_at is null;
+create index plays_open on ledger.plays (look_at) where ended_at is null;
+create index plays_ended on ledger.plays (player_id, ended_at);
+create index plays_untold on ledger.plays (tried_at) where ended_at is not null and not is_told;
+grant select on ledger.plays to pipkin_app;
+
+-- The play to ask the register for: the one that goes on, else a new one. After the end of one the
+-- next waits, here too. Answers {play} or {from}.
+create function ledger.begin_play(p_player integer, p_play uuid, p_wait_minutes integer)
+returns jsonb
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  open_play uuid;
+  again_from timestamptz;
+begin
+  select play_id into open_play from plays where player_id = p_player and ended_at is null;
+  if found then return jsonb_build_object('play', open_play); end if;
+  select max(ended_at) + p_wait_minutes * interval '1 minute' into again_from
+    from plays where player_id = p_player;
+  if again_from > clock_timestamp() then return jsonb_build_object('from', again_from); end if;
+  insert into plays (player_id, play_id) values (p_player, p_play);
+  return jsonb_build_object('play', p_play);
+end
+$$;
+grant execute on function ledger.begin_play to pipkin_app;
+
+-- The register has said yes: bets stand from now on. The end of one that has ended meanwhile is
+-- sent anew, since the register may have heard of it before the begin.
+create function ledger.grant_play(p_player integer, p_play uuid) returns void
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  at timestamptz := clock_timestamp();
+begin
+  update plays set granted_at = at
+    where player_id = p_player and play_id = p_play and ended_at is null;
+  if found then
+    update wallets set play_granted_at = at where player_id = p_player;
+  else
+    update plays set is_told = false where player_id = p_player and play_id = p_play;
+  end if;
+end
+$$;
+grant execute on function ledger.grant_play to pipkin_app;
+
+-- The register has said no: nothing began there that would need an end.
+create function ledger.drop_play(p_player integer, p_play uuid) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  delete from plays
+  where player_id = p_player and play_id = p_play and granted_at is null and ended_at is null
+$$;
+grant execute on function ledger.drop_play to pipkin_app;
+
+-- A step of the sweep: looks at up to 100 open plays, each once a minute, and ends those that are
+-- over. Answers whether there may be more.
+create function ledger.end_plays(p_idle_minutes integer) returns boolean
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  player integer;
+  held wallets;
+  play plays;
+  at timestamptz;
+  idle_at timestamptz;
+  looked integer := 0;
+begin
+  for player in
+    select due.player_id from (
+      select p.player_id from plays p
+      where p.ended_at is null and p.look_at <= clock_timestamp() order by p.look_at limit 100
+    ) due order by due.player_id
+  loop
+    looked := looked + 1;
+    held := hold(player);
+    at := clock_timestamp();
+    select * into play from plays where player_id = player and ended_at is null;
+    continue when not found;
+    idle_at := greatest(play.begun_at, play.granted_at,
+      case when play.granted_at is not null then held.played_at end)
+      + p_idle_minutes * interval '1 minute';
+    if idle_at <= at or held.break_until > at
+        or not exists (select from players.sessions s where s.player_id = player) then
+      update plays set ended_at = at where player_id = player and play_id = play.play_id;
+      update wallets set play_granted_at = null where player_id = player;
+    else
+      update plays set look_at = least(idle_at, at + interval '1 minute')
+        where player_id = player and play_id = play.play_id;
+    end if;
+  end loop;
+  return looked = 100;
+end
+$$;
+grant execute on function ledger.end_plays to pipkin_app;
+
+-- Up to 100 ends that the register hasn't heard of, each once in ten seconds, for one process.
+create function ledger.untold_plays() returns table (player integer, play uuid)
+language sql security definer set search_path = ledger, pg_temp
+as $$
+  update plays p set tried_at = clock_timestamp()
+  from (
+    select player_id, play_id from plays
+    where ended_at is not null and not is_told
+      and tried_at < clock_timestamp() - interval '10 seconds'
+    order by tried_at limit 100 for update skip locked
+  ) due
+  where p.player_id = due.player_id and p.play_id = due.play_id
+  returning p.player_id, p.play_id
+$$;
+grant execute on function ledger.untold_plays to pipkin_app;
+
+create function ledger.note_told(p_player integer, p_play uuid) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$ update plays set is_told = true where player_id = p_player and play_id = p_play $$;
+grant execute on function ledger.note_told to pipkin_app;
+
+reset role;

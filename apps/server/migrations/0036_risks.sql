@@ -1,0 +1,261 @@
+-- Players at risk: signs in what the ledger knows anyway, each with its threshold as data, found by
+-- a sweep of the worker away from the money path. Operators see them with the rows behind; nothing
+-- else reads them: no offer, no game and no limit depends on them
+-- (docs/decisions/2026-11-safer-play.md).
+
+-- A sign is shown from so many rows ("threshold") in so many days on, and gives its points. "level"
+-- says what counts as a row; ledger.risk_rows says how.
+create table activity.risk_rules (
+  sign text primary key,
+  level integer,
+  threshold integer not null check (threshold > 0),
+  days integer not null check (days > 0),
+  points integer not null check (points > 0)
+);
+insert into activity.risk_rules (sign, level, threshold, days, points) values
+  -- Deposits so many minutes after the begin of a stretch with a loss.
+  ('chasing', 30, 3, 7, 3),
+  -- Deposits.
+  ('deposits', null, 5, 1, 2),
+  -- Sessions of so many minutes and more.
+  ('sessions', 180, 3, 7, 2),
+  -- Nights with a bet between midnight and so many o'clock.
+  ('nights', 5, 3, 7, 1),
+  -- Days on which so many percent were staked of an average day of the three weeks before.
+  ('stakes', 300, 3, 7, 2),
+  -- Warnings that most of a limit is used.
+  ('limits', null, 3, 30, 1),
+  -- Limits that were raised or ended, and such that wait.
+  ('raises', null, 3, 30, 2),
+  -- Breaks and exclusions that were begun.
+  ('breaks', null, 3, 90, 2);
+
+-- Who has signs, by the last look.
+create table activity.risks (
+  player_id integer primary key,
+  -- The sum of the points.
+  score integer not null check (score > 0),
+  -- {sign: how many rows}.
+  signs jsonb not null,
+  counted_at timestamptz not null default clock_timestamp()
+);
+create index risks_score on activity.risks (score desc, player_id);
+create index risks_counted on activity.risks (counted_at);
+
+-- As activity.safety_looks: who has played or deposited is looked at, at most once an hour.
+create table activity.risk_looks (
+  player_id integer primary key,
+  looked_at timestamptz not null default '-infinity',
+  due_at timestamptz
+);
+create index risk_looks_due on activity.risk_looks (due_at) where due_at is not null;
+grant select on activity.risk_rules to pipkin_ledger;
+grant select, insert, update, delete on activity.risks to pipkin_ledger;
+grant select, insert, update on activity.risk_looks to pipkin_ledger;
+
+set role pipkin_ledger;
+
+-- The rows behind a player's signs at p_at. A period's begin is exclusive and its end counts, as a
+-- limit's; of the days of stakes the begin counts, as in the history.
+create function ledger.risk_rows(p_player integer, p_at timestamptz)
+returns table (sign text, at timestamptz, amount bigint)
+language sql stable set search_path = ledger, pg_temp
+as $$
+  with rules as materialized (
+    select r.sign, r.level, p_at - r.days * interval '1 day' as after from activity.risk_rules r
+  ), deposits as materialized (
+    select m.at, m.deposit from movements m
+    where m.player_id = p_player and m.kind = 'deposit' and m.deposit > 0 and m.at <= p_at
+      and m.at > (select min(r.after) from rules r where r.sign in ('chasing', 'deposits'))
+  ), days as materialized (
+    -- The three weeks before count only for who has played before them.
+    select r.level, d.n, p_at - d.n * interval '1 day' as ends_at, base.per_day
+    from rules r
+    cross join lateral (
+      select (sums_before(p_player, r.after)).wagered
+        - (sums_before(p_player, r.after - interval '21 days')).wagered as wagered
+    ) three_weeks
+    cross join lateral (select three_weeks.wagered / 21 as per_day) base
+    cross join lateral generate_series(
+      0, extract(day from p_at - r.after)::integer - 1) d(n)
+    where r.sign = 'stakes' and base.per_day > 0 and exists (
+      select from movements m
+      where m.player_id = p_player and m.at < r.after - interval '21 days' and m.games > 0)
+  )
+  select r.sign, d.at, d.deposit
+  from rules r join deposits d on d.at > r.after
+  where r.sign = 'chasing' and 0 < (
+    select sum(m.games) from movements m
+    where m.player_id = p_player and m.at > d.at - r.level * interval '1 minute' and m.at < d.at)
+  union all
+  select r.sign, d.at, d.deposit
+  from rules r join deposits d on d.at > r.after
+  where r.sign = 'deposits'
+  union all
+  select r.sign, s.begun_at, s.wagered
+  from rules r cross join lateral sessions_before(p_player, p_at, 500) s
+  where r.sign = 'sessions' and s.begun_at > r.after
+    and s.ended_at - s.begun_at >= r.level * interval '1 minute'
+  union all
+  select r.sign, first.at, first.games
+  from rules r
+  cross join lateral (select play_zone(p_player, 'UTC') as name) zone
+  cross join lateral generate_series((r.after at time zone zone.name)::date::timestamp,
+    p_at at time zone zone.name, interval '1 day') night
+  cross join lateral (
+    select m.at, m.games from movements m
+    where m.player_id = p_player and m.kind = 'stake' and m.at > r.after and m.at <= p_at
+      and m.at >= night at time zone zone.name
+      and m.at < (night + r.level * interval '1 hour') at time zone zone.name
+    order by m.at limit 1
+  ) first
+  where r.sign = 'nights'
+  union all
+  select 'stakes', d.ends_at, staked.wagered
+  from days d
+  cross join lateral (
+    select (sums_before(p_player, d.ends_at)).wagered
+      - (sums_before(p_player, d.ends_at - interval '1 day')).wagered as wagered
+  ) staked
+  where staked.wagered * 100 >= d.per_day * d.level
+  union all
+  select r.sign, n.at, n.used
+  from rules r join limit_notices n on n.player_id = p_player and n.at > r.after and n.at <= p_at
+  where r.sign = 'limits' and n.kind is not null
+  union all
+  select r.sign, c.at, c.amount
+  from rules r
+  join (
+    select l.at, l.amount,
+      lag(l.amount) over (partition by l.kind, l.period order by l.at) as before
+    from limit_changes l where l.player_id = p_player
+  ) c on c.at > r.after and c.at <= p_at
+  where r.sign = 'raises' and c.before is not null and (c.amount is null or c.amount > c.before)
+  union all
+  select r.sign, l.pending_at, l.pending_amount
+  from rules r
+  join limits l on l.player_id = p_player and l.pending_from is not null
+    and l.pending_at > r.after and l.pending_at <= p_at
+  where r.sign = 'raises'
+  union all
+  select r.sign, b.at, null
+  from rules r join breaks b on b.player_id = p_player and b.at > r.after and b.at <= p_at
+  where r.sign = 'breaks'
+$$;
+
+-- A player's signs at p_at: those with enough rows.
+create function ledger.risk_signs(p_player integer, p_at timestamptz) returns table (
+  sign text, level integer, threshold integer, days integer, points integer, rows integer
+)
+language sql stable
+as $$
+  select r.sign, r.level, r.threshold, r.days, r.points, c.rows
+  from (
+    select b.sign, count(*)::integer as rows from ledger.risk_rows(p_player, p_at) b group by b.sign
+  ) c
+  join activity.risk_rules r using (sign)
+  where c.rows >= r.threshold
+$$;
+
+-- A step of the sweep: looks at up to 100 players who are due, for about a second: those who have
+-- moved (ledger.count_safety makes them due), and each day those who have signs. One worker at a
+-- time; writes last, as ledger.count_safety. Answers whether there is more to do.
+create function ledger.count_risks() returns boolean
+language plpgsql security definer set search_path = activity, ledger, pg_temp
+as $$
+declare
+  moment timestamptz := clock_timestamp();
+  player integer;
+  looked integer[] := '{}';
+  found_risks risks[] := '{}';
+begin
+  if not pg_try_advisory_xact_lock(34, 2) then return false; end if;
+  for player in
+    (select l.player_id from risk_looks l where l.due_at <= moment order by l.due_at limit 100)
+    union
+    (select r.player_id from risks r
+     where r.counted_at < moment - interval '1 day' order by r.counted_at limit 20)
+  loop
+    found_risks := found_risks || array(
+      select row(player, sum(s.points), jsonb_object_agg(s.sign, s.rows), moment)::risks
+      from risk_signs(player, moment) s having count(*) > 0);
+    looked := looked || player;
+    exit when clock_timestamp() > moment + interval '1 second';
+  end loop;
+  if looked = '{}' then return false; end if;
+
+  delete from risks r where r.player_id = any(looked);
+  insert into risks select * from unnest(found_risks);
+  insert into risk_looks (player_id, looked_at) select unnest(looked), moment
+    on conflict (player_id) do update set looked_at = excluded.looked_at, due_at = null;
+  return true;
+end
+$$;
+grant execute on function ledger.count_risks to pipkin_worker;
+
+-- Who has signs, the highest score first, with what an operator noted last.
+create function desk.list_risks(p_score integer, p_player integer, p_limit integer)
+returns table (
+  player integer, name text, score integer, signs jsonb, counted_at timestamptz,
+  is_on_break boolean, noted_at timestamptz, noted_by text, noted_what text
+)
+language sql stable security definer set search_path = activity, ledger, pg_temp
+as $$
+  select r.player_id, desk.name_of(r.player_id), r.score, (
+      select jsonb_agg(jsonb_build_object('sign', u.sign, 'level', u.level, 'threshold',
+        u.threshold, 'days', u.days, 'points', u.points, 'rows', r.signs -> u.sign)
+        order by u.points desc, u.sign)
+      from risk_rules u where r.signs ? u.sign),
+    r.counted_at, coalesce(w.break_until > statement_timestamp(), false),
+    noted.at, noted.operator, noted.reason
+  from (
+    select * from risks
+    where score <= p_score and (score < p_score or player_id > p_player)
+    order by score desc, player_id limit p_limit
+  ) r
+  join wallets w using (player_id)
+  left join lateral (
+    select a.at, a.operator, a.reason from operator.acts a
+    where a.about = r.player_id::text and a.act = 'note-safety' order by a.n desc limit 1
+  ) noted on true
+  order by r.score desc, r.player_id
+$$;
+grant execute on function desk.list_risks to pipkin_operator;
+
+-- A player's signs now, each with its newest rows.
+create function desk.read_risk(p_player integer) returns jsonb
+language sql stable security definer set search_path = ledger, pg_temp
+as $$
+  with moment as materialized (select clock_timestamp() as at)
+  select coalesce(jsonb_agg(jsonb_build_object('sign', s.sign, 'level', s.level, 'threshold',
+      s.threshold, 'days', s.days, 'points', s.points, 'rows', s.rows, 'newest', newest.rows)
+      order by s.points desc, s.sign), '[]')
+  from moment
+  cross join lateral risk_signs(p_player, moment.at) s
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object('at', b.at, 'amount', b.amount) order by b.at desc) as rows
+    from (
+      select * from risk_rows(p_player, moment.at) r
+      where r.sign = s.sign order by r.at desc limit 20
+    ) b
+  ) newest
+$$;
+grant execute on function desk.read_risk to pipkin_operator;
+
+-- What an operator did about a player at risk, in words, beside the signs of that moment. It
+-- changes nothing: what tightens is an act of its own.
+create function desk.note_safety(p_by text, p_reason text, p_player integer) returns text
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+begin
+  if not exists (select from wallets where player_id = p_player) then
+    return 'unknownPlayer';
+  end if;
+  perform record(p_by, p_reason, 'note-safety', p_player::text, null, coalesce((
+    select jsonb_object_agg(s.sign, s.rows) from risk_signs(p_player, clock_timestamp()) s
+  ), '{}'));
+  return null;
+end
+$$;
+
+reset role;

@@ -1,0 +1,309 @@
+import { fkr, type Money } from '@pipkin/money'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { makePlayer } from '../../test/player.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { countRisks } from './count-risks.ts'
+import { countSafety } from './count-safety.ts'
+
+/** Signs of risk: planted players are found with their reasons, to the second, others aren't. */
+
+let db: TestDatabase
+let now: Date
+beforeAll(async () => {
+  db = await freshDatabase()
+})
+afterAll(() => db.close())
+beforeEach(async () => {
+  // In the afternoon: no night is meant where none is said.
+  now = new Date(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T14:00:00Z`)
+  for (const clear of [
+    sql`truncate activity.risks, activity.risk_looks, ledger.movements, ledger.limits`,
+    sql`update activity.safety_counted set upto = now() - interval '1 hour'`,
+    sql`update activity.counted set upto = now()`,
+  ])
+    await db.owner.rows(clear)
+})
+
+/** `2 days 3 hours` before `now`, and so many seconds later. */
+const plant = sql`
+  insert into ledger.movements (player_id, at, movement_id, kind, deposit, games, chain)
+  select $1, $2::timestamptz - $3::interval + $4 * interval '1 second', gen_random_uuid(),
+    $5::ledger.movement_kind, $6, case when $5 = 'deposit' then 0 else -$6::bigint end,
+    case when $5 = 'deposit' then -$6::bigint else 0 end`
+const add = (
+  player: number,
+  kind: 'deposit' | 'stake' | 'win',
+  ago: string,
+  amount: Money,
+  s = 0,
+) => db.owner.rows(plant, [player, now, ago, s, kind, kind === 'stake' ? -amount : amount])
+
+interface Sign {
+  readonly sign: string
+  readonly rows: number
+  readonly points: number
+}
+const signsOf = (player: number, at = now) =>
+  db.owner.rows<Sign>(sql`select sign, rows, points from ledger.risk_signs($1, $2) order by sign`, [
+    player,
+    at,
+  ])
+const atSecond = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+
+test('who deposits after each loss is named with the reason; who deposits before play is not', async () => {
+  const [chaser, ordinary] = [await makePlayer(db), await makePlayer(db)]
+  for (const day of ['1 day', '2 days', '3 days']) {
+    await add(chaser, 'stake', day, fkr(50))
+    await add(chaser, 'deposit', day, fkr(100), 29 * 60)
+    await add(ordinary, 'deposit', day, fkr(100))
+    await add(ordinary, 'stake', day, fkr(50), 60)
+  }
+  expect(await signsOf(chaser)).toEqual([{ sign: 'chasing', rows: 3, points: 3 }])
+  expect(await signsOf(ordinary)).toEqual([])
+})
+
+test('a loss counts up to half an hour before, a return is taken off, and the days are exact', async () => {
+  const player = await makePlayer(db)
+  for (const day of ['1 day', '2 days']) {
+    await add(player, 'stake', day, fkr(50))
+    await add(player, 'deposit', day, fkr(100), 60)
+  }
+  // Half an hour to the second is too long ago.
+  await add(player, 'stake', '3 days', fkr(50))
+  await add(player, 'deposit', '3 days', fkr(100), 1_800)
+  expect(await signsOf(player)).toEqual([])
+  // All came back before the deposit.
+  await add(player, 'stake', '4 days', fkr(50))
+  await add(player, 'win', '4 days', fkr(50), 1)
+  await add(player, 'deposit', '4 days', fkr(100), 60)
+  expect(await signsOf(player)).toEqual([])
+  await add(player, 'stake', '7 days', fkr(50))
+  await add(player, 'deposit', '7 days', fkr(100), 1)
+  expect(await signsOf(player)).toMatchObject([{ sign: 'chasing', rows: 3 }])
+  expect(await signsOf(player, atSecond(0.999))).toMatchObject([{ sign: 'chasing' }])
+  expect(await signsOf(player, atSecond(1))).toEqual([])
+})
+
+test('five deposits in 24 hours, to the second', async () => {
+  const player = await makePlayer(db)
+  for (let n = 0; n < 5; n++) await add(player, 'deposit', '24 hours', fkr(10), 1 + n)
+  expect(await signsOf(player)).toEqual([{ sign: 'deposits', rows: 5, points: 2 }])
+  expect(await signsOf(player, atSecond(1))).toEqual([])
+})
+
+test('nights are those of the limits’ time zone, until five o’clock, clock changes too', async () => {
+  const player = await makePlayer(db)
+  await db.owner.rows(
+    sql`insert into ledger.limits (player_id, kind, period, amount, zone)
+      values ($1, 'deposit', 'month', 100000, 'Europe/Berlin')`,
+    [player],
+  )
+  // The clocks go back in the night to Sunday 25 October 2026.
+  const bets = (...times: readonly string[]) =>
+    Promise.all(
+      times.map((at) =>
+        db.owner.rows(
+          sql`insert into ledger.movements
+            (player_id, at, movement_id, kind, deposit, games)
+            values ($1, $2, gen_random_uuid(), 'stake', -100, 100)`,
+          [player, at],
+        ),
+      ),
+    )
+  const at = new Date('2026-10-27T12:00:00Z')
+  await bets('2026-10-23T23:30:00+02:00', '2026-10-24T00:00:00+02:00', '2026-10-24T04:59:59+02:00')
+  await bets('2026-10-25T04:59:59+01:00', '2026-10-26T05:00:00+01:00')
+  expect(await signsOf(player, at)).toEqual([])
+  await bets('2026-10-27T04:59:59+01:00')
+  expect(await signsOf(player, at)).toEqual([{ sign: 'nights', rows: 3, points: 1 }])
+})
+
+test('raises, ends and such that wait count; the first setting and a lower one do not', async () => {
+  const player = await makePlayer(db)
+  const change = (amount: number | null, days: number) =>
+    db.owner.rows(
+      sql`insert into ledger.limit_changes (player_id, kind, period, at, amount, zone)
+        values ($1, 'loss', 'day', $2::timestamptz - $3 * interval '1 day', $4, 'UTC')`,
+      [player, now, days, amount],
+    )
+  await change(100, 40)
+  await change(200, 31)
+  await change(100, 20)
+  await change(300, 10)
+  await change(null, 5)
+  await change(50, 4)
+  expect(await signsOf(player)).toEqual([])
+  await db.owner.rows(
+    sql`insert into ledger.limits (player_id, kind, period, amount, zone, base, base_at,
+        pending_amount, pending_at, pending_from)
+      values ($1, 'loss', 'day', 50, 'UTC', 0, $2, 90, $2, $2)`,
+    [player, now],
+  )
+  expect(await signsOf(player)).toEqual([{ sign: 'raises', rows: 3, points: 2 }])
+  expect(await signsOf(player, atSecond(-1))).toEqual([])
+})
+
+test('breaks and warnings', async () => {
+  const player = await makePlayer(db)
+  for (const n of [1, 2, 3]) {
+    await db.owner.rows(
+      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
+        select $1, at, 'timeout', at + interval '1 day', at + interval '1 day', at
+        from (select $2::timestamptz - $3 * interval '29 days' as at) t`,
+      [player, now, n],
+    )
+    await db.owner.rows(
+      sql`insert into ledger.limit_notices
+          (player_id, at, notice_id, kind, period, amount, used)
+        values ($1, $2::timestamptz - $3 * interval '9 days', gen_random_uuid(), 'loss', 'day', 100,
+          80)`,
+      [player, now, n],
+    )
+  }
+  expect(await signsOf(player)).toEqual([
+    { sign: 'breaks', rows: 3, points: 2 },
+    { sign: 'limits', rows: 3, points: 1 },
+  ])
+})
+
+test('three sessions of three hours, to the second', async () => {
+  const player = await makePlayer(db)
+  await db.owner.rows(
+    sql`update ledger.wallets set played_at = $2::timestamptz - interval '21 hours'
+      where player_id = $1`,
+    [player, now],
+  )
+  // Each begins a day after the other; a mark says when the session before it ended.
+  for (const [days, lasted] of [
+    [3, '0'],
+    [2, '3 hours'],
+    [1, '2:59:59'],
+  ])
+    await db.owner.rows(
+      sql`insert into ledger.play_marks
+          (player_id, at, wagered, lost, deposited, withdrawn, played, ended_at)
+        values ($1, $2::timestamptz - $3 * interval '1 day', $3, 0, 0, 0, '0',
+          $2::timestamptz - ($3 + 1) * interval '1 day' + $4::interval)`,
+      [player, now, days, lasted],
+    )
+  await add(player, 'stake', '21 hours', fkr(1))
+  expect(await signsOf(player)).toEqual([])
+  await db.owner.rows(
+    sql`update ledger.play_marks set ended_at = ended_at + interval '1 second'
+      where player_id = $1 and at > $2::timestamptz - interval '36 hours'`,
+    [player, now],
+  )
+  expect(await signsOf(player)).toEqual([{ sign: 'sessions', rows: 3, points: 2 }])
+})
+
+test('stakes that grow: three days of three times an average day, for who has played before', async () => {
+  const [growing, newcomer] = [await makePlayer(db), await makePlayer(db)]
+  for (const player of [growing, newcomer]) {
+    // 21 fkr in the three weeks before: 1 fkr a day.
+    await add(player, 'stake', '20 days', fkr(21))
+    for (const day of ['3 hours', '27 hours']) await add(player, 'stake', day, fkr(3))
+    await add(player, 'stake', '51 hours', fkr(2))
+  }
+  await add(growing, 'stake', '29 days', fkr(1))
+  expect(await signsOf(growing)).toEqual([])
+  for (const player of [growing, newcomer]) await add(player, 'stake', '52 hours', fkr(1))
+  expect(await signsOf(growing)).toEqual([{ sign: 'stakes', rows: 3, points: 2 }])
+  expect(await signsOf(newcomer)).toEqual([])
+})
+
+const listed = () =>
+  db.operator.rows<{ player: number; score: number; signs: Sign[] }>(
+    sql`select player, score, signs from desk.list_risks(1000000, 0, 50)`,
+  )
+
+test('the sweep finds who has played, keeps the sum of the points, and forgets what has passed', async () => {
+  now = new Date()
+  const [chaser, ordinary] = [await makePlayer(db), await makePlayer(db)]
+  for (const minutes of [5, 10, 15, 20, 25]) {
+    await add(chaser, 'stake', `${minutes} minutes`, fkr(50))
+    await add(chaser, 'deposit', `${minutes} minutes`, fkr(100), 60)
+  }
+  await add(ordinary, 'deposit', '10 minutes', fkr(100))
+  const sweep = async () => {
+    await countSafety(db.worker)
+    await countRisks(db.worker)
+  }
+  await sweep()
+  const risks = await listed()
+  expect(risks).toMatchObject([
+    { player: chaser, score: 5, signs: [{ sign: 'chasing', rows: 5 }, { sign: 'deposits' }] },
+  ])
+  // What is listed is what the rows say.
+  const read = await one(
+    db.operator.rows<{ signs: (Sign & { newest: unknown[] })[] }>(
+      sql`select desk.read_risk($1) as signs`,
+      [chaser],
+    ),
+  )
+  expect(read.signs.map(({ sign, rows, newest }) => [sign, rows, newest.length])).toEqual([
+    ['chasing', 5, 5],
+    ['deposits', 5, 5],
+  ])
+  expect(read.signs.reduce((sum, { points }) => sum + points, 0)).toBe(risks[0]?.score)
+
+  // A day later the deposits of a day are over; nothing has moved since.
+  await db.owner.rows(
+    sql`update ledger.movements set at = at - interval '1 day' where player_id = $1`,
+    [chaser],
+  )
+  await sweep()
+  expect(await listed()).toMatchObject([{ score: 5 }])
+  await db.owner.rows(sql`update activity.risks set counted_at = now() - interval '25 hours'`)
+  await sweep()
+  expect(await listed()).toMatchObject([{ player: chaser, score: 3 }])
+})
+
+test('a player is looked at once an hour at most, and of two workers one counts', async () => {
+  const player = await makePlayer(db)
+  await db.owner.rows(
+    sql`insert into activity.risk_looks (player_id, looked_at, due_at)
+      values ($1, now(), now() + interval '1 hour')`,
+    [player],
+  )
+  now = new Date()
+  for (let n = 0; n < 5; n++) await add(player, 'deposit', '10 minutes', fkr(10), n)
+  await countSafety(db.worker)
+  await countRisks(db.worker)
+  expect(await listed()).toEqual([])
+  await db.owner.rows(sql`update activity.risk_looks set due_at = now()`)
+  await db.owner.transaction(async (other) => {
+    await other.rows(sql`select pg_advisory_xact_lock(34, 2)`)
+    await countRisks(db.worker)
+    expect(await listed()).toEqual([])
+  })
+  await countRisks(db.worker)
+  expect(await listed()).toMatchObject([{ player, score: 2 }])
+})
+
+test('who begins a break is looked at at once, also within the hour', async () => {
+  const player = await makePlayer(db)
+  await db.owner.rows(
+    sql`insert into activity.risk_looks (player_id, looked_at) values ($1, now())`,
+    [player],
+  )
+  for (const minutes of [10, 11, 12])
+    await db.owner.rows(
+      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
+        select $1, at, 'timeout', at, at, at
+        from (select now() - $2 * interval '1 minute' as at) t`,
+      [player, minutes],
+    )
+  await countSafety(db.worker)
+  await countRisks(db.worker)
+  expect(await listed()).toMatchObject([{ player, signs: [{ sign: 'breaks', rows: 3 }] }])
+})
+
+test('no login but the back office’s reads a sign, and that one by functions alone', async () => {
+  for (const login of [db.database, db.worker, db.operator])
+    await expect(login.rows(sql`select * from activity.risks`)).rejects.toThrow('permission denied')
+  for (const login of [db.database, db.worker])
+    await expect(login.rows(sql`select * from desk.list_risks(1, 1, 1)`)).rejects.toThrow(
+      'permission denied',
+    )
+})
