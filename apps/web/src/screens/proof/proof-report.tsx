@@ -39,7 +39,7 @@ export default function ProofReport({
           <ReplayName transactionId={transactionId} playerId={proof.playerId} />
         </>
       )}
-      {isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
+      {!isReplay && isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
       {!isReplay && <CheckList checks={checksOf(proof, verdict)} />}
       {!isReplay && isProof(proof) && <LogReport look={look.isError ? 'failed' : look.data} />}
       <p className="mt-1 text-center">
