@@ -1,4 +1,4 @@
-import { logOut, type Me, readMe } from '@pipkin/contract/desk'
+import { logOut, type Me, readMe, readNow } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
@@ -63,6 +63,12 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
     await client.resetQueries()
   }
   const may = (duty: string | null) => duty === null || duties.includes(duty)
+  const now = useCall(readNow, undefined, 30_000).data
+  const waiting: Readonly<Record<string, number | undefined>> = {
+    '/payouts': now?.payouts.review,
+    '/cases': now?.cases,
+    '/proposals': now?.proposals,
+  }
   return (
     <div className="desk:flex desk:min-h-dvh">
       <a
@@ -71,7 +77,7 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
       >
         Skip to the content
       </a>
-      <header className="glazed flex flex-wrap items-center gap-x-4 gap-y-2 p-4 desk:w-60 desk:shrink-0 desk:flex-col desk:items-stretch">
+      <header className="glazed flex flex-wrap items-center gap-x-4 gap-y-2 p-4 desk:sticky desk:top-0 desk:h-dvh desk:w-60 desk:shrink-0 desk:flex-col desk:flex-nowrap desk:items-stretch desk:overflow-y-auto">
         <p className="text-h3">Pipkin back office</p>
         <nav aria-label="Screens" className="flex flex-wrap gap-1 desk:flex-col">
           {screens
@@ -83,12 +89,13 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
                 end={to === '/'}
                 className={({ isActive }) =>
                   cx(
-                    'rounded-sm px-3 py-2 text-sm font-620',
+                    'flex items-center gap-2 rounded-sm px-3 py-2 text-sm font-620',
                     isActive ? 'bg-butter text-on-butter' : 'text-on-glaze hover:bg-glaze2',
                   )
                 }
               >
                 {name}
+                <Waiting count={waiting[to] ?? 0} />
               </NavLink>
             ))}
         </nav>
@@ -138,6 +145,17 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
     </div>
   )
 }
+
+/** How much waits on a screen. Decorative: the screen Now says it in words. */
+const Waiting = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span
+      aria-hidden
+      className="ml-auto rounded-full bg-butter-tint px-2 text-cap leading-5 font-640 text-ink"
+    >
+      {count}
+    </span>
+  )
 
 function ThemeButton() {
   const [dark, turn] = useDark()

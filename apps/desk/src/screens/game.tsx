@@ -20,7 +20,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { Changes } from '../parts/changes.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Table } from '../parts/table.tsx'
+import { type Column, Table } from '../parts/table.tsx'
 
 /** A game as it is offered, its draft, and what each means. */
 export function Game() {
@@ -146,6 +146,19 @@ interface Line {
   readonly draft: string
 }
 
+/** What the draft changes stands out. */
+const draftColumn: Column<Line> = {
+  head: 'By the draft',
+  text: ({ draft }) => draft,
+  show: ({ now, draft }) =>
+    now === draft ? (
+      <span className="text-ink2">as now</span>
+    ) : (
+      <b className="rounded-xs bg-pending-tint px-1.5 py-0.5 font-680 text-pending">{draft}</b>
+    ),
+  right: true,
+}
+
 /** What the terms mean, line by line: now, and by the draft. */
 function Meaning({ now, draft }: { now: WhatIf; draft: WhatIf | null }) {
   const columns = [
@@ -159,11 +172,7 @@ function Meaning({ now, draft }: { now: WhatIf; draft: WhatIf | null }) {
         rows={linesOf(now, draft)}
         keyOf={({ what }) => what}
         empty=""
-        columns={
-          draft
-            ? [...columns, { head: 'By the draft', text: ({ draft }) => draft, right: true }]
-            : columns
-        }
+        columns={draft ? [...columns, draftColumn] : columns}
       />
       <p className="mt-3 max-w-[48rem] text-sm text-ink2">
         Costs are of best play at the load of the busier of today and yesterday; what the house

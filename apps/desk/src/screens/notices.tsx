@@ -129,7 +129,7 @@ const actsColumn = (isDraft: boolean): Column<HouseNotice> => ({
     const ofNotice = (reason: string) => ({ notice: notice.id, reason })
     const about = `“${notice.title}”`
     return isDraft ? (
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         <ActButton
           act={publishNotice}
           label="Publish"

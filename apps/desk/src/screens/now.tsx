@@ -6,6 +6,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { Facts, fkr, when, yesNo } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Sums } from '../parts/sums.tsx'
 
 /** What needs an operator, first; then what is owed and held. It reads anew by itself. */
 export function Now({ maySee }: { maySee: boolean }) {
@@ -83,16 +84,21 @@ function OwedAndHeld({ figures, maySee }: Shown) {
       <h2 id="money" className="text-h2">
         Owed and held
       </h2>
-      <Card className="mt-2 p-4">
-        <Facts
-          facts={[
-            ['Owed to players', leading('/money?view=owed', owed)],
-            ['Held on the chain', house ? fkr(house.held) : 'not seen yet'],
-            ['Held less owed', house ? difference(house.held, owed) : '–'],
-            ['Blocks not scanned yet', house ? String(house.behind) : '–'],
-          ]}
-        />
-      </Card>
+      <Sums
+        sums={[
+          { name: 'Owed to players', value: leading('/money?view=owed', owed) },
+          {
+            name: 'Held on the chain',
+            value: house ? fkr(house.held) : 'not seen yet',
+            ...(house && { note: `${house.behind} blocks not scanned yet` }),
+          },
+          {
+            name: 'Held less owed',
+            value: house ? difference(house.held, owed) : '–',
+            ...(house && { tone: house.held < owed ? 'loss' : 'win' }),
+          },
+        ]}
+      />
       <Card className="mt-3 p-4">
         <Facts
           facts={[

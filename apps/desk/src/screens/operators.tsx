@@ -71,7 +71,7 @@ export function Operators() {
                 text: () => '',
                 show: ({ operator, name, role, state }) =>
                   state !== 'closed' && (
-                    <span className="flex gap-2">
+                    <span className="flex flex-wrap gap-2">
                       <ActButton
                         act={changeRole}
                         label="Role"

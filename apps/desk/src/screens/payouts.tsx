@@ -12,10 +12,11 @@ import { type Money, moneyFromWire, moneyToWire, zero } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
+import { KeyValue } from '../../../web/src/ui/key-value.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { Facts, fkr, when } from '../parts/facts.tsx'
+import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 
 const why: Readonly<Record<string, string>> = {
@@ -140,18 +141,29 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           </span>
         )}
       </div>
-      <div className="mt-4">
-        <Facts
+      <div className="mt-4 grid gap-x-10 gap-y-4 desk:grid-cols-3">
+        <Reasons
+          title="Where the money is from"
           facts={[
-            ['Asked for', when(payout.at)],
             ['Own money in it', fkr(payout.ownPart)],
             ['Deposited in all', fkr(payout.deposited)],
             ['Staked in all', fkr(payout.staked)],
             ['Lost in all (less won)', fkr(payout.lost)],
             ['Left in the wallets', fkr(payout.left)],
+          ]}
+        />
+        <Reasons
+          title="Who asks"
+          facts={[
+            ['Asked for', when(payout.at)],
             ['Paid before', `${payout.paidBefore} times, ${fkr(payout.paidSum)}`],
             ['Accounts of this person', String(Math.max(1, payout.accountsOfPerson))],
-            ['Goes to', payout.address],
+          ]}
+        />
+        <Reasons
+          title="Where it goes"
+          facts={[
+            ['Address', payout.address],
             ['Linked since', when(payout.linkedAt)],
             ['Doubted since', when(payout.doubtedAt)],
           ]}
@@ -160,3 +172,22 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
     </Card>
   )
 }
+
+interface ReasonsProps {
+  title: string
+  facts: readonly (readonly [string, string])[]
+}
+
+/** Facts that answer one question, line by line. */
+const Reasons = ({ title, facts }: ReasonsProps) => (
+  <section>
+    <h3 className="text-row">{title}</h3>
+    <dl className="mt-1.5 divide-y divide-line">
+      {facts.map(([name, value]) => (
+        <KeyValue key={name} label={name} className="py-1">
+          <span className="wrap-anywhere">{value}</span>
+        </KeyValue>
+      ))}
+    </dl>
+  </section>
+)

@@ -81,7 +81,11 @@ const limitColumns: readonly Column<PlayerSafety['limits'][number]>[] = [
   { head: 'Limit', text: limitName },
   { head: 'At most', text: ({ amount }) => fkr(amount), right: true },
   { head: 'Used', text: ({ used }) => (used === null ? '–' : fkr(used)), right: true },
-  { head: 'Part', text: ({ part }) => (part === null ? '–' : `${part} %`), right: true },
+  {
+    head: 'Part',
+    text: ({ part }) => (part === null ? '–' : `${part} %`.replace('-', '−')),
+    right: true,
+  },
   { head: 'Begins to free', text: ({ freesAt }) => when(freesAt) },
   {
     head: 'Waits to become',

@@ -18,6 +18,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Sums } from '../parts/sums.tsx'
 import { Table } from '../parts/table.tsx'
 import { PlayerRounds } from './player-rounds.tsx'
 import { PlayerSafer } from './player-safety.tsx'
@@ -92,7 +93,17 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
           />
         )}
       </div>
-      <Card className="mt-4 p-4">
+      <Sums
+        sums={[
+          { name: 'Deposit', value: fkr(wallets.deposit) },
+          { name: 'Win', value: fkr(wallets.win) },
+          { name: 'Bonus', value: fkr(wallets.bonus) },
+          { name: 'Referral', value: fkr(wallets.referral) },
+          { name: 'Own money', value: fkr(wallets.ownMoney) },
+          { name: 'Contributed', value: fkr(wallets.contributed) },
+        ]}
+      />
+      <Card className="mt-3 p-4">
         <Facts
           facts={[
             ['Phone', sheet.mobile ?? '–'],
@@ -104,18 +115,6 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
             ['Frozen since', when(sheet.frozenFrom)],
             ['Ways out held until', when(sheet.heldUntil)],
             ['Closed', when(sheet.closedAt)],
-          ]}
-        />
-      </Card>
-      <Card className="mt-3 p-4">
-        <Facts
-          facts={[
-            ['Deposit', fkr(wallets.deposit)],
-            ['Win', fkr(wallets.win)],
-            ['Bonus', fkr(wallets.bonus)],
-            ['Referral', fkr(wallets.referral)],
-            ['Own money', fkr(wallets.ownMoney)],
-            ['Contributed', fkr(wallets.contributed)],
           ]}
         />
       </Card>

@@ -160,7 +160,7 @@ function Waiting({ mayPay }: { mayPay: boolean }) {
     head: 'Decide',
     text: () => '',
     show: ({ friend, amount }) => (
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         <ActButton
           act={refuseRewards}
           label="Refuse"
@@ -244,7 +244,7 @@ const bringerColumns: readonly Column<Bringer>[] = [
     text: ({ isRing, frozen }) =>
       [isRing && 'ring', frozen && 'frozen'].filter(Boolean).join(', ') || '–',
     show: ({ player, isRing, frozen }) => (
-      <span className="flex gap-2">
+      <span className="flex flex-wrap gap-2">
         {isRing && (
           <Link to={`/referral/rings/${player}`} className="text-link underline">
             ring

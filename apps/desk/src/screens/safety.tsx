@@ -84,7 +84,7 @@ const actsColumn = <Row extends { player: number }>(
           head: 'Act',
           text: () => '',
           show: (row) => (
-            <span className="flex gap-2">
+            <span className="flex flex-wrap gap-2">
               <LowerLimit
                 player={row.player}
                 about={`of ${row.player}`}

@@ -1,8 +1,11 @@
 import { type Break, takeBreak } from '@pipkin/contract'
-import { useState } from 'react'
+import { Check, type LucideIcon, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { applyLimits } from '../api/limits.ts'
 import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { FormError } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -44,13 +47,19 @@ export function TakeBreak({ wanted, onClose }: TakeBreakProps) {
 }
 
 function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
+  const box = useRef<HTMLInputElement>(null)
   const [sure, setSure] = useState(wanted.kind === 'timeout')
+  const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const isForEver = wanted.length === 'ever'
   const length = isForEver ? 'ever' : breakLengths[wanted.length]
 
   async function begin() {
+    if (!sure) {
+      setAsked(true)
+      return box.current?.focus()
+    }
     setBusy(true)
     const result = await call(takeBreak, wanted)
     setBusy(false)
@@ -64,29 +73,60 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
   return (
     <>
       <p className="mt-1.5 text-ink2">
-        For {length} you can’t bet, deposit or send, and rewards wait. An open round can be
-        finished, and money withdrawn. It begins at once and can’t be made shorter.
+        It begins at once, lasts {isForEver && 'for '}
+        {length} and can’t be made shorter.
       </p>
+      <Panel className="mt-3 grid gap-3">
+        <Rules title="Until it ends you can’t" icon={X} rules={forbidden} />
+        <Rules title="You still can" icon={Check} rules={allowed} />
+      </Panel>
       {wanted.kind === 'exclusion' && (
-        <p className="mt-2 text-ink2">
-          {isForEver
-            ? 'It doesn’t end.'
-            : `It doesn’t end by itself: after ${length}, write to us, and it ends a day after our answer.`}
-        </p>
+        <>
+          {!isForEver && (
+            <p className="mt-3 text-sm text-ink2">
+              It doesn’t end by itself: after {length}, write to us, and it ends a day after our
+              answer.
+            </p>
+          )}
+          <Checkbox
+            ref={box}
+            label={`I want to be excluded for ${length}`}
+            checked={sure}
+            onChange={({ target }) => setSure(target.checked)}
+            error={asked && !sure ? 'Please confirm it here first' : undefined}
+          />
+        </>
       )}
       <FormError>{error}</FormError>
-      {sure ? (
-        <Button size="tall" className="mt-4" busy={busy} onClick={() => void begin()}>
-          {wanted.kind === 'exclusion' ? `Exclude me for ${length}` : `Stop for ${length}`}
-        </Button>
-      ) : (
-        <Button size="tall" look="line" className="mt-4" onClick={() => setSure(true)}>
-          Yes, go on
-        </Button>
-      )}
+      <Button size="tall" className="mt-4" busy={busy} onClick={() => void begin()}>
+        {wanted.kind === 'exclusion' ? `Exclude me for ${length}` : `Stop for ${length}`}
+      </Button>
       <Button look="line" className="mt-2.5" onClick={onClose}>
         Cancel
       </Button>
     </>
   )
 }
+
+const forbidden = ['bet, deposit or send', 'be rewarded: rewards wait']
+const allowed = ['finish an open round', 'move your money and withdraw it']
+
+interface RulesProps {
+  title: string
+  icon: LucideIcon
+  rules: readonly string[]
+}
+
+const Rules = ({ title, icon: Icon, rules }: RulesProps) => (
+  <div>
+    <h3 className="text-row">{title}</h3>
+    <ul className="mt-1 grid gap-1 text-sm">
+      {rules.map((rule) => (
+        <li key={rule} className="flex items-center gap-2">
+          <Icon size={18} aria-hidden className="shrink-0 text-ink2" />
+          {rule}
+        </li>
+      ))}
+    </ul>
+  </div>
+)

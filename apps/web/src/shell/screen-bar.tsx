@@ -14,11 +14,18 @@ export function useBack(): (() => void) | undefined {
   return () => navigate(back)
 }
 
+interface ScreenBarProps {
+  title?: string
+  onBack?: () => void
+  end?: ReactNode
+}
+
 /**
- * The top bar of a screen: its route's title and Back. `title` only where the route's isn't the one
- * to show.
+ * The top bar of a screen: its route's title and Back. `title` and `onBack` only where the route's
+ * aren't the ones to show.
  */
-export function ScreenBar({ title, end }: { title?: string; end?: ReactNode }) {
+export function ScreenBar({ title, onBack, end }: ScreenBarProps) {
   const route = useAppRoute()
-  return <TopBar title={title ?? route.title} onBack={useBack()} end={end} />
+  const back = useBack()
+  return <TopBar title={title ?? route.title} onBack={onBack ?? back} end={end} />
 }

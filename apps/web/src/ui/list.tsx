@@ -53,7 +53,7 @@ export function ListRow({ start, title, note, end, to, onPress, dense }: ListRow
   )
   const look = cx(
     'flex w-full min-w-0 items-center gap-3 px-3.5 text-left',
-    dense ? 'py-1.25' : 'py-2.25',
+    dense && note === undefined ? 'py-1.25' : 'py-2.25',
     (to !== undefined || onPress) && 'active:bg-sunken',
   )
   return (

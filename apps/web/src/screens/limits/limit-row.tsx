@@ -6,9 +6,21 @@ import { failureMessage } from '../../forms/failure-message.ts'
 import { Worth } from '../../forms/worth.tsx'
 import { Button } from '../../ui/button.tsx'
 import { dayTimeText } from '../../ui/dates.ts'
+import { PartBar } from '../../ui/part-bar.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { fkrText, limitName, pendingText, type Slot, slotTitle, usedText } from './limit-texts.ts'
+import {
+  fkrText,
+  limitName,
+  pendingText,
+  type Slot,
+  slotTitle,
+  usedPart,
+  usedText,
+} from './limit-texts.ts'
+
+/** From this part on, what is used of a limit stands out. */
+const much = 0.8
 
 interface LimitRowProps {
   slot: Slot
@@ -19,6 +31,7 @@ interface LimitRowProps {
 /** A limit: its amount, what is used of it, and a raise that waits. */
 export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
   const used = limit && usedText(limit)
+  const part = limit && usedPart(limit)
   return (
     <li className="px-3.5 py-1.5">
       <div className="flex items-center justify-between gap-3">
@@ -37,7 +50,8 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
           </TextButton>
         </span>
       </div>
-      {used && <p className="pb-1.5 text-sm text-ink2">{used}</p>}
+      {part != null && <PartBar part={part} fill={part < much ? 'bg-ink2' : 'bg-pending'} />}
+      {used && <p className="mt-1.5 pb-1.5 text-sm text-ink2">{used}</p>}
       {limit?.pending && <Pending slot={slot} pending={limit.pending} />}
     </li>
   )

@@ -46,7 +46,7 @@ export const limitName = (slot: Slot): string =>
 /** What is used of a limit, what is left, and when some of it comes back. */
 export function usedText({ kind, period, amount, used, left, resetsAt }: Limit): string | null {
   if (kind === 'stake') return null
-  const usedPart =
+  const soFar =
     used < 0n
       ? `${fkrText(-used as Money)} won so far`
       : `${fkrText(used)} of ${moneyText(amount)} used`
@@ -56,7 +56,14 @@ export function usedText({ kind, period, amount, used, left, resetsAt }: Limit):
       : period === 'month'
         ? `, begins anew ${dayTimeText(resetsAt)}`
         : `, more from ${dayTimeText(resetsAt)}`
-  return `${usedPart}, ${fkrText(left)} left${resets}`
+  return `${soFar}, ${fkrText(left)} left${resets}`
+}
+
+/** How much of a limit is used, from 0 to 1; null where nothing adds up. */
+export function usedPart({ kind, amount, used }: Limit): number | null {
+  if (kind === 'stake') return null
+  if (used <= 0n) return 0
+  return used < amount ? Number(used) / Number(amount) : 1
 }
 
 /** What a raise that waits will be. */

@@ -1,5 +1,6 @@
 import { type Break, type Limit, type Limits, setReminder } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits, limitsQuery } from '../../api/limits.ts'
@@ -11,8 +12,11 @@ import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Panel } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { dayTimeText } from '../../ui/dates.ts'
 import { Figures } from '../../ui/figures.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -149,9 +153,18 @@ const Session = ({ session, onToBreaks }: SessionProps) => (
     <p className="mt-1.5 text-cap text-ink2">
       In fkr, over all games, since {dayTimeText(session.startedAt)}.
     </p>
-    <TextLink to="/account/limits/history" className="inline-block py-3 text-sm">
-      See the history
-    </TextLink>
+    <List className="mt-3">
+      <ListRow
+        dense
+        to="/account/limits/history"
+        start={
+          <IconTile size="sm">
+            <ChartColumn size={19} />
+          </IconTile>
+        }
+        title="See the history"
+      />
+    </List>
   </section>
 )
 
@@ -201,6 +214,9 @@ interface BreaksProps {
   onWanted: (wanted: Break) => void
 }
 
+/** Three in a row where each has the room for its words. */
+const threeInARow = 'grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]'
+
 function Breaks({ offered, onWanted }: BreaksProps) {
   const kinds = [
     {
@@ -214,19 +230,20 @@ function Breaks({ offered, onWanted }: BreaksProps) {
       says: 'No play for a long time. It ends only at your written request.',
     },
   ] as const
-  return kinds.map(({ kind, title, says }) => (
-    <section key={kind} aria-label={title}>
-      <SectionHead title={title} className="mt-5 mb-1" />
-      <p className="mb-2.5 text-sm text-ink2">{says}</p>
-      <div className="grid grid-cols-2 gap-2.5">
-        {offered
-          .filter((one) => one.kind === kind)
-          .map((one) => (
+  return kinds.map(({ kind, title, says }) => {
+    const own = offered.filter((one) => one.kind === kind)
+    return (
+      <section key={kind} aria-label={title}>
+        <SectionHead title={title} className="mt-5 mb-1" />
+        <p className="mb-2.5 text-sm text-ink2">{says}</p>
+        <div className={cx('grid gap-2.5', own.length === 3 ? threeInARow : 'grid-cols-2')}>
+          {own.map((one) => (
             <Button key={one.length} look="line" size="medium" onClick={() => onWanted(one)}>
               {breakLengths[one.length]}
             </Button>
           ))}
-      </div>
-    </section>
-  ))
+        </div>
+      </section>
+    )
+  })
 }

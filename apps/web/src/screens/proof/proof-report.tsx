@@ -2,6 +2,7 @@ import { isProof, verifyProof } from '@pipkin/games/verify'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { TextLink } from '../../ui/text-button.tsx'
+import { VerdictBanner } from '../../ui/verdict-banner.tsx'
 import { CheckList } from './check-list.tsx'
 import { checksOf } from './checks.ts'
 import { LogReport } from './log-report.tsx'
@@ -11,7 +12,6 @@ import { RoundReplay } from './round-replay.tsx'
 import { RoundSummary } from './round-summary.tsx'
 import { TakeAway } from './take-away.tsx'
 import { trustBy } from './trust-by.ts'
-import { VerdictBanner } from './verdict-banner.tsx'
 import { roundVerdict } from './verdict-in-words.ts'
 
 /** A proof, which may be anything, with the verdict of this browser on every part of it. */
@@ -39,7 +39,7 @@ export default function ProofReport({
           <ReplayName transactionId={transactionId} playerId={proof.playerId} />
         </>
       )}
-      {isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
+      {!isReplay && isProof(proof) && <RoundSummary proof={proof} verdict={verdict} />}
       {!isReplay && <CheckList checks={checksOf(proof, verdict)} />}
       {!isReplay && isProof(proof) && <LogReport look={look.isError ? 'failed' : look.data} />}
       <p className="mt-1 text-center">

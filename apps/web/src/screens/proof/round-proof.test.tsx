@@ -198,8 +198,13 @@ test('a round is shown as it went: each move, back and forth, then its verdict',
   })
   await screen.findByRole('heading', { name: /, as it went$/ })
   screen.getByRole('heading', { name: 'This round checks out' })
+  // The picture and the figures stand there once.
+  expect(screen.getAllByRole('img')).toHaveLength(1)
+  expect(screen.getAllByText('Return')).toHaveLength(1)
   const moves = proof.moves.length
   screen.getByText(`The end, after move ${moves}`)
+  const next = screen.getByRole('button', { name: 'Next move' })
+  expect(next.getAttribute('aria-disabled')).toBe('true')
   for (let left = moves; left > 0; left -= 1)
     await user.click(screen.getByRole('button', { name: 'Move before' }))
   screen.getByText('Before the first move')

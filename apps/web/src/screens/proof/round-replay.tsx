@@ -1,16 +1,20 @@
 import { fromHex, gameOf, type Proof, type Round, replay } from '@pipkin/games'
 import type { Verdict } from '@pipkin/games/verify'
+import { moneyText, signedMoneyText } from '@pipkin/money'
 import { ChevronLeft, ChevronRight, ImageDown, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { lookOf } from '../../games/games.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { dayTimeText } from '../../ui/dates.ts'
+import { Figures } from '../../ui/figures.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts.ts'
 import { worldClass } from '../../ui/tone.ts'
 import { drawRound } from './draw-round.ts'
+import { moneyOf } from './money-of.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
 
 const stepMs = 900
@@ -32,6 +36,8 @@ export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict
   }, [runs, at, last])
   const round = rounds[at]
   if (!round) return null
+  const { stake, returned, net } = moneyOf(proof)
+  const won = verdict.ok && net > 0n
   const go = (to: number) => {
     setRuns(false)
     setAt(to)
@@ -43,23 +49,49 @@ export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict
   return (
     <Card className={cx('mt-2.5 p-4', worldClass[lookOf(proof.game).world])}>
       <h2 className="text-h3">{gameOf(proof).offer.title}, as it went</h2>
-      <div className="mt-3 grid min-h-56 place-items-center rounded-md bg-world p-4">
-        <div className="[zoom:1.7]">
+      <p className="text-cap text-ink2">
+        <time dateTime={proof.settledAt}>{dayTimeText(new Date(proof.settledAt))}</time>
+      </p>
+      <div className="@container mt-3 grid min-h-56 place-items-center rounded-md bg-world p-4">
+        {/* As large as fits: a narrow window or large letters leave less room. */}
+        <div className="[zoom:0.6] @min-[12rem]:[zoom:1.4] @min-[16rem]:[zoom:1.7]">
           <OutcomePicture round={round} />
         </div>
       </div>
       <div className="mt-3 flex items-center gap-2">
-        <IconButton label="Move before" outlined onClick={() => go(Math.max(0, at - 1))}>
+        <IconButton
+          label="Move before"
+          outlined
+          aria-disabled={at === 0}
+          className={cx(at === 0 && 'text-edge')}
+          onClick={() => go(Math.max(0, at - 1))}
+        >
           <ChevronLeft size={22} aria-hidden />
         </IconButton>
         <p role="status" className="min-w-0 grow text-center text-sm">
           {stepInWords(at, last)}
         </p>
-        <IconButton label="Next move" outlined onClick={() => go(Math.min(last, at + 1))}>
+        <IconButton
+          label="Next move"
+          outlined
+          aria-disabled={at === last}
+          className={cx(at === last && 'text-edge')}
+          onClick={() => go(Math.min(last, at + 1))}
+        >
           <ChevronRight size={22} aria-hidden />
         </IconButton>
       </div>
-      <div className="mt-3 flex gap-2.5">
+      <div className="mt-3">
+        <Figures
+          won={won}
+          figures={[
+            { label: 'Stake', value: moneyText(stake) },
+            { label: 'Return', value: moneyText(returned) },
+            { label: 'Net', value: signedMoneyText(net), ...(won && { tone: 'win' }) },
+          ]}
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2.5">
         <Button look="glaze" size="medium" className="flex-1" onClick={start}>
           <Play size={18} aria-hidden />
           Play it again

@@ -1,9 +1,10 @@
 import { gameOf, type Proof } from '@pipkin/games'
 import type { Verdict } from '@pipkin/games/verify'
-import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { moneyText, signedMoneyText } from '@pipkin/money'
 import { Panel } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayTimeText } from '../../ui/dates.ts'
+import { moneyOf } from './money-of.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
 
 /**
@@ -11,10 +12,9 @@ import { OutcomePicture } from './outcome-picture.tsx'
  * recomputed.
  */
 export function RoundSummary({ proof, verdict }: { proof: Proof; verdict: Verdict }) {
-  const [stake, returned] = [hundredths(BigInt(proof.stake)), hundredths(BigInt(proof.payout))]
-  const net = subtract(returned, stake)
+  const { stake, returned, net } = moneyOf(proof)
   return (
-    <Panel className="mt-2.5 flex items-center gap-4 px-4 py-3.25">
+    <Panel className="mt-2.5 flex flex-wrap items-center gap-4 px-4 py-3.25">
       {verdict.round && <OutcomePicture round={verdict.round} />}
       <div className="min-w-0 grow">
         <div className="text-row">{gameOf(proof).offer.title}</div>

@@ -6,7 +6,7 @@ import { saveJson } from './save-json.ts'
 /** The proof in the player's hands: its link, and its file for any verifier. */
 export function TakeAway({ proof, name }: { proof: unknown; name: string }) {
   return (
-    <div className="mt-auto flex gap-2.5 pt-3">
+    <div className="mt-auto flex flex-wrap gap-2.5 pt-3">
       <Button
         look="line"
         size="medium"

@@ -23,7 +23,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [removing, setRemoving] = useState(false)
   const head = useRef<HTMLDivElement>(null)
   return (
-    <section aria-label="Passkeys">
+    <section aria-label="Passkeys" className="first:-mt-4">
       <div ref={head} tabIndex={-1} className="outline-none">
         <SectionHead title="Passkeys" />
       </div>

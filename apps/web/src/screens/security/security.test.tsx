@@ -27,7 +27,7 @@ test('sessions are listed with device, network and when they were seen', async (
   const [first, second] = within(
     await screen.findByRole('list', { name: 'Sessions' }),
   ).getAllByRole('listitem')
-  expect(first?.textContent).toMatch(/^Firefox on Linux192\.0\.2\.1Last seen .*This device$/)
+  expect(first?.textContent).toMatch(/^Firefox on LinuxThis device192\.0\.2\.1Last seen now$/)
   expect(second?.textContent).toMatch(/^Chrome on Android2001:db8:1:2::\/64Last seen .*End$/)
 })
 

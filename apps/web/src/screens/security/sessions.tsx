@@ -54,17 +54,21 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           <Icon size={20} />
         </IconTile>
       }
-      title={device}
+      title={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          {device}
+          {current && <Tag tone="win">This device</Tag>}
+        </span>
+      }
       note={
         <>
           <span className="block break-all">{network}</span>
-          Last seen <span className="whitespace-nowrap">{dayTimeText(lastSeenAt)}</span>
+          Last seen{' '}
+          {current ? 'now' : <span className="whitespace-nowrap">{dayTimeText(lastSeenAt)}</span>}
         </>
       }
       end={
-        current ? (
-          <Tag tone="win">This device</Tag>
-        ) : (
+        !current && (
           <TextButton
             aria-label={`End ${device} at ${network}`}
             className="min-w-11 justify-center"

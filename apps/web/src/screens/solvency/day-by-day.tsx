@@ -2,7 +2,7 @@ import type { Snapshot } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { ChartLine, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { dayInYearText, dayTimeText } from '../../ui/dates.ts'
+import { clockText, dayInYearText, dayText } from '../../ui/dates.ts'
 import { ratioText } from './ratio.ts'
 
 /** Owed and held over time as two lines, and behind them the same as a table. */
@@ -93,7 +93,7 @@ function Table({ snapshots }: { snapshots: readonly Snapshot[] }) {
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-sm"
     >
-      <table className="w-full text-sm">
+      <table className="w-full text-sm whitespace-nowrap">
         <thead className="text-left text-cap text-ink2">
           <tr>
             <th scope="col" className="py-1 font-520">
@@ -106,10 +106,13 @@ function Table({ snapshots }: { snapshots: readonly Snapshot[] }) {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className="divide-y divide-line align-top">
           {snapshots.map((snapshot) => (
             <tr key={snapshot.snapshot}>
-              <td className="py-1">{dayTimeText(snapshot.at)}</td>
+              <td className="py-1">
+                {dayText(snapshot.at)}
+                <span className="block text-cap text-ink2">{clockText(snapshot.at)}</span>
+              </td>
               {[
                 moneyText(snapshot.owed),
                 moneyText(snapshot.held),

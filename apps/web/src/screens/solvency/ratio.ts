@@ -1,8 +1,10 @@
 import type { Snapshot } from '@pipkin/contract'
 
-/** Held of owed, cut to a tenth of a percent: `104.2 %`; a dash where nothing is owed. */
+const whole = new Intl.NumberFormat('en')
+
+/** Held of owed, cut to a tenth of a percent: `1,104.2 %`; a dash where nothing is owed. */
 export function ratioText({ held, owed }: Pick<Snapshot, 'held' | 'owed'>): string {
   if (owed === 0n) return '–'
   const tenths = (held * 1000n) / owed
-  return `${tenths / 10n}.${tenths % 10n} %`
+  return `${whole.format(tenths / 10n)}.${tenths % 10n} %`
 }

@@ -15,6 +15,7 @@ import { Link } from '../../ui/link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { VerdictBanner } from '../../ui/verdict-banner.tsx'
 import { DayByDay } from './day-by-day.tsx'
 import { ratioText } from './ratio.ts'
 
@@ -65,13 +66,14 @@ function Shown({ snapshots, announced }: ShownProps) {
   const isShort = newest.held < newest.owed
   return (
     <>
-      <Card className="p-4">
-        <p className="text-row">
-          {isShort ? 'The house holds less than it owes.' : 'Every fkr that players have is there.'}
-        </p>
-        <p className="mt-0.5 mb-3 text-sm text-ink2">
-          Counted {dayTimeText(newest.at)} over {newest.players} {players(newest.players)}
-        </p>
+      <VerdictBanner
+        ok={!isShort}
+        title={
+          isShort ? 'The house holds less than it owes.' : 'Every fkr that players have is there.'
+        }
+        note={`Counted ${dayTimeText(newest.at)} over ${newest.players} ${players(newest.players)}`}
+      />
+      <Card className="mt-2.5 p-4">
         <Figures
           figures={[
             { label: 'Owed', value: moneyText(newest.owed) },
@@ -82,7 +84,7 @@ function Shown({ snapshots, announced }: ShownProps) {
         <p className="mt-3 text-sm text-ink2">
           {newest.checked === 0
             ? 'No player has checked it yet.'
-            : `${newest.checked} of them have checked that they are in it.`}{' '}
+            : `${newest.checked} of ${newest.players} checked that they are in it.`}{' '}
           <OwnLink />
         </p>
       </Card>
@@ -94,7 +96,9 @@ function Shown({ snapshots, announced }: ShownProps) {
       <SectionHead title="Check it yourself" />
       <Panel>
         <dl>
-          <KeyValue label="Snapshot">{newest.snapshot}</KeyValue>
+          <KeyValue label="Snapshot">
+            <span className="wrap-anywhere">{newest.snapshot}</span>
+          </KeyValue>
           <KeyValue label="Block">{newest.block}</KeyValue>
           <KeyValue label="Leaves">{newest.size}</KeyValue>
         </dl>

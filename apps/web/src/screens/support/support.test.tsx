@@ -33,6 +33,8 @@ test('a case shows its messages as text with their pictures, and takes another',
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Please write what it is about')
   expect(callsOf('supportMessage')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByRole('heading', { name: 'Your cases' })
 })
 
 test('a case of another is not there', async () => {

@@ -16,16 +16,16 @@ export default function Support() {
   const caseId = /^\d{6}$/.test(asked) ? Number(asked) : null
   return (
     <Screen className="pb-6">
-      <ScreenBar />
-      <div className="px-4.5">
-        {player === null ? (
-          <VisitorForm />
-        ) : caseId === null ? (
-          <OfPlayer player={player} />
-        ) : (
-          <CaseThread key={caseId} playerId={player.id} caseId={caseId} />
-        )}
-      </div>
+      {player !== null && caseId !== null ? (
+        <CaseThread key={caseId} playerId={player.id} caseId={caseId} />
+      ) : (
+        <>
+          <ScreenBar />
+          <div className="px-4.5">
+            {player === null ? <VisitorForm /> : <OfPlayer player={player} />}
+          </div>
+        </>
+      )}
     </Screen>
   )
 }

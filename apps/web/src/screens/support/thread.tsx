@@ -1,12 +1,13 @@
 import { readMessagePicture, readThread, type Thread } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { CallError, callQuery } from '../../api/queries.ts'
+import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayTimeText } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty.tsx'
 import { ListSkeleton, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { TextLink } from '../../ui/text-button.tsx'
 import { CaseState, reportText } from './case-state.tsx'
 import { MessageForm } from './message-form.tsx'
 
@@ -15,23 +16,28 @@ interface CaseThreadProps {
   caseId: number
 }
 
-/** A case with its messages, and what to go on with. */
+/** A case with its messages, and what to go on with. Back leads to the list of cases. */
 export function CaseThread({ playerId, caseId }: CaseThreadProps) {
   const thread = useQuery(callQuery(readThread, { player: playerId, caseId }))
+  const navigate = useNavigate()
   return (
     <>
-      <TextLink to="/support" className="inline-block py-2.5 text-sm">
-        All cases
-      </TextLink>
-      {thread.data ? (
-        <Messages playerId={playerId} thread={thread.data} />
-      ) : thread.error instanceof CallError && thread.error.status === 404 ? (
-        <EmptyState message="There is no such case" hint="Your cases are in the list." />
-      ) : thread.isError ? (
-        <ErrorState onRetry={() => void thread.refetch()} />
-      ) : (
-        <ListSkeleton rows={3} />
-      )}
+      <ScreenBar
+        title={`Case ${caseId}`}
+        onBack={() => void navigate('/support')}
+        end={thread.data && <CaseState state={thread.data.state} />}
+      />
+      <div className="px-4.5">
+        {thread.data ? (
+          <Messages playerId={playerId} thread={thread.data} />
+        ) : thread.error instanceof CallError && thread.error.status === 404 ? (
+          <EmptyState message="There is no such case" hint="Your cases are in the list." />
+        ) : thread.isError ? (
+          <ErrorState onRetry={() => void thread.refetch()} />
+        ) : (
+          <ListSkeleton rows={3} />
+        )}
+      </div>
     </>
   )
 }
@@ -41,12 +47,8 @@ function Messages({ playerId, thread }: { playerId: number; thread: Thread }) {
   const report = reportText(thread)
   return (
     <>
-      <div className="flex items-center justify-between gap-3">
-        <h2 className="text-h2">Case {caseId}</h2>
-        <CaseState state={state} />
-      </div>
-      {report && <p className="mt-0.5 text-sm text-ink2">{report}</p>}
-      <ol aria-label="Messages" className="mt-3 grid gap-2.5">
+      {report && <p className="text-sm text-ink2">{report}</p>}
+      <ol aria-label="Messages" className="mt-1 grid gap-2.5">
         {messages.map((message) => (
           <Message key={message.id} playerId={playerId} message={message} />
         ))}

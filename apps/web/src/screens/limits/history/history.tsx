@@ -146,12 +146,13 @@ function Period({ by, row, timeZone }: PeriodProps) {
       title={periodTitle(by, row, timeZone)}
       note={
         <>
-          <span className="whitespace-nowrap">played {durationText(row.seconds)}</span>
-          {shown.map(([name, amount]) => (
+          <span className="whitespace-nowrap">played {durationText(row.seconds)} ·</span>
+          {shown.map(([name, amount], place) => (
             <Fragment key={name}>
               {' '}
               <span className="whitespace-nowrap">
-                · {name} <Figure of={amount} />
+                {name} <Figure of={amount} />
+                {place < shown.length - 1 && ' ·'}
               </span>
             </Fragment>
           ))}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
 import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
+import { PartBar } from '../../../ui/part-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useOperation, waitsFor } from '../use-operation.ts'
 import { OperationSheet } from './operation-sheet.tsx'
@@ -46,7 +47,13 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
           {waitsFor[kind][state] !== undefined && (
             <span className="mt-0.5 block text-cap text-ink2">{waitsFor[kind][state]}</span>
           )}
-          {counts && <Bar part={Math.min(1, confirmed / confirmations)} />}
+          {counts && (
+            <PartBar
+              part={Math.min(1, confirmed / confirmations)}
+              fill="bg-info"
+              className="mt-1.75"
+            />
+          )}
         </span>
         <ChevronRight size={18} aria-hidden className="shrink-0 text-ink2" />
       </button>
@@ -60,13 +67,3 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
     </li>
   )
 }
-
-/** Decorative: "n of m" carries it. */
-const Bar = ({ part }: { part: number }) => (
-  <span aria-hidden className="mt-1.75 block h-1.5 overflow-hidden rounded-full bg-sunken lined">
-    <span
-      style={{ width: `${part * 100}%` }}
-      className="block h-full rounded-full bg-info transition-[width] duration-(--t-base)"
-    />
-  </span>
-)

@@ -1,10 +1,11 @@
-import { CircleAlert, ShieldCheck } from 'lucide-react'
+import { BadgeCheck, CircleAlert, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { tryAgain } from '../../../ui/states.tsx'
+import type { Tone } from '../../../ui/tone.ts'
 import type { OwnCheck } from './check-own.ts'
 
 /**
@@ -24,11 +25,12 @@ export function OwnCheckCard({ playerId }: { playerId: number }) {
     }
     setBusy(false)
   }
-  const { title, note, isWrong } = inWords(check)
+  const { title, note, is } = inWords(check)
+  const [tone, Icon] = looks[is]
   return (
     <Card className="mt-5 flex flex-wrap items-center gap-3 px-4 py-3.5">
-      <IconTile tone={isWrong ? 'loss' : 'win'}>
-        {isWrong ? <CircleAlert size={20} /> : <ShieldCheck size={20} />}
+      <IconTile tone={tone}>
+        <Icon size={20} />
       </IconTile>
       <div role="status" className="min-w-0 grow basis-40">
         <p className="text-row">{title}</p>
@@ -46,19 +48,30 @@ export function OwnCheckCard({ playerId }: { playerId: number }) {
   )
 }
 
+const looks = {
+  unchecked: ['info', ShieldCheck],
+  wrong: ['loss', CircleAlert],
+  right: ['win', BadgeCheck],
+} as const satisfies Record<string, readonly [Tone, LucideIcon]>
+
 function inWords(check: OwnCheck | 'none' | 'failed'): {
   title: string
   note: string
-  isWrong?: boolean
+  is: keyof typeof looks
 } {
   if (check === 'none')
-    return { title: 'Is your money counted?', note: 'Your browser checks it against the total.' }
-  if (check === 'failed') return { title: tryAgain, note: 'Nothing was checked.', isWrong: true }
+    return {
+      title: 'Is your money counted?',
+      note: 'Your browser checks it against the total.',
+      is: 'unchecked',
+    }
+  if (check === 'failed') return { title: tryAgain, note: 'Nothing was checked.', is: 'wrong' }
   if (check.kind === 'noSnapshot')
-    return { title: 'Nothing is published yet', note: 'We count once a day.' }
+    return { title: 'Nothing is published yet', note: 'We count once a day.', is: 'unchecked' }
   if (check.kind === 'wrong')
-    return { title: 'Your money is not in it', note: check.why, isWrong: true }
+    return { title: 'Your money is not in it', note: check.why, is: 'wrong' }
   return {
+    is: 'right',
     title: 'You are in it',
     note: `${check.amount} fkr of yours were counted ${check.at}.`,
   }

@@ -1,8 +1,14 @@
 import { BadgeAlert, BadgeCheck } from 'lucide-react'
-import { cx } from '../../ui/cx.ts'
-import type { VerdictInWords } from './verdict-in-words.ts'
+import { cx } from './cx.ts'
 
-export function VerdictBanner({ ok, title, note }: VerdictInWords) {
+interface VerdictBannerProps {
+  ok: boolean
+  title: string
+  note: string
+}
+
+/** Whether something holds, said first and before its details. */
+export function VerdictBanner({ ok, title, note }: VerdictBannerProps) {
   const Badge = ok ? BadgeCheck : BadgeAlert
   return (
     <div
