@@ -143,7 +143,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...saferPlayCalls(deps),
     ...referralCalls(deps),
     ...activityCalls({ database, surroundings, signer, seeds, config }),
-    ...solvencyCalls({ database, surroundings }),
+    ...solvencyCalls({ database, chain: config.chain, surroundings }),
     ...supportCalls({ database, surroundings, config }),
   }
   registerCalls(server, http, handlers)
