@@ -60,10 +60,9 @@ const overlapping = sql`
   select entries, rounds from log.bundles
   where span && tstzrange($1::timestamptz, $2::timestamptz, '[]')`
 const readRounds = sql`
-  select to_jsonb(r) as round
+  select (w.place - 1)::integer as place, to_jsonb(r) as round
   from unnest($1::integer[], $2::uuid[]) with ordinality as w (player_id, round_id, place)
-  join ledger.round_records r using (player_id, round_id)
-  order by w.place`
+  join ledger.round_records r using (player_id, round_id)`
 
 const takeWaiting = sql`
   with taken as (
@@ -168,23 +167,23 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
       inside,
       entries.flatMap(({ receipt, entry }) => (entry ? [] : [receipt])),
     )
-    return entries.map(({ receipt, entry = computed.get(receipt.key) }): NewEntry => {
-      if (!entry) throw new Error('a receipt has no round')
-      return { receipt, entry }
-    })
+    return entries.flatMap(({ receipt, entry = computed.get(receipt.key) }): NewEntry[] =>
+      entry ? [{ receipt, entry }] : [],
+    )
   }
 
   /** Deals rounds again for the entries of their receipts, which it answers by their keys. */
   async function computeEntries(inside: Queryable, receipts: readonly Happened[]) {
     if (receipts.length === 0) return new Map<string, Uint8Array>()
-    const rows = await inside.rows<{ round: unknown }>(readRounds, [
+    const rows = await inside.rows<{ place: number; round: unknown }>(readRounds, [
       receipts.map(({ round }) => round.readInt32BE()),
       receipts.map(({ round }) => uuidOf(round.toString('hex', 4))),
     ])
     return new Map(
-      receipts.map(({ key, kind }, place) => {
-        const stored = parseStoredRound(rows[place]?.round, seeds)
-        return [key, entryOfReceipt(stored, kind === entryKinds.bet ? 'bet' : 'end')]
+      rows.flatMap(({ place, round }): [string, Uint8Array][] => {
+        const receipt = receipts[place]
+        const kind = receipt?.kind === entryKinds.bet ? 'bet' : 'end'
+        return receipt ? [[receipt.key, entryOfReceipt(parseStoredRound(round, seeds), kind)]] : []
       }),
     )
   }
