@@ -34,14 +34,14 @@ const compare = sql`
   )
   select (select count(*) - count(distinct entry) from log.entries)::int as doubled,
          (select max(index) + 1 - count(*) from log.entries)::int as gaps,
-         (select count(*) from log.receipts r
-          where not exists (select from log.entries e where e.index = r.index))::int as dangling,
+         (select count(*) - count(distinct (player_id, round_id, kind)) from log.receipts)::int
+           as twice,
          (select count(*) from pairs where at < before)::int as "outOfOrder"`
 
 interface Counts {
   readonly doubled: number
   readonly gaps: number
-  readonly dangling: number
+  readonly twice: number
   readonly outOfOrder: number
 }
 

@@ -63,21 +63,24 @@ def check_tree(levels, published):
             if node[1] != made[1]:
                 says, makes = Decimal(node[1]) / 100, Decimal(made[1]) / 100
                 raise Wrong(
-                    f"The tree doesn't add up: {where} says {says} fkr, what is below it {makes}."
+                    f"The tree doesn't add up: {where} says {says} fkr, and {makes} fkr are below"
+                    f" it. So {abs(makes - says)} fkr are"
+                    f" {'hidden' if says < makes else 'made up'}."
                 )
             if node != made:
                 raise Wrong(f"The tree is not of its leaves: {where} has another hash.")
         below = here
     if below is None or len(below) != 1:
         raise Wrong("The tree doesn't end in one root.")
-    check_top(below[0], published)
+    check_top(below[0], published, "The tree")
 
 
-def check_top(top, published):
+def check_top(top, published, what):
     if top[0] != hash_of(published["root"]):
-        raise Wrong("It leads to another root than the published one.")
+        raise Wrong(f"{what} leads to another root than the house has published.")
     if top[1] != hundredths(published["owed"]):
-        raise Wrong("It leads to another sum than the house says it owes.")
+        says = Decimal(top[1]) / 100
+        raise Wrong(f"{what} leads to {says} fkr; the house says that it owes {published['owed']}.")
 
 
 def hundredths(fkr):
@@ -94,7 +97,10 @@ def check_own(proof, published, player):
     content = b"fkr-own-nonce" + len(name).to_bytes(4, "big") + name + hash_of(proof["secret"])
     nonce = hash_of(proof["nonce"])
     if hashlib.sha256(content).digest() != nonce:
-        raise Wrong("The nonce wasn't made for you: another player may share your leaves.")
+        raise Wrong(
+            "These leaves weren't made for you alone: another player may be shown the same, for the"
+            " same money."
+        )
     if len({leaf["index"] for leaf in proof["leaves"]}) != len(proof["leaves"]):
         raise Wrong("One leaf is shown twice.")
     snapshot = proof["snapshot"].encode()
@@ -106,7 +112,8 @@ def check_own(proof, published, player):
             raise Wrong("A leaf has other than six amounts.")
         content = b"\x00" + snapshot + b"".join(map(u64, amounts)) + tag
         node = hashlib.sha256(content).digest(), sum(amounts)
-        check_top(climb(node, leaf["index"], leaf["path"], published["size"]), published)
+        top = climb(node, leaf["index"], leaf["path"], published["size"])
+        check_top(top, published, "A leaf that you were shown is not in the tree: it")
         owed += sum(amounts)
     return owed
 

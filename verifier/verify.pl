@@ -267,7 +267,8 @@ sub check_proof {
     my $entry      = chr($kind) . sha256(canonical($receipt->{facts}));
     my $root = climb(sha256("\0$entry"), $proof->{index}, $checkpoint->{size}, $proof->{siblings});
     $root eq $checkpoint->{root}
-        or wrong("This receipt is not at place $proof->{index} of the log.");
+        or wrong("This receipt is not in the log where the house says: "
+            . "entry $proof->{index} is something else.");
     say "This receipt is in the log: entry $proof->{index} of $checkpoint->{size}.";
     say_witnesses($checkpoint);
 }
@@ -639,7 +640,8 @@ sub check_sums {
             my $made = $right ? sum_node($left, $right) : $left;
             $made->[1] == $level->[$j][1]
                 or wrong("The tree doesn't add up: node $j of level $i says " . fkr($level->[$j][1])
-                    . " fkr, what is below it " . fkr($made->[1]) . ".");
+                    . " fkr, and " . fkr($made->[1]) . " fkr are below it. So "
+                    . hidden($level->[$j][1], $made->[1]));
             $made->[0] eq $level->[$j][0]
                 or wrong("The tree is not of its leaves: node $j of level $i has another hash.");
         }
@@ -647,6 +649,13 @@ sub check_sums {
         $expected = (@$level + 1) >> 1;
     }
     @{ $levels->[-1] } == 1 or wrong("The tree doesn't end in one root.");
+}
+
+# What a node hides of what is below it, or has too much.
+sub hidden {
+    my ($says, $made) = @_;
+    return $says < $made ? fkr($made - $says) . " fkr are hidden."
+        : fkr($says - $made) . " fkr are made up.";
 }
 
 sub check_order {
@@ -712,7 +721,8 @@ sub check_leaves {
     my ($proof, $player, $snapshot, $tree) = @_;
     my $nonce = sha256('fkr-own-nonce' . lp($player) . pack 'H*', $proof->{secret});
     unpack('H*', $nonce) eq $proof->{nonce}
-        or wrong("The nonce wasn't made for you: another player may share your leaves.");
+        or wrong("These leaves weren't made for you alone: another player may be shown the same, "
+            . "for the same money.");
     $proof->{player} eq $player or wrong("The proof says that it is of player $proof->{player}.");
     my $leaves = $proof->{leaves};
     @$leaves >= 1 or wrong("You were left out: the tree has no leaf of yours.");
@@ -752,7 +762,8 @@ sub check_leaf {
     $sum = add($sum, $_) for @$amounts;
     my $node = [ sha256("\0$snapshot->{name}" . pack('(Q>)6', @$amounts) . $blind), $sum ];
     $tree->[0][$index][0] eq $node->[0] && $tree->[0][$index][1] == $sum
-        or wrong("Leaf $index of the tree isn't that of these amounts and this player.");
+        or wrong("A leaf that you were shown is not in the tree: leaf $index is of other amounts "
+            . "or of another player.");
     ref $path eq 'ARRAY' or wrong("The way of leaf $index isn't a list.");
     my @path = @$path;
     for my $side (sides($index, $snapshot->{size})) {

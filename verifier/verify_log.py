@@ -62,6 +62,13 @@ def count_of(text):
     return int(text)
 
 
+def unhex(text, length):
+    """Bytes as receipts print them: lower-case hex digits."""
+    if not isinstance(text, str) or not re.fullmatch("[0-9a-f]{%d}" % (2 * length), text):
+        raise Wrong("This isn't %d bytes in hex: %r." % (length, text))
+    return bytes.fromhex(text)
+
+
 # Keys and notes
 
 
@@ -112,8 +119,10 @@ def check_checkpoint(data, log, witnesses):
     """The size and the root of a checkpoint that the log and all given witnesses have signed."""
     text, lines = parse_note(data)
     fields = text.split("\n")
-    if len(fields) < 4 or fields[0] != log.name or "" in fields[:-1]:
-        raise Wrong("This is no checkpoint of %s." % log.name)
+    if len(fields) < 4 or "" in fields[:-1]:
+        raise Wrong("The checkpoint lacks a line: name, size or root.")
+    if fields[0] != log.name:
+        raise Wrong("The checkpoint is of the log %s, not of %s." % (fields[0], log.name))
     size, root = count_of(fields[1]), decode(fields[2])
     for key in [log] + witnesses:
         check_signatures(text, lines, key)
@@ -201,10 +210,13 @@ def check_log(read, log, witnesses, kept=()):
     for index, width in widths_of(size):
         hashes += check_bundle(read, index, width)
     if root_of(hashes) != root:
-        raise Wrong("The checkpoint has another root than its %d entries." % size)
+        raise Wrong("The house signed another history than the %d entries it shows." % size)
     for older, signed in (check_checkpoint(note, log, []) for note in kept):
         if older > size:
-            raise Wrong("The house signed %d entries before, and shows %d now." % (older, size))
+            raise Wrong(
+                "The house takes back what it showed: it signed %d entries, and shows %d now."
+                % (older, size)
+            )
         if root_of(hashes[:older]) != signed:
             raise Wrong("The house has signed two histories: its first %d entries differ." % older)
     levels = [hashes]
@@ -258,7 +270,7 @@ def root_of_batch(leaf, batch):
         if index ^ 1 < size:
             if not path:
                 raise Wrong("The path of the receipt in its batch is too short.")
-            sibling = bytes.fromhex(path.pop(0))
+            sibling = unhex(path.pop(0), 32)
             node = node_hash(sibling, node) if index & 1 else node_hash(node, sibling)
         index, size = index // 2, (size + 1) // 2
     if path:
@@ -274,8 +286,8 @@ def check_house(receipt, keys):
         root = root_of_batch(sha256(b"\x00" + message), batch).hex()
         facts = {"version": "fair-1", "receipt": "batch", "root": root, "size": batch["size"]}
         message = canonical(facts)
-    signature = bytes.fromhex(receipt["signature"])
-    if not any(ed25519.verify(bytes.fromhex(key), message, signature) for key in keys):
+    signature = unhex(receipt["signature"], 64)
+    if not any(ed25519.verify(unhex(key, 32), message, signature) for key in keys):
         raise Wrong("The house has not signed this receipt.")
 
 
@@ -336,7 +348,10 @@ def check_proof(data, receipt, log, witnesses):
     size, root = check_checkpoint(note, log, witnesses)
     leaf = leaf_hash(entry_of(receipt["facts"]))
     if root_of_path(leaf, index, size, [decode(line) for line in lines]) != root:
-        raise Wrong("This receipt is not at place %d of the log." % index)
+        raise Wrong(
+            "This receipt is not in the log where the house says: entry %d is something else."
+            % index
+        )
     return index, size
 
 
@@ -430,6 +445,9 @@ def main():
         parser.error("Which complaint?")
     try:
         log, witnesses = Key(given.key), [Key(text) for text in given.witness]
+    except (Wrong, ValueError) as error:
+        parser.error("A key isn't as the log or a witness prints it: %s" % error)
+    try:
         if given.what == "log":
             kept = [pathlib.Path(path).read_bytes() for path in given.kept]
             levels = check_log(reader(given.source), log, witnesses, kept)
@@ -459,6 +477,9 @@ def main():
             print("This receipt is in the log: entry %d of %d." % place)
     except Wrong as error:
         print("WRONG  %s" % error)
+        sys.exit(1)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        print("WRONG  A file isn't as it must be (%s: %s)." % (type(error).__name__, error))
         sys.exit(1)
 
 

@@ -8,6 +8,7 @@ import { readApiConfig } from '../../apps/server/src/config.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
+import type { SignerOptions } from '../../apps/server/src/rounds/receipts.ts'
 import { seedKey } from '../../apps/server/test/seeds.ts'
 
 /**
@@ -28,9 +29,21 @@ export interface ApiChild {
   stop(): Promise<void>
 }
 
-/** The API as it is, in a process of its own, on a port of its own. */
-export async function startApi(databaseUrl: string, uploadsDir: string): Promise<ApiChild> {
-  const child = fork(import.meta.filename, ['serve'], {
+/** How an API signs receipts, beside how it does. */
+const signings = {
+  'as it is': {},
+  'each alone': { mostTogether: 1 },
+  'without a hand-over': { onSigned: () => undefined },
+} as const satisfies Record<string, SignerOptions>
+export type Signing = keyof typeof signings
+
+/** The API in a process of its own, on a port of its own. */
+export async function startApi(
+  databaseUrl: string,
+  uploadsDir: string,
+  signing: Signing = 'as it is',
+): Promise<ApiChild> {
+  const child = fork(import.meta.filename, ['serve', signing], {
     execArgv: ['--expose-gc', ...apiFlags()],
     env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
   })
@@ -61,7 +74,7 @@ function answer(child: ChildProcess): Promise<unknown> {
 }
 
 /** The child: says where it listens, then what it uses whenever it is asked. */
-async function serve(): Promise<void> {
+async function serve(signing: SignerOptions): Promise<void> {
   // However the bench ends.
   process.once('disconnect', () => process.exit())
   const config = readApiConfig(process.env)
@@ -71,6 +84,7 @@ async function serve(): Promise<void> {
     mailer: { send: async () => undefined },
     surroundings: system,
     log: createLog('warn'),
+    signing,
   })
   process.on('message', (question) => {
     if (question === 'compact')
@@ -109,4 +123,6 @@ export const apiEnvironment = (
   MALLOC_ARENA_MAX: '1',
 })
 
-if (process.argv[2] === 'serve' && process.send) await serve()
+const [, , what, signing] = process.argv
+const [, options] = Object.entries(signings).find(([name]) => name === signing) ?? []
+if (what === 'serve' && options && process.send) await serve(options)

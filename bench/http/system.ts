@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Load } from '../measure.ts'
 import { type Active, freshTargets } from '../sql/bet-targets.ts'
 import { sqlLoads } from '../sql/sql-loads.ts'
-import { type ApiChild, startApi } from './api-child.ts'
+import { type ApiChild, type Signing, startApi } from './api-child.ts'
 import type { BenchDatabase } from './bench-server.ts'
 import { httpLoads } from './http-loads.ts'
 import { startProxy } from './plain-proxy.ts'
@@ -28,6 +28,7 @@ interface Sizes {
   readonly apis: number
   /** The APIs need a folder for uploads. */
   readonly folder: string
+  readonly signing?: Signing
 }
 
 export async function openSystem(
@@ -35,7 +36,7 @@ export async function openSystem(
   { active, workers, connections, folder, ...sizes }: Sizes,
 ): Promise<System> {
   const starting = Array.from({ length: sizes.apis }, () =>
-    startApi(database.appUrl, join(folder, 'uploads')),
+    startApi(database.appUrl, join(folder, 'uploads'), sizes.signing),
   )
   const apis = await Promise.all(starting)
   const proxy = await startProxy(apis.map(({ port }) => port))

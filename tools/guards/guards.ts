@@ -2649,11 +2649,26 @@ export const guards: readonly Guard[] = [
   {
     name: 'log: what has its entry is passed over',
     file: server('src/log/append-entries.ts'),
-    guard:
-      'where not exists (\n    select from log.receipts l\n    where l.player_id = h.player_id and l.round_id = h.round_id and l.kind = h.kind)',
+    guard: '.filter(({ key }) => !logged.has(key))',
     without: '',
     tests: server('src/log/log.test.ts'),
     titles: 'clock was put back',
+  },
+  {
+    name: 'log: what was handed over holds for the receipt of its time alone',
+    file: server('src/log/hand-over.ts'),
+    guard: 'return found?.ms === ms ? found.entry : undefined',
+    without: 'return found?.entry',
+    tests: server('src/log/log.test.ts'),
+    titles: 'their own time alone',
+  },
+  {
+    name: 'log: no more is handed over than a worker takes',
+    file: server('src/log/hand-over.ts'),
+    guard: 'where (select count(*) from log.handed) < 1000',
+    without: '',
+    tests: server('src/log/log.test.ts'),
+    titles: 'no more than a worker takes',
   },
   {
     name: 'log: one worker appends at a time',
@@ -2681,6 +2696,14 @@ export const guards: readonly Guard[] = [
     titles: 'shorter log',
   },
   {
+    name: 'log: a backup from before a restore is not put back unnoticed',
+    file: server('src/log/refuse-shorter-log.ts'),
+    guard: 'if (signedIn > generation) throw goneBack()',
+    without: 'if (signedIn > generation) return',
+    tests: server('src/log/log.test.ts'),
+    titles: 'another name after its restore',
+  },
+  {
     name: 'log: what is signed begins with what was signed before',
     file: server('src/log/publish-checkpoint.ts'),
     guard: 'await refuseShorterLog(inside, signed, key)',
@@ -2691,7 +2714,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'log: a server whose clock is behind hides no bet',
     file: server('src/log/append-entries.ts'),
-    guard: 'if (!isMet) await inside.rows(goBack)',
+    guard: 'await inside.rows(goBack)',
     without: '',
     tests: server('src/log/log.test.ts'),
     titles: 'clock is behind',

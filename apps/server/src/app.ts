@@ -7,6 +7,7 @@ import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
 import type { ApiConfig, ChainConfig } from './config.ts'
 import { startLive } from './live/start-live.ts'
 import { logCalls } from './log/calls.ts'
+import { entryHandOver } from './log/hand-over.ts'
 import { serveLog } from './log/serve-log.ts'
 import type { Beginning } from './platform/database/begin-when-up.ts'
 import { type Database, sql } from './platform/database/database.ts'
@@ -43,7 +44,7 @@ import { traceNetworks } from './referral/trace-network.ts'
 import { roundCalls } from './rounds/calls.ts'
 import { printReplay } from './rounds/print-replay.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
-import { createSigner } from './rounds/receipts.ts'
+import { createSigner, type SignerOptions } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
 import { createSeedKeys } from './rounds/seed-keys.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
@@ -65,6 +66,8 @@ export interface AppDeps {
   readonly webDirectory?: string
   /** True on the one-machine default alone, which offers the demo wallet. Not a setting. */
   readonly local?: boolean
+  /** How receipts are signed in a bench that compares. Not a setting. */
+  readonly signing?: SignerOptions
   /** What else must be done on the database before a call is answered. */
   readonly begin?: () => Promise<void>
   /** Takes what keeps it from being done once the database is there. The process must end. */
@@ -118,7 +121,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     onRefused: deps.onRefused,
   })
-  const signer = createSigner(config.receiptKey, config.oldReceiptKeys)
+  const handOver = entryHandOver(database, (err) =>
+    log.warn({ err }, 'the worker computes the entries of some receipts itself'),
+  )
+  server.addHook('onClose', handOver.stop)
+  const signer = createSigner(config.receiptKey, {
+    older: config.oldReceiptKeys,
+    onSigned: handOver.note,
+    ...deps.signing,
+  })
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   const mails = startMails({
     ...deps,
@@ -149,7 +160,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...saferPlayCalls(deps),
     ...referralCalls(deps),
     ...activityCalls({ database, surroundings, signer, seeds, config }),
-    ...solvencyCalls({ database, surroundings }),
+    ...solvencyCalls({ database, chain: config.chain, surroundings }),
     ...supportCalls({ database, surroundings, config }),
   }
   registerCalls(server, http, handlers)

@@ -264,6 +264,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
 test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts', async () => {
   expect(await written('pipkin_app')).toEqual([
     'activity.spans: insert',
+    'log.handed: insert',
     'operator.audits: insert',
     'platform.limits: delete, insert, update',
     'players.accounts: insert, update',
@@ -295,9 +296,9 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'activity.large_returns: delete, insert, update',
     'activity.plays: delete, insert, update',
     'activity.winnings: delete, insert, update',
-    'log.entries: insert',
+    'log.bundles: insert, update',
+    'log.handed: delete',
     'log.published: insert, update',
-    'log.receipts: insert',
     'log.state: update',
     'log.tiles: insert, update',
     'log.waiting: delete',

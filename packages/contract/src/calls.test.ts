@@ -1017,6 +1017,7 @@ const examples: Readonly<Record<CallName, Example>> = {
         },
       ],
       announced: { snapshot: '20261123T120000Z', block: 9 },
+      chain: { chainId: 31337, token: '0x5f', house: '0x9a' },
     },
     envelope: {
       Data: [
@@ -1034,6 +1035,7 @@ const examples: Readonly<Record<CallName, Example>> = {
         },
       ],
       announced: { snapshot: '20261123T120000Z', block: 9 },
+      chain: { chainId: 31337, token: '0x5f', house: '0x9a' },
     },
   },
   readSolvencyProof: {

@@ -28,6 +28,8 @@ export const listSolvency = {
     ],
     /** The snapshot that comes next, and the block that it was announced for. */
     announced: optional(object({ snapshot: text, block: integer })),
+    /** Where anyone can ask what the house holds: `balanceOf(house)` of the token. */
+    chain: object({ chainId: integer, token: text, house: text }),
   }),
 } as const satisfies Call
 export type Snapshot = Answer<typeof listSolvency>['snapshots'][number]

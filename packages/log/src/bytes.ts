@@ -1,9 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
+// Hashed in these: a new object for each would be half of what a tree takes.
+const blank = sha256.create()
+const hashing = blank.clone()
+
 /** SHA-256 of the bytes one after the other. */
 export function hash(...parts: readonly Uint8Array[]): Uint8Array {
-  const hashing = sha256.create()
+  blank._cloneInto(hashing)
   for (const part of parts) hashing.update(part)
   return hashing.digest()
 }

@@ -64,13 +64,17 @@ export function checkOwn(proof: OwnProof, published: Published, player: string):
   return { wrong: [], amounts: total }
 }
 
+const notYours =
+  "These leaves weren't made for you alone: " +
+  'another player may be shown the same, for the same money.'
+
 function ownFaults(proof: OwnProof, published: Published, player: string): string[] {
   const { snapshot, secret, nonce, leaves } = proof
   if (snapshot !== published.snapshot) return ['The proof is of another snapshot.']
   if (leaves.length === 0) return ['You were left out: the tree has no leaf of yours.']
   if (!isHex32(secret) || !isHex32(nonce)) return ['The number of your leaves is malformed.']
   if (proof.player !== player || toHex(ownNonce(fromHex(secret), player)) !== nonce)
-    return ['The number of your leaves was not made for you: another player may share them.']
+    return [notYours]
   if (new Set(leaves.map(({ index }) => index)).size < leaves.length)
     return ['One leaf is shown twice.']
   return []
@@ -142,9 +146,14 @@ export function checkTree(levels: readonly (readonly WireNode[])[], published: P
   if (!root || more.length > 0) return { wrong: ['The tree does not end in one root.'] }
   if (toHex(root.hash) !== published.root) return { wrong: ['The tree has another root.'] }
   if (root.sum !== published.owed)
-    return { wrong: [`The tree adds up to ${root.sum}, but the house says ${published.owed}.`] }
+    return {
+      wrong: [`The tree adds up to ${fkr(root.sum)} fkr; the house says ${fkr(published.owed)}.`],
+    }
   return { wrong: [] }
 }
+
+/** An amount of 1/100 fkr, in fkr. */
+const fkr = (sum: bigint): string => `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`
 
 /** How a node differs from what the two below it make; null where it doesn't. */
 function faultOf(
@@ -154,6 +163,6 @@ function faultOf(
 ): string | null {
   const made = left && right ? joined(left, right) : left
   if (!made) return 'has more below it than a sum can hold'
-  if (made.sum !== node.sum) return `says ${node.sum}, but below it are ${made.sum}`
+  if (made.sum !== node.sum) return `says ${fkr(node.sum)} fkr, and ${fkr(made.sum)} are below it`
   return toHex(made.hash) === toHex(node.hash) ? null : 'has another hash than what is below it'
 }

@@ -1,9 +1,12 @@
 import { canonicalJson, epochCommitment, toHex } from '@pipkin/games'
-import { edgeOf, entryKinds, entryOf, grownTiles, leafHash, tilesAt } from '@pipkin/log'
-import { type Database, maybeOne, type Queryable, sql } from '../platform/database/database.ts'
+import { edgeOf, entryKinds, entryOf, grownTiles, leafHash, tilesAt, tileWidth } from '@pipkin/log'
+import { uuidOf } from '../ledger/transaction-id.ts'
+import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
 import type { SeedKeys } from '../rounds/seed-keys.ts'
 import { parseStoredRound } from '../rounds/stored-round.ts'
-import { type ReceiptKind, receiptEntries } from './receipt-entry.ts'
+import { type Bundle, receiptKey, receiptsOf, roundBytes } from './bundles.ts'
+import { handedEntries } from './hand-over.ts'
+import { receiptEntries } from './receipt-entry.ts'
 import { readTiles } from './tiles.ts'
 
 // One worker at a time holds the row; another finds none. `now()` is the start of this transaction,
@@ -35,26 +38,31 @@ interface State {
 }
 
 // Bets are found by the index on the movements' time, ends by that or, where they pay nothing, by
-// that on the rounds' end. What has its entry is passed over, so reading again doubles nothing.
+// that on the rounds' end. All are one value: for each the round's 20 bytes, the time (µs since
+// 2000), and the kind.
 const gather = sql`
-  with happened as materialized (
-    select player_id, movement_id as round_id, 2::smallint as kind, at from ledger.movements
+  with happened (player_id, round_id, at, kind) as (
+    select player_id, movement_id, at, '\\x02'::bytea from ledger.movements
     where at >= $1 and at < $2 and kind = 'stake'
     union all
-    select player_id, round_id, 3, at from ledger.movements
+    select player_id, round_id, at, '\\x03' from ledger.movements
     where at >= $1 and at < $2 and kind in ('win', 'partial_win', 'tie')
     union all
-    select player_id, round_id, 3, settled_at from ledger.rounds
+    select player_id, round_id, settled_at, '\\x03' from ledger.rounds
     where settled_at >= $1 and settled_at < $2 and payout = 0 and status <> 'pending'
-  ), fresh as materialized (
-    select * from happened h
-    where not exists (
-      select from log.receipts l
-      where l.player_id = h.player_id and l.round_id = h.round_id and l.kind = h.kind)
   )
-  select h.kind, to_jsonb(r) as round
-  from fresh h join ledger.round_records r using (player_id, round_id)
-  order by h.at, h.player_id, h.round_id, h.kind`
+  select coalesce(
+    string_agg(int4send(player_id) || uuid_send(round_id) || timestamptz_send(at) || kind, ''
+      order by at, player_id, round_id, kind), '') as happened
+  from happened`
+// What may have its entry already: read again, nothing is doubled.
+const overlapping = sql`
+  select entries, rounds from log.bundles
+  where span && tstzrange($1::timestamptz, $2::timestamptz, '[]')`
+const readRounds = sql`
+  select (w.place - 1)::integer as place, to_jsonb(r) as round
+  from unnest($1::integer[], $2::uuid[]) with ordinality as w (player_id, round_id, place)
+  join ledger.round_records r using (player_id, round_id)`
 
 const takeWaiting = sql`
   with taken as (
@@ -74,13 +82,19 @@ type Waiting = { readonly kind: number; readonly document: object } & (
   | { readonly player: null }
 )
 
-const insertEntries = sql`
-  insert into log.entries (index, entry)
-  select $1::bigint + place - 1, entry
-  from unnest($2::bytea[]) with ordinality as e (entry, place)`
-const insertReceipts = sql`
-  insert into log.receipts (player_id, round_id, kind, index)
-  select * from unnest($1::integer[], $2::uuid[], $3::smallint[], $4::bigint[])`
+// The first of them may have entries already; exactly so many, or someone else has appended.
+const keepBundles = sql`
+  insert into log.bundles as b (number, entries, rounds, span)
+    select number, entries, rounds,
+           case when since is not null
+             then tstzrange(to_timestamp(since / 1000), to_timestamp(until / 1000), '[]') end
+    from unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::float8[], $5::float8[])
+      as made (number, entries, rounds, since, until)
+  on conflict (number) do update
+    set entries = b.entries || excluded.entries, rounds = b.rounds || excluded.rounds,
+        span = range_merge(coalesce(b.span, excluded.span), coalesce(excluded.span, b.span))
+    where length(b.entries) = $6::integer * 33
+  returning number`
 const keepTiles = sql`
   insert into log.tiles (level, index, hashes)
   select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])
@@ -96,10 +110,19 @@ interface LogDeps {
   readonly seeds: SeedKeys
 }
 
+/** A receipt without its entry. */
+interface Happened {
+  /** As `receiptKey` makes it. */
+  readonly key: string
+  readonly round: Buffer
+  readonly kind: number
+  readonly ms: number
+}
+
 /** An entry, and the round whose receipt it is of, if it is. */
 interface NewEntry {
   readonly entry: Uint8Array
-  readonly receipt?: { readonly player: number; readonly id: string; readonly kind: ReceiptKind }
+  readonly receipt?: Happened
 }
 
 /** About as many entries of one kind are appended in a step. */
@@ -120,6 +143,7 @@ const stepAfter = (stepMs: number, receipts: number): number =>
  * bets from before its first call would have times that were read already.
  */
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
+  const handed = handedEntries()
   const entryOfReceipt = receiptEntries()
   /**
    * A moment, and ids that are younger than those of all database transactions that had written by
@@ -130,15 +154,38 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   let server: string | null = null
 
   async function readReceipts(inside: Queryable, since: string, until: string) {
-    const rows = await inside.rows<{ kind: number; round: unknown }>(gather, [since, until])
-    return rows.map(({ kind, round }): NewEntry => {
-      const stored = parseStoredRound(round, seeds)
-      const what = kind === entryKinds.bet ? 'bet' : 'end'
-      return {
-        entry: entryOfReceipt(stored, what),
-        receipt: { player: stored.player, id: stored.id, kind: what },
-      }
-    })
+    const { happened } = await one(inside.rows<{ happened: Buffer }>(gather, [since, until]))
+    const logged = new Set(
+      (await inside.rows<Bundle>(overlapping, [since, until])).flatMap(receiptsOf),
+    )
+    const receipts = parseHappened(happened).filter(({ key }) => !logged.has(key))
+    const entries = receipts.map((receipt) => ({
+      receipt,
+      entry: handed.find(receipt.key, receipt.ms),
+    }))
+    const computed = await computeEntries(
+      inside,
+      entries.flatMap(({ receipt, entry }) => (entry ? [] : [receipt])),
+    )
+    return entries.flatMap(({ receipt, entry = computed.get(receipt.key) }): NewEntry[] =>
+      entry ? [{ receipt, entry }] : [],
+    )
+  }
+
+  /** Deals rounds again for the entries of their receipts, which it answers by their keys. */
+  async function computeEntries(inside: Queryable, receipts: readonly Happened[]) {
+    if (receipts.length === 0) return new Map<string, Uint8Array>()
+    const rows = await inside.rows<{ place: number; round: unknown }>(readRounds, [
+      receipts.map(({ round }) => round.readInt32BE()),
+      receipts.map(({ round }) => uuidOf(round.toString('hex', 4))),
+    ])
+    return new Map(
+      rows.flatMap(({ place, round }): [string, Uint8Array][] => {
+        const receipt = receipts[place]
+        const kind = receipt?.kind === entryKinds.bet ? 'bet' : 'end'
+        return receipt ? [[receipt.key, entryOfReceipt(parseStoredRound(round, seeds), kind)]] : []
+      }),
+    )
   }
 
   async function step() {
@@ -150,7 +197,12 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
       const waiting = await readWaiting(inside, seeds)
       const { since, until } = state
       const isMet = state.server === server
-      if (!isMet) await inside.rows(goBack)
+      if (!isMet) {
+        // Another server may have other rounds in the place of those that were handed over.
+        handed.forget()
+        await inside.rows(goBack)
+      }
+      await handed.take(inside)
       const isOver = isMet ? state.isOver : null
       const receipts = isOver ? await readReceipts(inside, since, until) : []
       const entries = [...waiting, ...receipts]
@@ -187,20 +239,60 @@ const documentOf = (row: Waiting, seeds: SeedKeys): object =>
     ? row.document
     : { ...row.document, epochCommitment: toHex(epochCommitment(seeds.mix(row.player, row))) }
 
-/** Writes entries, where their receipts are, and the tiles that they change. */
+const happenedBytes = roundBytes + 9
+const year2000 = Date.UTC(2000)
+
+function parseHappened(bytes: Buffer): Happened[] {
+  return Array.from({ length: bytes.length / happenedBytes }, (_, place) => {
+    const at = place * happenedBytes
+    const [timeAt, kindAt] = [at + roundBytes, at + roundBytes + 8]
+    const kind = bytes[kindAt] ?? 0
+    const microseconds = bytes.readInt32BE(timeAt) * 2 ** 32 + bytes.readUInt32BE(timeAt + 4)
+    return {
+      key: receiptKey(bytes, at, kind),
+      round: bytes.subarray(at, timeAt),
+      kind,
+      ms: year2000 + Math.floor(microseconds / 1_000),
+    }
+  })
+}
+
+const noRound = Buffer.alloc(roundBytes)
+
+/** The rows of `log.bundles` that new entries make: its number, what joins it, and since when. */
+function bundlesOf(size: number, entries: readonly NewEntry[]) {
+  const bundles = []
+  for (let from = 0; from < entries.length; ) {
+    const number = Math.floor((size + from) / tileWidth)
+    const to = (number + 1) * tileWidth - size
+    const inIt = entries.slice(from, to)
+    const times = inIt.flatMap(({ receipt }) => receipt?.ms ?? [])
+    bundles.push({
+      number,
+      entries: Buffer.concat(inIt.map(({ entry }) => entry)),
+      rounds: Buffer.concat(inIt.map(({ receipt }) => receipt?.round ?? noRound)),
+      since: times.length > 0 ? Math.min(...times) : null,
+      until: times.length > 0 ? Math.max(...times) + 1 : null,
+    })
+    from = to
+  }
+  return bundles
+}
+
+/** Writes entries beside their rounds, and the tiles that they change. */
 async function append(inside: Queryable, size: number, entries: readonly NewEntry[]) {
-  const receipts = entries.flatMap(({ receipt }, place) =>
-    receipt ? [{ ...receipt, index: size + place }] : [],
-  )
   const leaves = entries.map(({ entry }) => leafHash(entry))
   const tiles = grownTiles(size, leaves, tilesAt(await readTiles(inside, edgeOf(size))))
-  await inside.rows(insertEntries, [size, entries.map(({ entry }) => entry)])
-  await inside.rows(insertReceipts, [
-    receipts.map(({ player }) => player),
-    receipts.map(({ id }) => id),
-    receipts.map(({ kind }) => entryKinds[kind]),
-    receipts.map(({ index }) => index),
+  const bundles = bundlesOf(size, entries)
+  const kept = await inside.rows(keepBundles, [
+    bundles.map(({ number }) => number),
+    bundles.map(({ entries }) => entries),
+    bundles.map(({ rounds }) => rounds),
+    bundles.map(({ since }) => since),
+    bundles.map(({ until }) => until),
+    size % tileWidth,
   ])
+  if (kept.length !== bundles.length) throw new Error('the log has grown by other hands')
   await inside.rows(keepTiles, [
     tiles.map(({ level }) => level),
     tiles.map(({ index }) => index),

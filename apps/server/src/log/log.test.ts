@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { canonicalJson, epochCommitment, toHex } from '@pipkin/games'
 import {
@@ -26,8 +27,10 @@ import { type Database, one, type Queryable, sql } from '../platform/database/da
 import { StaleDatabase } from '../platform/database/stale-database.ts'
 import { findRound } from '../rounds/find-round.ts'
 import { readProof } from '../rounds/read-proof.ts'
-import { signVoid } from '../rounds/receipts.ts'
+import { createSigner, signVoid } from '../rounds/receipts.ts'
+import { dealBet } from '../rounds/signed-bet.ts'
 import { sequencer } from './append-entries.ts'
+import { entryHandOver } from './hand-over.ts'
 import { logKeeper } from './keep-log.ts'
 import { logKeyOf } from './log-key.ts'
 import { type PublishDeps, readCheckpoint } from './publish-checkpoint.ts'
@@ -155,6 +158,77 @@ const betInside = sql`
   select ledger.place_bet($1, gen_random_uuid(), 3::smallint, 1000, 'seed', null, rules_hash, null,
     null, false) as placed
   from ledger.games where game = 3`
+
+describe('entries that an API hands over', () => {
+  /** Rounds of an API that hands over what it signs, `altered` first. */
+  function handingOver(altered: (canonicalJson: string) => string = (text) => text) {
+    const handOver = entryHandOver(db.database, (error) => expect.unreachable(String(error)))
+    const signer = createSigner(randomBytes(32), {
+      onSigned: (facts, text) => handOver.note(facts, altered(text)),
+    })
+    return { ...playersOf(db, signer), stop: handOver.stop }
+  }
+  const handed = sql`select count(*)::int as count from log.handed`
+  const entryOfBet = async (id: string) => {
+    const stored = (await findRound({ database: db.database, seeds }, 'anyone', id))!
+    return entryOf(entryKinds.bet, canonicalJson(dealBet(stored).facts))
+  }
+  const isLogged = async (entry: Uint8Array) =>
+    (await db.owner.rows(sql`select from log.entries where entry = $1`, [entry])).length === 1
+
+  test('are those of the rounds, and are taken', async () => {
+    const { newPlayer, bet, spin, stop } = handingOver()
+    const ids: string[] = []
+    for (const player of [await newPlayer(), await newPlayer()])
+      for (let round = 0; round < 3; round += 1) {
+        const id = await bet(player)
+        await spin(player, id)
+        ids.push(id)
+      }
+    await stop()
+    expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBeGreaterThan(0)
+    await catchUp(db, publisher(db))
+    expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(0)
+    for (const id of ids) expect(await isLogged(await entryOfBet(id))).toBe(true)
+    await expectWhole()
+  })
+
+  test('spare the worker the round, at their own time alone', async () => {
+    const { newPlayer, bet, stop } = handingOver((text) => `${text} `)
+    const [one, other] = [await newPlayer(), await newPlayer()]
+    const [first, second] = [await bet(one), await bet(other)]
+    await stop()
+    // A restore has put another round in the place of the second.
+    await db.owner.rows(
+      sql`with moved as (
+          update ledger.rounds set placed_at = placed_at - interval '5 milliseconds'
+          where player_id = $1
+        )
+        update ledger.movements set at = at - interval '5 milliseconds'
+        where player_id = $1 and kind = 'stake'`,
+      [other],
+    )
+    await catchUp(db, publisher(db))
+    expect(await isLogged(await entryOfBet(first))).toBe(false)
+    expect(await isLogged(await entryOfBet(second))).toBe(true)
+  })
+
+  test('are no more than a worker takes', async () => {
+    const { newPlayer, bet, stop } = handingOver()
+    await db.owner.rows(
+      sql`insert into log.handed (entries) select '' from generate_series(1, 999)`,
+    )
+    const id = await bet(await newPlayer())
+    await stop()
+    const late = handingOver()
+    await late.bet(await late.newPlayer())
+    await late.stop()
+    expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(1_000)
+    await catchUp(db, publisher(db))
+    expect(await isLogged(await entryOfBet(id))).toBe(true)
+    await expectWhole()
+  })
+})
 
 test('a writer that holds its transaction open is never skipped: what came later waits with it', async () => {
   const { newPlayer, bet, spin } = playersOf(db)
@@ -285,9 +359,12 @@ test('what the log has can’t be changed or taken away, by the owner either', a
   await playersOf(db).newPlayer()
   await catchUp(db, publisher(db))
   for (const change of [
-    sql`update log.entries set entry = entry`,
-    sql`delete from log.entries`,
-    sql`truncate log.entries`,
+    sql`update log.bundles set entries = set_byte(entries, 40, get_byte(entries, 40) # 1)`,
+    sql`update log.bundles set entries = substr(entries, 1, 33), rounds = substr(rounds, 1, 20)`,
+    sql`update log.bundles set rounds = set_byte(rounds, 1, get_byte(rounds, 1) # 1)`,
+    sql`update log.bundles set number = number + 1`,
+    sql`delete from log.bundles`,
+    sql`truncate log.bundles`,
   ])
     await expect(db.owner.rows(change)).rejects.toThrow('never changed')
 })
@@ -356,6 +433,15 @@ describe('a database that was restored', () => {
       size: after,
     })
     expect(await rootAt(db.worker, before)).toEqual(root)
+    // The backup from before the restore, put back once more, is no other log: it is older.
+    const copy = await freshDatabase()
+    onTestFinished(() => copy.close())
+    await setCatalogue(copy)
+    for (let more = 0; more < 5; more += 1) await playersOf(copy).newPlayer()
+    const again = catchUp(copy, { ...deps, database: copy.worker })
+    await expect(again).rejects.toThrow(StaleDatabase)
+    const another = { ...deps, database: copy.worker, key: { ...deps.key, name: `${logName}/2nd` } }
+    expect(await catchUp(copy, another)).toBeGreaterThan(0)
 
     // The void of the epoch has the entry of the receipt that players are shown.
     const stored = (await findRound({ database: db.database, seeds }, 'anyone', open))!

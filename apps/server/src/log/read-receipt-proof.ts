@@ -1,35 +1,55 @@
 import type { InputOf } from '@pipkin/contract/schemas'
-import { entryKinds, inclusionRanges, parseNote, proofText } from '@pipkin/log'
+import { entryKinds, inclusionRanges, parseNote, proofText, tileWidth } from '@pipkin/log'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
+import { type Bundle, keyOfReceipt, receiptsOf } from './bundles.ts'
 import { hashesOf } from './tiles.ts'
 
-const statement = sql`
-  select r.index::float8, p.size::float8, p.note
-  from log.receipts r join log.published p on p.size > r.index
-  where r.player_id = $1 and r.round_id = $2 and r.kind = $3`
+const signedAt = sql`
+  select (case $3::integer when 2 then placed_at else settled_at end)::text as at
+  from ledger.rounds where player_id = $1 and round_id = $2`
+const bundlesOf = sql`
+  select b.number::float8, b.entries, b.rounds, p.size::float8, p.note
+  from log.bundles b, log.published p where b.span @> $1::timestamptz order by b.number`
+
+type Published = Bundle & {
+  readonly number: number
+  readonly size: number
+  readonly note: string
+}
+
+/** Where the log has a receipt, in what is published; null where it hasn't. */
+async function findReceipt(
+  database: Database,
+  { transactionId, receipt }: InputOf<'readReceiptProof'>,
+) {
+  const ref = parseTransactionId(transactionId)
+  if (!ref) return null
+  const signed = await maybeOne(
+    database.rows<{ at: string | null }>(signedAt, [ref.player, ref.id, entryKinds[receipt]]),
+  )
+  if (!signed?.at) return null
+  const key = keyOfReceipt(transactionId, receipt)
+  for (const bundle of await database.rows<Published>(bundlesOf, [signed.at])) {
+    const place = receiptsOf(bundle).indexOf(key)
+    const index = bundle.number * tileWidth + place
+    if (place >= 0 && index < bundle.size) return { index, size: bundle.size, note: bundle.note }
+  }
+  return null
+}
 
 /** The proof that a receipt is in the log, for anyone who has its round's id. */
 export async function readReceiptProof(
   database: Database,
-  { transactionId, receipt }: InputOf<'readReceiptProof'>,
+  input: InputOf<'readReceiptProof'>,
 ): Promise<Result<'readReceiptProof'>> {
-  const ref = parseTransactionId(transactionId)
-  const found =
-    ref &&
-    (await maybeOne(
-      database.rows<{ index: number; size: number; note: string }>(statement, [
-        ref.player,
-        ref.id,
-        entryKinds[receipt],
-      ]),
-    ))
+  const found = await findReceipt(database, input)
   const note = found && parseNote(found.note)
   if (!found || !note) return refuse('notFound')
   const path = await hashesOf(database, inclusionRanges(found.index, found.size))
   return done<'readReceiptProof'>({
-    name: `${transactionId}.${receipt}.tlog-proof`,
+    name: `${input.transactionId}.${input.receipt}.tlog-proof`,
     type: 'text/plain; charset=utf-8',
     content: [proofText({ index: found.index, path, note })],
   })

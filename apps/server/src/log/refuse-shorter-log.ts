@@ -9,7 +9,7 @@ import {
 } from '@pipkin/log'
 import { one, type Queryable, sql } from '../platform/database/database.ts'
 import { goneBack, StaleDatabase } from '../platform/database/stale-database.ts'
-import { type LogKey, logKeyOf } from './log-key.ts'
+import { generationOfName, type LogKey, logKeyOf } from './log-key.ts'
 import { rootAt } from './tiles.ts'
 
 const statement = sql`
@@ -53,8 +53,12 @@ export async function refuseShorterLog(
   const { size, generation } = await one(
     database.rows<{ size: number; generation: number }>(statement),
   )
-  // Of another generation or name: another log.
-  if (judgeNote(note, logKeyOf(key, generation)) !== 'good') return
+  const signedIn = generationOfName(key, checkpoint.origin)
+  // Of an earlier generation, another name or another key: another log.
+  if (signedIn === null || signedIn < generation) return
+  if (judgeNote(note, logKeyOf(key, signedIn)) !== 'good') return
+  // A backup from before a restore was put back: its log must not go on beside the later one.
+  if (signedIn > generation) throw goneBack()
   const lacksIt = size < checkpoint.size
   if (lacksIt || !isEqual(await rootAt(database, checkpoint.size), checkpoint.root))
     throw goneBack()

@@ -1,6 +1,7 @@
 import { bundleOf, parseTilePath, type TileRequest } from '@pipkin/log'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { entriesIn } from './bundles.ts'
 import { readCheckpoint } from './publish-checkpoint.ts'
 
 // No more than the published checkpoint speaks of: what it leaves out may still grow.
@@ -11,10 +12,8 @@ const tileStatement = sql`
     and p.size >= ($2::numeric * 256 + $3::int) * 256::numeric ^ $1`
 
 const entriesStatement = sql`
-  select e.entry from log.entries e, log.published p
-  where e.index >= $1::bigint * 256 and e.index < $1::bigint * 256 + $2::int
-    and p.size >= $1::bigint * 256 + $2::int
-  order by e.index`
+  select b.entries from log.bundles b, log.published p
+  where b.number = $1 and p.size >= $1::bigint * 256 + $2::int`
 
 /** Beyond it no log gets, and no place of an entry is a bigint. */
 const mostIndex = 2 ** 40
@@ -55,8 +54,8 @@ async function readTile(
   { level, index, width }: TileRequest,
 ): Promise<Uint8Array | null> {
   if (level === 'entries') {
-    const rows = await database.rows<{ entry: Buffer }>(entriesStatement, [index, width])
-    return rows.length === width ? bundleOf(rows.map(({ entry }) => entry)) : null
+    const row = await maybeOne(database.rows<{ entries: Buffer }>(entriesStatement, [index, width]))
+    return row ? bundleOf(entriesIn(row.entries, width)) : null
   }
   const row = await maybeOne(
     database.rows<{ hashes: Buffer }>(tileStatement, [level, index, width]),

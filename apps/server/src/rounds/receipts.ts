@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import {
+  type BetFacts,
   batchBytes,
   canonicalJson,
   type EndFacts,
@@ -8,7 +9,6 @@ import {
   type Facts,
   pathTo,
   type Receipt,
-  receiptBytes,
   rootOfTree,
   toHex,
   treeOver,
@@ -32,7 +32,7 @@ export interface Signer {
   readonly older: readonly string[]
   sign<F extends Facts>(facts: F): Receipt<F>
   /** The same by one signature for all that this is asked for at this moment. */
-  signTogether<F extends Facts>(facts: F): Promise<Receipt<F>>
+  signTogether<F extends BetFacts | EndFacts>(facts: F): Promise<Receipt<F>>
   /**
    * `signBet`, remembered for the rounds that were asked for last: each move of a round asks again.
    * A row never changes in what this reads of it. What is remembered holds round keys, so it is no
@@ -50,33 +50,48 @@ export interface Signer {
 
 /** Up to 6 kB each. */
 const mostBets = 500
-/** With three hashes more, the longest receipt stays below 1.5 kB. */
-const mostTogether = 8
 
 /** A receipt's leaf in its batch. OpenSSL takes 4 µs less for it than what browsers check it by. */
-const leafOf = (facts: Facts): Buffer => hash('sha256', `\0${canonicalJson(facts)}`, 'buffer')
+const leafOf = (canonicalJson: string): Buffer => hash('sha256', `\0${canonicalJson}`, 'buffer')
 
-export function createSigner(secret: Buffer, older: readonly string[] = []): Signer {
+export interface SignerOptions {
+  /** The public keys of before, newest first. */
+  readonly older?: readonly string[]
+  /** Takes each receipt of a bet or an end that is signed, with its facts' canonical JSON. */
+  onSigned?(facts: BetFacts | EndFacts, canonicalJson: string): void
+  /** How many receipts share a signature: with 8, the longest one stays below 1.5 kB. */
+  readonly mostTogether?: number
+}
+
+export function createSigner(
+  secret: Buffer,
+  { older = [], onSigned, mostTogether = 8 }: SignerOptions = {},
+): Signer {
   const key = ed25519Key(secret)
+  const signText = (canonicalJson: string) => ({
+    signature: key.sign(Buffer.from(canonicalJson)).toString('hex'),
+  })
   const sign = <F extends Facts>(facts: F): Receipt<F> => ({
     facts,
-    signature: key.sign(receiptBytes(facts)).toString('hex'),
+    ...signText(canonicalJson(facts)),
   })
-  const signAll = (all: readonly Facts[]): Pick<Receipt, 'signature' | 'batch'>[] => {
+  const signAll = (all: readonly string[]): Pick<Receipt, 'signature' | 'batch'>[] => {
     const size = all.length
-    if (size < 2) return all.map(sign)
+    if (size < 2) return all.map(signText)
     const leaves = all.map(leafOf)
     const tree = treeOver(size, (place) => leaves[place] ?? new Uint8Array())
     const signature = key.sign(batchBytes(rootOfTree(tree), size)).toString('hex')
     return all.map((_, index) => ({ signature, batch: { index, size, path: pathTo(tree, index) } }))
   }
-  const signInBatch = batch(async (all: readonly Facts[]) => signAll(all), {
+  const signInBatch = batch(async (all: readonly string[]) => signAll(all), {
     lanes: 1,
     most: mostTogether,
     canRunAlone: () => false,
   })
-  const signTogether = async <F extends Facts>(facts: F): Promise<Receipt<F>> => {
-    return { ...(await signInBatch(facts)), facts }
+  const signTogether = async <F extends BetFacts | EndFacts>(facts: F): Promise<Receipt<F>> => {
+    const text = canonicalJson(facts)
+    onSigned?.(facts, text)
+    return { ...(await signInBatch(text)), facts }
   }
   const bets = new LRUCache<string, SignedBet, StoredRound>({
     max: mostBets,

@@ -1,9 +1,13 @@
 import { ttlCache } from '../platform/cache/ttl-cache.ts'
-import type { Database } from '../platform/database/database.ts'
 import { done } from '../platform/http/answer.ts'
 import type { Handlers } from '../platform/http/call.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
-import { listSolvency, noteSolvencyCheck, readSolvencyProof } from './read-solvency.ts'
+import {
+  listSolvency,
+  noteSolvencyCheck,
+  readSolvencyProof,
+  type SolvencyDeps,
+} from './read-solvency.ts'
 
 /** A snapshot may be so much older than what is shown: the list is the same for everyone. */
 const rememberedMs = 2_000
@@ -11,12 +15,14 @@ const rememberedMs = 2_000
 /** The calls about what the house owes and holds. */
 export function solvencyCalls({
   database,
+  chain,
   surroundings,
-}: {
-  database: Database
+}: SolvencyDeps & {
   surroundings: Surroundings
 }): Handlers<'listSolvency' | 'readSolvencyProof' | 'noteSolvencyCheck'> {
-  const list = ttlCache(rememberedMs, surroundings.elapsedMs, () => listSolvency(database))
+  const list = ttlCache(rememberedMs, surroundings.elapsedMs, () =>
+    listSolvency({ database, chain }),
+  )
   return {
     listSolvency: async () => done<'listSolvency'>(await list()),
     readSolvencyProof: (_, { session }) => readSolvencyProof(database, { player: session.player }),

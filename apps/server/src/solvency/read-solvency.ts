@@ -2,6 +2,7 @@ import type { AnswerOf } from '@pipkin/contract/schemas'
 import { toHex } from '@pipkin/games'
 import { hundredths } from '@pipkin/money'
 import { ownNonce, pathPlaces } from '@pipkin/solvency'
+import type { ChainConfig } from '../config.ts'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { nodesAPiece, nodesOf } from './build-tree.ts'
@@ -15,6 +16,11 @@ const listStatement = sql`
 const announcedStatement = sql`
   select snapshot, block from solvency.snapshots where taken_at is null
   order by announced_at desc limit 1`
+
+export interface SolvencyDeps {
+  readonly database: Database
+  readonly chain: Pick<ChainConfig, 'chainId' | 'token' | 'house'>
+}
 
 interface SnapshotRow {
   readonly snapshot: string
@@ -30,7 +36,10 @@ interface SnapshotRow {
 }
 
 /** What the house owed and held, the newest first, and the block that the next one waits for. */
-export async function listSolvency(database: Database): Promise<AnswerOf<'listSolvency'>> {
+export async function listSolvency({
+  database,
+  chain: { chainId, token, house },
+}: SolvencyDeps): Promise<AnswerOf<'listSolvency'>> {
   const [rows, announced] = await Promise.all([
     database.rows<SnapshotRow>(listStatement),
     maybeOne(database.rows<{ snapshot: string; block: bigint }>(announcedStatement)),
@@ -45,6 +54,7 @@ export async function listSolvency(database: Database): Promise<AnswerOf<'listSo
     ...(announced && {
       announced: { snapshot: announced.snapshot, block: Number(announced.block) },
     }),
+    chain: { chainId, token, house },
   }
 }
 

@@ -33,6 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
+const readList = () => listSolvency({ database: scene.db.database, chain: scene.chainConfig })
 const reserves = () => reservesOf({ chain: scene.chainConfig, houseKey: houseSecret })
 const deps = () => ({ database: scene.db.worker, reserves: reserves() })
 
@@ -88,7 +89,9 @@ test('a snapshot adds up, holds what the chain says, and is signed by the house'
   expect(checkTree(await treeOf(published), published)).toEqual({ wrong: [] })
   expect(await ownAmounts(player.id, published)).toEqual([10_000n, 0n, 0n, 0n, 0n, 0n])
   await noteSolvencyCheck(scene.db.database, { player: player.id, snapshot: published.snapshot })
-  const { snapshots } = await listSolvency(scene.db.database)
+  const { snapshots, chain } = await readList()
+  const { chainId, token, house } = scene.chainConfig
+  expect(chain).toEqual({ chainId, token, house })
   const [newest] = snapshots
   expect(newest).toMatchObject({ owed: fkr(200), held: fkr(1_000_200), players: 2, checked: 1 })
   const message = solvencyStatement({
@@ -118,7 +121,7 @@ test('a snapshot adds up, holds what the chain says, and is signed by the house'
   await proofOf(friend.id)
   await noteSolvencyCheck(scene.db.database, { player: player.id, snapshot: name })
   await noteSolvencyCheck(scene.db.database, { player: player.id, snapshot: '20200101T000000Z' })
-  expect((await listSolvency(scene.db.database)).snapshots[0]?.checked).toBe(1)
+  expect((await readList()).snapshots[0]?.checked).toBe(1)
 })
 
 describe('together with', () => {

@@ -50,13 +50,13 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       const [node, ...more] = levels[1]!
       levels[1] = [{ ...node!, sum: String(BigInt(node!.sum) - 1n) }, ...more]
       expect(judge({ ...honest, levels })).toMatch(
-        /^WRONG:? {1,2}The tree doesn't add up.* node 0 of level 1/,
+        /^WRONG:? {1,2}The tree doesn't add up: node 0 of level 1 says .* So 0\.01 fkr are hidden\.$/,
       )
     })
 
     test('one leaf for two players', () => {
       expect(judge(honest, honest.proofOf('10000001'), '10000002')).toContain(
-        "The nonce wasn't made for you: another player may share your leaves.",
+        "These leaves weren't made for you alone: another player may be shown the same",
       )
     })
 

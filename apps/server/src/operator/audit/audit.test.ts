@@ -492,23 +492,40 @@ describe('faults planted on purpose are found:', () => {
     [
       'a receipt that is not in the log',
       15,
-      [statement(`delete from log.receipts where index = (select min(index) from log.receipts)`)],
+      [
+        sql`alter table log.bundles disable trigger entries_stay`,
+        sql`update log.bundles set rounds = decode(repeat('00', length(rounds)), 'hex')`,
+      ],
     ],
     [
       'an entry for a receipt that nobody has',
       15,
       [
-        sql`insert into log.receipts
-          select player_id, gen_random_uuid(), 2, 0 from log.receipts limit 1`,
+        sql`update log.bundles
+          set entries = entries || '\\x02'::bytea || sha256('x'),
+              rounds = rounds || int4send(10000000) || uuid_send(gen_random_uuid())
+          where length(entries) < 8448`,
+      ],
+    ],
+    [
+      'a receipt that has two entries',
+      15,
+      [
+        sql`update log.bundles
+          set entries = entries || r.entry, rounds = rounds || r.round
+          from log.entries r
+          where r.index = (select min(index) from log.receipts) and length(entries) < 8448`,
+        sql`update log.state set size = size + 1`,
       ],
     ],
     [
       'an entry that is not that of its receipt',
       15,
       [
-        sql`alter table log.entries disable trigger entries_stay`,
-        sql`update log.entries set entry = '\\x02'::bytea || sha256('x')
-          where index = (select min(index) from log.receipts where kind = 2)`,
+        sql`alter table log.bundles disable trigger entries_stay`,
+        sql`update log.bundles set entries = set_byte(entries, place * 33 + 9, 7)
+          from (select min(index)::integer as place from log.receipts where kind = 2) bet
+          where number = 0`,
       ],
     ],
     [
@@ -520,8 +537,11 @@ describe('faults planted on purpose are found:', () => {
       'an entry that was taken out',
       15,
       [
-        sql`alter table log.entries disable trigger entries_stay`,
-        sql`delete from log.entries where index = 2`,
+        sql`alter table log.bundles disable trigger entries_stay`,
+        sql`update log.bundles
+          set entries = substr(entries, 1, 66) || substr(entries, 100),
+              rounds = substr(rounds, 1, 40) || substr(rounds, 61)
+          where number = 0`,
       ],
     ],
     [

@@ -8,6 +8,7 @@ import {
   parseNote,
   tileWidth,
 } from '@pipkin/log'
+import { entriesIn } from '../../log/bundles.ts'
 import { receiptEntries } from '../../log/receipt-entry.ts'
 import { readTiles, rootAt } from '../../log/tiles.ts'
 import {
@@ -31,10 +32,12 @@ const pageSize = tileWidth * 64
 
 const snapshot = sql`set transaction isolation level repeatable read`
 const state = sql`
-  select size::float8, (select count(*)::float8 from log.entries) as entries from log.state`
+  select size::float8,
+         (select coalesce(sum(length(entries)), 0)::float8 / 33 from log.bundles) as entries
+  from log.state`
 const published = sql`select note from log.published`
 const page = sql`
-  select entry from log.entries where index >= $1 and index < $2 order by index`
+  select entries from log.bundles where number >= $1 and number < $2 order by number`
 
 /** Computes the log's whole tree from its entries, and compares each tile and the checkpoint. */
 export const checkTree = (database: Database): Promise<Checked> =>
@@ -45,13 +48,16 @@ export const checkTree = (database: Database): Promise<Checked> =>
     if (entries !== size) found.push(`the log has ${entries} entries, and says ${size}`)
     let roots: Uint8Array[] = []
     for (let from = 0; from < size; from += pageSize) {
-      const rows = await inside.rows<{ entry: Buffer }>(page, [from, from + pageSize])
+      const rows = await inside.rows<{ entries: Buffer }>(page, [
+        from / tileWidth,
+        (from + pageSize) / tileWidth,
+      ])
       roots.push(
         ...(await compareTiles(
           inside,
           0,
           from,
-          rows.map(({ entry }) => leafHash(entry)),
+          rows.flatMap(({ entries }) => entriesIn(entries)).map(leafHash),
           found,
         )),
       )
@@ -105,9 +111,8 @@ async function compareCheckpoint(inside: Queryable, size: number): Promise<strin
 
 const open = sql`
   declare receipts no scroll cursor for
-  select l.kind::int, e.entry, l.index::float8, to_jsonb(r) as round
-  from log.receipts l join log.entries e using (index)
-  join ledger.round_records r using (player_id, round_id),
+  select l.kind::int, l.entry, l.index::float8, to_jsonb(r) as round
+  from log.receipts l join ledger.round_records r using (player_id, round_id),
     lateral (select case when coalesce(r.settled_at, r.placed_at) > $1 then $2::bigint
                          else $3::bigint end as share) s
   where l.index % share = $4::bigint % share`
