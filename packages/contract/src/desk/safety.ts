@@ -146,11 +146,7 @@ const risk = object({
 })
 export type Risk = Value<typeof risk>
 /** Players with signs of risk, the highest score first. */
-export const listRisks = {
-  ...get('listRisks'),
-  query: object(page),
-  answer: data(object({ risks: list(risk), next: nullable(text) })),
-} as const satisfies Call
+export const listRisks = pageOf('listRisks', { risks: list(risk) }, {})
 
 const playerSafety = object({
   limits: list(
