@@ -818,14 +818,6 @@ export const guards: readonly Guard[] = [
     tests: server('src/cashier/wallets/wallets.test.ts'),
     titles: 'BUDGET-07',
   },
-  {
-    name: 'operator: a return beyond floor and ceiling is said twice',
-    file: server('src/operator/change-game.ts'),
-    guard: 'if (beyond && consent.beyond !== percent)',
-    without: 'if (false)',
-    tests: server('src/operator/operate.test.ts'),
-    titles: 'said twice',
-  },
 
   // Money
   {
@@ -2653,13 +2645,6 @@ export const guards: readonly Guard[] = [
     guard: "p_for <= interval '0' or ",
     without: '',
     tests: safetyTest,
-  },
-  {
-    name: 'desk: one person changes no fee',
-    file: operatorSql,
-    guard: "if p_changes ?| '{send_fee,withdrawal_fee,hint_from,hint_to,review_above}' then",
-    without: 'if false then',
-    tests: server('test/roles.test.ts'),
   },
   {
     name: 'desk: a notice to all takes two people',

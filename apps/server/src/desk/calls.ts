@@ -60,6 +60,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     adjustBalance: (input, caller) => doAct(deps, 'adjustBalance', sessionOf(caller), input),
     changePayoutLimits: (input, caller) =>
       doAct(deps, 'changePayoutLimits', sessionOf(caller), input),
+    changeGas: (input, caller) => doAct(deps, 'changeGas', sessionOf(caller), input),
+    changeLossBudget: (input, caller) => doAct(deps, 'changeLossBudget', sessionOf(caller), input),
     explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
     refuseRewards: (input, caller) => doAct(deps, 'refuseRewards', sessionOf(caller), input),
     approveRewards: (input, caller) => doAct(deps, 'approveRewards', sessionOf(caller), input),
