@@ -1,5 +1,5 @@
 import { roles } from '@pipkin/contract/desk'
-import { ttlCache } from '../platform/cache/ttl-cache.ts'
+import { sparingCache } from '../platform/cache/sparing-cache.ts'
 import { sql } from '../platform/database/database.ts'
 import { caseCalls } from './cases/calls.ts'
 import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
@@ -21,8 +21,8 @@ import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
 
 /** Which use case answers which call of the back office. */
 export function deskCalls(deps: DeskDeps): DeskHandlers {
-  // However many screens ask, the wallets are added up once.
-  const now = ttlCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
+  // However many screens ask, the wallets are added up once, and more rarely the more there are.
+  const now = sparingCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
   return {
     ...moneyCalls(deps),
     ...feesCalls(deps),
