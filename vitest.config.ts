@@ -35,6 +35,7 @@ const alone = [
   'apps/web/src/api/confirm.test.ts',
   'apps/web/src/api/request-once.test.ts',
   'apps/web/src/shell/session.test.ts',
+  'bench/rigged-game.test.ts',
 ]
 
 /** For tests that wait for processes. */

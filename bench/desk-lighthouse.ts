@@ -20,7 +20,9 @@ const all = [
   ...['/referral', '/referral?view=waiting'],
   ...['/referral?view=bringers', '/referral?view=days', '/referral?view=unlocked'],
   ...['/referral?view=terms', `/referral/rings/${firstPlayer}`, '/cases', '/cases/100001'],
-  ...['/acts', '/operators'],
+  ...['/safety', '/safety?view=sessions', '/safety?view=exclusions', '/safety?view=breaks'],
+  ...['/safety?view=waiting', '/safety?view=looks', '/notices', '/notices?view=terms'],
+  ...['/fees', '/fees?view=versions', '/health', '/health?view=day', '/acts', '/operators'],
 ]
 const asked = process.argv.slice(2)
 const screens = asked.length > 0 ? asked : all

@@ -3,7 +3,8 @@ import { firstPlayer } from './make-players.ts'
 
 /**
  * What the back office lists beside players and rounds, in proportion to the players: cases, acts,
- * rings, payouts that wait, and snapshots. By the ledger's own functions where money moves.
+ * rings, payouts that wait, limits, breaks, notices, accepted terms, and snapshots. By the ledger's
+ * own functions where money moves.
  */
 export async function growDesk(owner: pg.Client, players: number): Promise<void> {
   for (const statement of statements) await owner.query(statement, [firstPlayer, players])
@@ -44,6 +45,47 @@ const statements = [
   `select cashier.request_withdrawal($1::int + n, gen_random_uuid(), 50000, '0', null, null)
    from ${each(2_000)}`,
   `update cashier.settings set review_above = 1000000 where $1::int + $2::int > 0`,
+  // One player in 20 has used most of a limit; one in 40 wants it raised.
+  `insert into ledger.limits (player_id, kind, period, amount, zone, pending_amount, pending_at,
+     pending_from)
+   select $1::int + n, 'deposit', 'week', 2000000, 'UTC',
+     case when n % 40 = 0 then 3000000 end, case when n % 40 = 0 then at end,
+     case when n % 40 = 0 then at + interval '1 day' end
+   from (select n, now() - n::float8 / $2::int * interval '90 days' as at from ${each(20)}) l`,
+  `insert into activity.near_limits (player_id, kind, period, part)
+   select player_id, kind, period, 80 + player_id % 20 from ledger.limits
+   where player_id >= $1::int and $2::int > 0`,
+  // One in 100 was on a break. Who is on one doesn't bet: every third player may.
+  `insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
+   select $1::int + n, at, 'timeout', at + interval '1 day', at + interval '1 day', at
+   from (select n, now() - interval '2 days' - n::float8 / $2::int * interval '90 days' as at
+     from ${each(100)}) b`,
+  `with begun as (
+     insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
+     select $1::int + n, at, 'exclusion', at + interval '1 year', 'infinity', at
+     from (select n, now() - n::float8 / $2::int * interval '90 days' as at
+       from generate_series(1, $2::int - 1, 999) n) b
+     returning player_id, ends_at
+   )
+   update ledger.wallets w set break_until = begun.ends_at from begun
+   where w.player_id = begun.player_id`,
+  // One in ten has looked at a session.
+  `insert into ledger.reminders_seen (player_id, at, due_at, session_at, staked, net)
+   select $1::int + n, at, at, at - interval '1 hour', 1000, -1000
+   from (select n, now() - n::float8 / $2::int * interval '90 days' as at from ${each(10)}) r`,
+  // One in 50 got a notice; a tenth of these are still shown.
+  `insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by,
+     published_at)
+   select $1::int + n, 'service', 'A word', 'It is there.', at,
+     at + case when n % 500 = 0 then interval '1 year' else interval '1 hour' end, 'Bench', at
+   from (select n, now() - n::float8 / $2::int * interval '90 days' as at from ${each(50)}) t`,
+  // All have accepted the terms.
+  `insert into players.terms (version, words, effective_at, made_by, published_at)
+   select 2, 'Be kind.', now() - interval '30 days', 'Bench', now() - interval '40 days'
+   where $1::int + $2::int > 0`,
+  `insert into players.terms_accepted (player_id, version, at)
+   select $1::int + n, 2, now() - interval '30 days' + n::float8 / $2::int * interval '30 days'
+   from ${each(1)}`,
   // A year of snapshots.
   `insert into solvency.snapshots (snapshot, announced_at, block, taken_at, owed, ledger_owes, held,
      root, size, players, signature)

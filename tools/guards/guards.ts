@@ -982,14 +982,6 @@ export const guards: readonly Guard[] = [
     tests: server('src/cashier/wallets/wallets.test.ts'),
     titles: 'BUDGET-07',
   },
-  {
-    name: 'operator: a return beyond floor and ceiling is said twice',
-    file: server('src/operator/change-game.ts'),
-    guard: 'if (beyond && consent.beyond !== percent)',
-    without: 'if (false)',
-    tests: server('src/operator/operate.test.ts'),
-    titles: 'said twice',
-  },
 
   // Money
   {
@@ -2842,13 +2834,6 @@ export const guards: readonly Guard[] = [
     tests: safetyTest,
   },
   {
-    name: 'desk: one person changes no fee',
-    file: operatorSql,
-    guard: 'if p_changes ?|',
-    without: 'if false and p_changes ?|',
-    tests: server('test/roles.test.ts'),
-  },
-  {
     name: 'desk: a notice to all takes two people',
     file: deskSql,
     guard: "where notice_id = (p_input ->> 'notice')::uuid and player_id is null);",
@@ -2973,6 +2958,63 @@ export const guards: readonly Guard[] = [
     without: 'frozen_from = null, frozen_by_house = false',
     tests: resetPassword,
     titles: 'house froze',
+  },
+  {
+    name: 'desk: no command does what takes two',
+    file: deskSql,
+    guard: "if takes_two(p_act, p_input) then return 'takesTwo'; end if;",
+    without: '',
+    tests: server('src/operator/operate.test.ts'),
+    titles: 'takes two people waits',
+  },
+  {
+    name: 'desk: a command is no other act',
+    file: deskSql,
+    guard: "if p_act not in ('releasePayout', 'pausePayouts', 'resumePayouts', 'switchGame') then",
+    without: 'if false then',
+    tests: server('test/roles.test.ts'),
+    titles: 'ROLE-05',
+  },
+  {
+    name: 'desk: terms don’t begin in years',
+    file: noticesSql,
+    guard:
+      "if it.effective_at > clock_timestamp() + interval '1 year' then return 'termsLate'; end if;",
+    without: '',
+    tests: server('src/desk/notices/notices.test.ts'),
+    titles: 'more than a year',
+  },
+  {
+    name: 'desk: a deposit that was asked for brings a player near a limit',
+    file: server('migrations/0034_safety.sql'),
+    guard: "where o.at >= since and o.at < until and o.kind = 'deposit'",
+    without: 'where false',
+    tests: server('src/activity/count-safety.test.ts'),
+    titles: 'asked for counts',
+  },
+  {
+    name: 'audit: a withdrawal without a version has the fee of its time',
+    file: server('src/operator/audit/sums.ts'),
+    guard: "where o.kind = 'withdrawal' and o.fee is distinct from",
+    without: 'where o.settings_version is not null and o.fee is distinct from',
+    tests: server('src/operator/audit/audit.test.ts'),
+    titles: 'without its fee and without a version',
+  },
+  {
+    name: 'audit: as many have accepted the terms as were counted',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'where a.times is distinct from c.times',
+    without: 'where false',
+    tests: server('src/operator/audit/audit.test.ts'),
+    titles: 'more are said to have accepted',
+  },
+  {
+    name: 'health: a house is late for its first audit after two days',
+    file: server('src/desk/health/alarms.ts'),
+    guard: '(state.auditAge ?? 0) > 2 * day || (state.firstAuditIn ?? 0) < 0,',
+    without: '(state.auditAge ?? 0) > 2 * day,',
+    tests: server('src/desk/fees/fees.test.ts'),
+    titles: 'first audit is due',
   },
   {
     name: 'audit: the chain of acts',

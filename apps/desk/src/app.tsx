@@ -134,7 +134,7 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
             <Route path="/referral" element={<Referral duties={duties} />} />
             <Route path="/games" element={<Games mayOffer={may('offer')} maySee={may('see')} />} />
             <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
-            {may('offer') && <Route path="/games/:game" element={<Game />} />}
+            {may('offer') && <Route path="/games/:game" element={<Game mayRule={may('rule')} />} />}
             <Route path="/proposals" element={<Proposals mayOffer={may('offer')} />} />
             {may('audit') && <Route path="/acts" element={<Acts />} />}
             {may('rule') && <Route path="/operators" element={<Operators />} />}

@@ -470,20 +470,30 @@ as $$
 $$;
 grant execute on function ledger.locked_referral to pipkin_app;
 
--- Writes down which rewards are unlocked by now, of the next friends after p_after. Answers the
--- last friend that it looked at, null at the end.
+-- The friends whose rewards an operator has to decide, as a sweep has found them: to judge all
+-- locked rewards takes the longer the more players there are.
+create table referral.waiting_friends (
+  player_id integer primary key,
+  since timestamptz not null
+);
+create index waiting_friends_since on referral.waiting_friends (since, player_id);
+
+-- Writes down which rewards are unlocked by now and which wait for an operator, of the next friends
+-- after p_after. Answers the last friend that it looked at, null at the end.
 create function referral.note_unlocked(p_after integer, p_friends integer) returns integer
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
 declare
   now timestamptz := clock_timestamp();
   looked integer[];
+  last_looked integer;
   unlocked_to integer[];
   unlocked_for integer[];
 begin
   looked := array(
     select distinct friend_id from rewards
     where unlocked_at is null and friend_id > p_after order by friend_id limit p_friends);
+  if cardinality(looked) = p_friends then last_looked := looked[p_friends]; end if;
   with unlocked as materialized (
     select player_id, friend_id from judged_rewards
     where unlocked_at is null and friend_id = any(looked) and state = 'unlocked'
@@ -496,7 +506,21 @@ begin
   if unlocked_to is not null then
     perform count_unlocked(now, unlocked_to, unlocked_for);
   end if;
-  return case when cardinality(looked) = p_friends then looked[p_friends] end;
+  with waits as materialized (
+    select friend_id, since from waiting where friend_id = any(looked)
+  ), gone as (
+    delete from waiting_friends n
+      where n.player_id > p_after and (last_looked is null or n.player_id <= last_looked)
+        and not exists (select from waits w where w.friend_id = n.player_id)
+  )
+  -- Only what has changed: a sweep that finds nothing writes nothing.
+  insert into waiting_friends (player_id, since)
+    select friend_id, since from waits w
+    where not exists (
+      select from waiting_friends n where n.player_id = w.friend_id and n.since = w.since)
+    order by friend_id
+  on conflict (player_id) do update set since = excluded.since;
+  return last_looked;
 end
 $$;
 grant execute on function referral.note_unlocked to pipkin_worker;
@@ -517,10 +541,16 @@ create view referral.waiting as
       or state = 'locked' and at < clock_timestamp() - s.review_after_days * interval '1 day')
   group by friend_id, j.shares;
 
--- The same for operators, who may not read the tables themselves.
+-- The first hundred for operators, who may not read the tables themselves: those that a sweep has
+-- found, judged anew.
 create function referral.list_waiting() returns setof referral.waiting
 language sql stable security definer set search_path = referral, pg_temp
-as $$ select * from waiting order by since, friend_id limit 100 $$;
+as $$
+  select w.*
+  from (select player_id from waiting_friends order by since, player_id limit 100) n
+  cross join lateral (select * from waiting where friend_id = n.player_id offset 0) w
+  order by w.since, w.friend_id
+$$;
 grant execute on function referral.list_waiting to pipkin_operator;
 
 reset role;

@@ -1,6 +1,7 @@
 -- The operator: audits, and acts. Each act is a function that writes down who did what, to what and
 -- why, in the database transaction that does it. The operator's login reads what waits for a
--- decision and the settings; it sees a player only by find_player, which is an act too.
+-- decision and the settings; it sees a player only by find_player, which is an act too. What may
+-- take two people it does by 0025_desk.sql alone.
 create schema operator;
 grant usage on schema operator to pipkin_app, pipkin_worker, pipkin_operator;
 grant usage, create on schema operator to pipkin_ledger;
@@ -329,7 +330,6 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.release to pipkin_operator;
 
 -- Ends an operation in review: a withdrawal is given back, a deposit fails.
 create function operator.refuse(p_by text, p_reason text, p_player integer, p_operation uuid)
@@ -416,43 +416,6 @@ begin
 end
 $$;
 
--- Fees, what wallets hint, the review limit and what takes a second person have their own ways
--- (desk.change_fees, desk.change_payout_limits).
-create function operator.change_cashier(p_by text, p_reason text, p_changes jsonb) returns text
-language plpgsql security definer set search_path = operator, cashier, pg_temp
-as $$
-declare
-  was settings;
-begin
-  if p_changes ?|
-    '{send_fee,withdrawal_fee,hint_from,hint_to,review_above,second_above,second_day}' then
-    raise exception 'fees, hints, the review limit and second persons are not changed here';
-  end if;
-  select * into was from settings for update;
-  perform set_cashier(p_by, p_reason, p_changes);
-  perform record(p_by, p_reason, 'change-cashier', 'cashier', to_jsonb(was),
-    (select to_jsonb(s) from settings s));
-  return null;
-end
-$$;
-grant execute on function operator.change_cashier to pipkin_operator;
-
--- Sets above which amount a withdrawal waits for an operator.
-create function operator.change_review_limit(p_by text, p_reason text, p_above bigint) returns text
-language plpgsql security definer set search_path = operator, cashier, pg_temp
-as $$
-declare
-  was settings;
-begin
-  select * into was from settings for update;
-  perform set_cashier(p_by, p_reason, jsonb_build_object('review_above', p_above));
-  perform record(p_by, p_reason, 'change-review-limit', 'withdrawals',
-    to_jsonb(was.review_above), to_jsonb(p_above));
-  return null;
-end
-$$;
-grant execute on function operator.change_review_limit to pipkin_operator;
-
 -- Games and rewards
 -- -------------------------------------------------------------------------------------------------
 
@@ -472,7 +435,6 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.switch_game to pipkin_operator;
 
 -- What a game is offered at, with its rules, for the record of an act.
 create function operator.offer_of(p_game ledger.games) returns jsonb
@@ -504,7 +466,6 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.change_game to pipkin_operator;
 
 -- Changes the day's budget of losses, from now on. Of today it takes back what is still left: what
 -- is lost or at risk today stays lost or at risk.
@@ -533,7 +494,6 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.change_loss_budget to pipkin_operator;
 
 -- Whether terms of the referral programme go below what keeps it sound: a friend and its referrers
 -- never earn more than a referrer's cap in all, and a day gives one friend's rewards at least, or
@@ -593,7 +553,6 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.change_rewards to pipkin_operator;
 
 -- Decides what becomes of a friend's rewards, also after an earlier decision: approved ones unlock
 -- once the friend has deposited and staked enough, refused ones stay locked.

@@ -71,6 +71,8 @@ insert into desk.kinds (act, duty, second) values
   ('dropTerms', 'rule', 'never'),
   ('publishTerms', 'rule', 'always'),
   ('changeFees', 'rule', 'always'),
+  ('changeGas', 'rule', 'always'),
+  ('changeLossBudget', 'rule', 'always'),
   ('changeReferralTerms', 'offer', 'always'),
   ('inviteOperator', 'rule', 'inviting'),
   ('changeRole', 'rule', 'always'),
@@ -595,6 +597,30 @@ begin
 end
 $$;
 
+-- What the coin that pays for gas is worth, in 1/100 fkr, and the most for a unit of gas, in gwei.
+create function desk.change_gas(
+  p_by text, p_reason text, p_coin_price bigint, p_most_gwei bigint
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was cashier.settings;
+  wei_of_gwei bigint := 1000000000;
+begin
+  select * into was from cashier.settings for update;
+  if was.coin_price = p_coin_price and was.most_gas_price = p_most_gwei * wei_of_gwei then
+    return 'alreadySo';
+  end if;
+  perform set_cashier(p_by, p_reason, jsonb_build_object(
+    'coin_price', p_coin_price, 'most_gas_price', p_most_gwei * wei_of_gwei));
+  perform record(p_by, p_reason, 'changeGas', 'gas',
+    jsonb_build_object(
+      'coin_price', was.coin_price, 'most_gwei', was.most_gas_price / wei_of_gwei),
+    jsonb_build_object('coin_price', p_coin_price, 'most_gwei', p_most_gwei));
+  return null;
+end
+$$;
+
 -- Whether no other admin could come in.
 create function desk.is_last_admin(p_operator integer) returns boolean
 language sql stable set search_path = desk, pg_temp
@@ -724,6 +750,10 @@ begin
     when 'dropTerms' then desk.drop_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
     when 'publishTerms' then desk.publish_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
     when 'changeFees' then desk.change_fees(p_by, p_reason, p_input)
+    when 'changeGas' then desk.change_gas(
+      p_by, p_reason, (p_input ->> 'coinPrice')::bigint, (p_input ->> 'mostGwei')::bigint)
+    when 'changeLossBudget' then operator.change_loss_budget(
+      p_by, p_reason, (p_input ->> 'amount')::bigint)
     when 'changeReferralTerms' then desk.change_referral_terms(p_by, p_reason, p_input)
     when 'inviteOperator' then desk.invite_operator(
       p_by, p_reason, p_input ->> 'name', p_input ->> 'email', (p_input ->> 'role')::desk.role,
@@ -769,6 +799,24 @@ begin
   end case;
 end
 $$;
+
+-- Does an act by a command, whose author only says who it is: none that takes two people. The lock
+-- is that of desk.whose: of payouts at the same moment each sees the day's sum. Answers null, or
+-- why not.
+create function desk.act_by_command(p_by text, p_reason text, p_act text, p_input jsonb)
+returns text
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  if p_act not in ('releasePayout', 'pausePayouts', 'resumePayouts', 'switchGame') then
+    raise exception '% is no act of a command', p_act;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('desk'));
+  if takes_two(p_act, p_input) then return 'takesTwo'; end if;
+  return do_act(p_by, p_reason, p_act, p_input);
+end
+$$;
+grant execute on function desk.act_by_command to pipkin_operator;
 
 -- Who may, and four eyes
 -- -------------------------------------------------------------------------------------------------
@@ -936,8 +984,8 @@ as $$
 $$;
 grant execute on function desk.list_operators to pipkin_operator;
 
--- What is owed and held, and what waits. All wallets are added up: the process asks once in ten
--- seconds at most, for all screens together.
+-- What is owed and held, and what waits. All wallets are added up: the process asks for all screens
+-- together, and spends a fiftieth of the time on it at most.
 create function desk.figures() returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$

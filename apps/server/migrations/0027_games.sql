@@ -293,6 +293,5 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.retire_game to pipkin_operator;
 
 reset role;

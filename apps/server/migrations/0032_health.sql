@@ -156,19 +156,23 @@ as $$
 $$;
 grant execute on function desk.list_samples to pipkin_operator;
 
--- How it is at this moment, and when the worker last looked.
+-- How it is at this moment, and when the worker last looked. first_audit_in: of a house that was
+-- never audited, the seconds until it should be, two days after its begin.
 create function desk.health_now()
 returns table (
   sampled_at timestamptz, sampled_ago integer, payout_age integer, review_age integer,
   deposit_age integer, mail_age integer, mails integer, figures_lag integer, log_lag integer,
   head bigint, unscanned integer, database_bytes bigint, connections integer, audit_age integer,
-  audit_findings integer
+  audit_findings integer, first_audit_in integer
 )
 language sql stable security definer set search_path = health, pg_temp
 as $$
   select s.at, seconds_since(s.at), l.payout_age, l.review_age, l.deposit_age, l.mail_age,
          l.mails, l.figures_lag, l.log_lag,
-         l.head, l.unscanned, l.database_bytes, l.connections, l.audit_age, l.audit_findings
+         l.head, l.unscanned, l.database_bytes, l.connections, l.audit_age, l.audit_findings,
+         case when l.audit_age is null then (
+           select extract(epoch from v.at + interval '2 days' - clock_timestamp())::integer
+           from operator.versions v where v.subject = 'cashier' and v.version = 1) end
   from look() l cross join (
     select max(start) as at from samples where unit = 'minute' and figures_lag is not null
   ) s

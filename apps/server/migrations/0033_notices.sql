@@ -76,7 +76,31 @@ create table players.terms_accepted (
   primary key (player_id, version)
 );
 create index terms_accepted_at on players.terms_accepted (at, player_id);
-grant select on players.terms_accepted to pipkin_app, pipkin_ledger;
+grant select on players.terms_accepted to pipkin_app, pipkin_worker, pipkin_ledger;
+
+-- How many have accepted each version: to count the rows would take the longer the more players
+-- there are. In parts, so that those who accept at the same moment rarely wait for each other.
+create table players.terms_counted (
+  version integer not null references players.terms (version) on delete cascade,
+  part integer not null,
+  accepted bigint not null,
+  primary key (version, part)
+);
+grant select on players.terms_counted to pipkin_worker, pipkin_ledger;
+
+create function players.count_accepted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into players.terms_counted as c (version, part, accepted)
+    values (new.version, new.player_id % 16, 1)
+    on conflict (version, part) do update set accepted = c.accepted + 1;
+  return null;
+end
+$$;
+revoke all on function players.count_accepted from public;
+create trigger accepted_is_counted after insert on players.terms_accepted
+  for each row execute function players.count_accepted();
 
 -- The newest version that a player has accepted.
 create function players.accepted_version(p_player integer) returns integer
@@ -314,6 +338,8 @@ begin
   if greatest(it.effective_at, clock_timestamp()) < last.effective_at then
     return 'termsEarlier';
   end if;
+  -- No version is dropped, and none takes effect before it: a slip of the year would stay for ever.
+  if it.effective_at > clock_timestamp() + interval '1 year' then return 'termsLate'; end if;
   update players.terms
     set version = coalesce(last.version, 1) + 1, published_at = clock_timestamp(),
         effective_at = greatest(effective_at, clock_timestamp())
@@ -387,12 +413,14 @@ grant execute on function desk.list_notices to pipkin_operator;
 create function desk.list_terms()
 returns table (
   id uuid, version integer, words text, effective_at timestamptz, made_by text,
-  published_at timestamptz
+  published_at timestamptz, accepted bigint
 )
 language sql stable security definer set search_path = players, pg_temp
 as $$
-  select terms_id, version, words, effective_at, made_by, published_at from terms
-  order by version desc nulls first limit 100
+  select terms_id, version, words, effective_at, made_by, published_at,
+         (select coalesce(sum(c.accepted), 0)::bigint from terms_counted c
+          where c.version = t.version)
+  from terms t order by version desc nulls first limit 100
 $$;
 grant execute on function desk.list_terms to pipkin_operator;
 

@@ -107,9 +107,14 @@ begin
   select c.upto into upto_all from counted c;
   until := greatest(since, least(upto_all, since + interval '1 minute'));
   moved := array(
-    select distinct m.player_id from movements m
+    select m.player_id from movements m
     where m.at >= since and m.at < until
-      and (m.games <> 0 or m.kind in ('deposit', 'received', 'withdraw_paid')));
+      and (m.games <> 0 or m.kind in ('deposit', 'received', 'withdraw_paid'))
+    union
+    -- A limit counts a deposit from when it was asked for.
+    select o.player_id from cashier.operations o
+    where o.at >= since and o.at < until and o.kind = 'deposit'
+      and o.state in ('requested', 'signed', 'mined', 'review'));
   long_ones := array(
     select row(w.player_id, w.session_at, moment)::long_sessions
     from wallets w left join long_sessions s using (player_id)

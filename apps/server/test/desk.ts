@@ -93,7 +93,8 @@ export interface OperatorBrowser extends DeskBrowser {
   readonly name: string
 }
 
-export async function startDesk(db: TestDatabase): Promise<RunningDesk> {
+/** `webDirectory`: the built screens, for a browser. */
+export async function startDesk(db: TestDatabase, webDirectory?: string): Promise<RunningDesk> {
   const config = readDeskConfig({
     OPERATOR_DATABASE_URL: db.operatorUrl,
     FACTOR_KEY: randomBytes(32).toString('hex'),
@@ -107,6 +108,7 @@ export async function startDesk(db: TestDatabase): Promise<RunningDesk> {
     surroundings: system,
     log: createLog('silent'),
     publicUrl,
+    ...(webDirectory !== undefined && { webDirectory }),
   })
   const url = await desk.listen({ host: config.host, port: config.port })
   let made = 0

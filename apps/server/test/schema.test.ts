@@ -34,6 +34,7 @@ const globals: Readonly<Record<string, string>> = {
   'support.messages': 'beside the money: visitors have no player',
   'support.notices': 'beside the money: most are to all players',
   'players.terms': 'what the house published',
+  'players.terms_counted': 'figures',
   'support.pictures': 'beside the money: visitors have no player',
   'ledger.rulebooks': 'settings: the same for all players',
   'ledger.games': 'settings',

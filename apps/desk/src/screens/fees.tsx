@@ -1,6 +1,7 @@
 import { feeOf, shareText } from '@pipkin/contract'
 import {
   changeFees,
+  changeGas,
   type FeeSettings,
   listFeeVersions,
   readFeeSettings,
@@ -33,11 +34,17 @@ export function Fees({ mayRule }: { mayRule: boolean }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h1">Fees and limits</h1>
-        {mayRule && settings.data && <Draft of={settings.data} />}
+        <h1 className="mr-auto text-h1">Fees and limits</h1>
+        {mayRule && settings.data && (
+          <>
+            <ChangeGas gas={settings.data.gas} />
+            <Draft of={settings.data} />
+          </>
+        )}
       </div>
       <Views label="Parts of the settings" views={views} shown={view} />
       <Pending act="changeFees" />
+      <Pending act="changeGas" />
       {view === 'versions' ? (
         <Versions call={listFeeVersions} />
       ) : (
@@ -75,7 +82,7 @@ interface Line {
 }
 
 const AsTheyAre = ({
-  of: { version, now, first, smallestWithdrawalNow, month },
+  of: { version, now, first, smallestWithdrawalNow, gas, month },
 }: {
   of: FeeSettings
 }) => (
@@ -106,6 +113,8 @@ const AsTheyAre = ({
       <Facts
         facts={[
           ['Smallest withdrawal whose fee pays its gas now', fkr(smallestWithdrawalNow)],
+          ['The coin that pays for gas is worth', fkr(gas.coinPrice)],
+          ['The most for a unit of gas', `${gas.mostGwei} gwei`],
           ['Sent in 30 days', fkr(month.sent)],
           ['Fees of what was sent', fkr(month.sendFees)],
           ['Paid out in 30 days', fkr(month.paidOut)],
@@ -130,6 +139,33 @@ const AsTheyAre = ({
       new one.
     </p>
   </>
+)
+
+const ChangeGas = ({ gas: { coinPrice, mostGwei } }: { gas: FeeSettings['gas'] }) => (
+  <ActButton
+    act={changeGas}
+    label="Change gas"
+    title="Change what gas is worth and may cost"
+    fields={
+      <>
+        <AmountInput label="What a coin is worth, fkr" name="coinPrice" now={coinPrice} />
+        <Field
+          label="The most for a unit of gas, gwei"
+          name="mostGwei"
+          type="number"
+          min={1}
+          max={1_000_000}
+          required
+          defaultValue={mostGwei}
+        />
+      </>
+    }
+    inputOf={(reason, form) => ({
+      coinPrice: amountIn(form, 'coinPrice', coinPrice),
+      mostGwei: Number(form.get('mostGwei')),
+      reason,
+    })}
+  />
 )
 
 function Draft({ of }: { of: FeeSettings }) {

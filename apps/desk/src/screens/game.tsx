@@ -1,4 +1,5 @@
 import {
+  changeLossBudget,
   type DeskGame,
   type DeskTerms,
   draftGame,
@@ -9,7 +10,7 @@ import {
   switchGame,
   type WhatIf,
 } from '@pipkin/contract/desk'
-import { moneyFromWire, moneyText, zero } from '@pipkin/money'
+import { type Money, moneyFromWire, moneyText, zero } from '@pipkin/money'
 import { useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
@@ -17,19 +18,20 @@ import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { AmountInput, amountIn } from '../parts/amount-input.tsx'
 import { Changes } from '../parts/changes.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 
 /** A game as it is offered, its draft, and what each means. */
-export function Game() {
+export function Game({ mayRule }: { mayRule: boolean }) {
   const game = Number(useParams().game)
   const read = useCall(readGame, { game })
-  return <Loaded query={read}>{(answer) => <Sheet of={answer} />}</Loaded>
+  return <Loaded query={read}>{(answer) => <Sheet of={answer} mayRule={mayRule} />}</Loaded>
 }
 
-function Sheet({ of }: { of: DeskGame }) {
+function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
   const { game, name, live, retired, terms, whatIf, draft } = of
   return (
     <>
@@ -54,6 +56,7 @@ function Sheet({ of }: { of: DeskGame }) {
           title={`${retired ? 'Put back' : 'Retire'} ${name}`}
           inputOf={(reason) => ({ game, retired: !retired, reason })}
         />
+        {mayRule && whatIf.cap !== null && <ChangeLossBudget now={whatIf.cap} />}
         <ActButton
           act={draftGame}
           label="Draft"
@@ -80,6 +83,16 @@ function Sheet({ of }: { of: DeskGame }) {
     </>
   )
 }
+
+const ChangeLossBudget = ({ now }: { now: Money }) => (
+  <ActButton
+    act={changeLossBudget}
+    label="Change the loss budget"
+    title="Change what the house may lose in a day"
+    fields={<AmountInput label="In all games that best play wins, fkr" name="amount" now={now} />}
+    inputOf={(reason, form) => ({ amount: amountIn(form, 'amount', now), reason })}
+  />
+)
 
 function DraftCard({
   of: { game, name },

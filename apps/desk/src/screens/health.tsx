@@ -98,7 +98,7 @@ const AtThisMoment = ({ now }: { now: Read['now'] }) => (
           [
             'Last audit',
             now.auditAge === null
-              ? 'none yet'
+              ? firstAudit(now.firstAuditIn ?? 0)
               : `${waited(now.auditAge)} ago, ${now.auditFindings} findings`,
           ],
         ]}
@@ -106,6 +106,9 @@ const AtThisMoment = ({ now }: { now: Read['now'] }) => (
     </Card>
   </section>
 )
+
+const firstAudit = (inSeconds: number): string =>
+  inSeconds < 0 ? 'none yet' : `none yet: the first is due in ${waited(inSeconds)}`
 
 function Plots({ samples }: { samples: readonly HealthSample[] }) {
   if (samples.length < 2) return null

@@ -131,6 +131,12 @@ const versionColumns: readonly Column<TermsVersion>[] = [
   { head: 'Published', text: ({ publishedAt }) => when(publishedAt) },
   { head: 'By', text: ({ madeBy }) => madeBy },
   {
+    head: 'Accepted by',
+    text: ({ accepted }) => String(accepted),
+    show: ({ accepted }) => accepted.toLocaleString('en'),
+    right: true,
+  },
+  {
     head: 'Text',
     text: ({ words }) => words,
     show: ({ version, words }) => (

@@ -72,6 +72,19 @@ test('a player is looked at once a minute, and then again', async () => {
   expect(await near()).toBe(1)
 })
 
+test('a deposit that was asked for counts before anything has moved', async () => {
+  await db.owner.rows(sql`
+    insert into ledger.limits (player_id, kind, period, amount, zone)
+    values (1, 'deposit', 'week', 100, 'UTC')`)
+  await db.owner.rows(sql`
+    insert into cashier.operations (player_id, operation_id, kind, amount, address, at)
+    values (1, gen_random_uuid(), 'deposit', 90, '0x' || repeat('a', 40),
+      now() - interval '9 minutes')`)
+  await countSafety(db.worker)
+  expect(await near()).toBe(1)
+  await db.owner.rows(sql`delete from cashier.operations`)
+})
+
 test('a worker that was away for an hour catches up', async () => {
   for (let minute = 1; minute < 60; minute++)
     for (const seconds of [10, 20])

@@ -1,5 +1,5 @@
 import { roles } from '@pipkin/contract/desk'
-import { ttlCache } from '../platform/cache/ttl-cache.ts'
+import { sparingCache } from '../platform/cache/sparing-cache.ts'
 import { sql } from '../platform/database/database.ts'
 import { caseCalls } from './cases/calls.ts'
 import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
@@ -21,8 +21,8 @@ import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
 
 /** Which use case answers which call of the back office. */
 export function deskCalls(deps: DeskDeps): DeskHandlers {
-  // However many screens ask, the wallets are added up once.
-  const now = ttlCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
+  // However many screens ask, the wallets are added up once, and more rarely the more there are.
+  const now = sparingCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
   return {
     ...moneyCalls(deps),
     ...feesCalls(deps),
@@ -60,6 +60,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     adjustBalance: (input, caller) => doAct(deps, 'adjustBalance', sessionOf(caller), input),
     changePayoutLimits: (input, caller) =>
       doAct(deps, 'changePayoutLimits', sessionOf(caller), input),
+    changeGas: (input, caller) => doAct(deps, 'changeGas', sessionOf(caller), input),
+    changeLossBudget: (input, caller) => doAct(deps, 'changeLossBudget', sessionOf(caller), input),
     explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
     refuseRewards: (input, caller) => doAct(deps, 'refuseRewards', sessionOf(caller), input),
     approveRewards: (input, caller) => doAct(deps, 'approveRewards', sessionOf(caller), input),

@@ -158,6 +158,14 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     made += 1
     return { each: 10_000 + made, day: 50_000, reason }
   },
+  changeGas: async () => {
+    made += 1
+    return { coinPrice: made, mostGwei: 80, reason }
+  },
+  changeLossBudget: async () => {
+    made += 1
+    return { amount: 500 + made, reason }
+  },
   changeFees: async () => {
     const { Data } = await of('admin').get('readFeeSettings')
     const { version, now } = Data
@@ -272,7 +280,7 @@ async function draftTerms(): Promise<string> {
   await db.owner.rows(sql`delete from players.terms`)
   await of('admin').post('draftTerms', {
     words: 'Be kind.',
-    effective: '2199-01-01T00:00:00Z',
+    effective: new Date(Date.now() + 86_400_000).toISOString(),
     reason,
   })
   return (await of('admin').get('listTerms')).Data[0]!.id

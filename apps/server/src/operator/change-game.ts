@@ -1,5 +1,4 @@
-import { canonicalJson, parseRules, type Rules, rulesHash } from '@pipkin/games'
-import { percentText } from '@pipkin/games/percent-text'
+import { parseRules, type Rules } from '@pipkin/games'
 import {
   type Fraction,
   fraction,
@@ -7,13 +6,12 @@ import {
   type Judgement,
   judgeRules,
   one,
-  toNumber,
 } from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'
 import { maybeOne, sql } from '../platform/database/database.ts'
-import { budgetValues, marginOf } from '../rounds/set-game.ts'
+import { marginOf } from '../rounds/set-game.ts'
 import { type GameTerms, previewGame } from './preview-game.ts'
-import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
+import { type OperatorDeps, type Outcome, refused } from './warrant.ts'
 
 /** A game's settings. A field that is left out doesn't change. */
 export interface GameChanges {
@@ -27,17 +25,9 @@ export interface GameChanges {
   readonly rules?: object | undefined
 }
 
-/** What an operator has said to publish a change. */
-export interface Consent {
-  /** The return of best play in per cent, as the preview shows it; left out to see the preview. */
-  readonly publish?: string | undefined
-  /** The same once more, where the return is beyond the floor or the ceiling. */
-  readonly beyond?: string | undefined
-}
-
 export { marginOf }
 
-/** Beyond these, in parts of the stake, a return of best play has to be said twice. */
+/** Beyond these, in parts of the stake, a return of best play is said twice to publish it. */
 export const returnFloor = fraction(75, 100)
 export const returnCeiling = one
 
@@ -58,59 +48,25 @@ interface GameRow {
 const find = sql`
   select g.*, b.rules from ledger.games g join ledger.rulebooks b using (rules_hash)
   where g.game = $1`
-const change = sql`
-  select operator.change_game($1, $2, $3::smallint, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12,
-     $13::jsonb, $14) as refusal`
 
 /**
- * Changes a game's limits or rules, once the operator has seen what that means: without `publish`
- * it answers a preview and changes nothing. Open rounds keep the rules they were dealt by; a bet
- * that was placed on other rules is refused. Rules whose best play returns the stake or more are
- * refused, but for a game whose losses a budget bounds.
+ * What a change of a game's limits or rules would mean, in words. Rules whose best play returns the
+ * stake or more are refused, but for a game whose losses a budget bounds.
  */
-export async function changeGame(
+export async function previewChange(
   deps: OperatorDeps,
-  warrant: Warrant,
-  { game, changes, consent }: { game: number; changes: GameChanges; consent: Consent },
+  { game, changes }: { game: number; changes: GameChanges },
 ): Promise<Outcome<string>> {
   const was = await readTerms(deps, game)
   if (!was) return refused('There is no such game.')
   const wanted = judgeChanges(was, changes)
   if (!wanted.ok) return wanted
   const { becomes, judged } = wanted.value
-  const { best } = judged.returns
-  const percent = percentText(toNumber(best))
-  const beyond = isBeyond(best)
-  const how = `--publish ${percent}${beyond ? ` --beyond ${percent}` : ''}`
-  const preview = previewGame(was, becomes, judged)
-  if (consent.publish === undefined)
-    return {
-      ok: true,
-      value: `${preview}\n\nNothing has changed yet. To publish this, add ${how}`,
-    }
-  if (consent.publish !== percent)
-    return refused(`Best play would return ${percent} %, not ${consent.publish} %: add ${how}`)
-  if (beyond && consent.beyond !== percent)
-    return refused(
-      `A return of ${percent} % is not between ${percentOf(returnFloor)} % and ${percentOf(returnCeiling)} %. To publish it all the same, say it twice: add ${how}`,
-    )
-  const { step, minimum, maximum, rules } = becomes
-  const outcome = await act(deps, warrant, change, [
-    game,
-    step,
-    minimum,
-    maximum,
-    rulesHash(rules),
-    canonicalJson(rules),
-    marginOf(judged.returns),
-    becomes.minRoundMs,
-    becomes.roundsADay,
-    ...budgetValues(judged.budget),
-  ])
-  return outcome.ok ? { ok: true, value: `${preview}\n\nDone.` } : outcome
+  return {
+    ok: true,
+    value: `${previewGame(was, becomes, judged)}\n\nNothing has changed. Two people publish it: draft it in the back office, under Games.`,
+  }
 }
-
-const percentOf = (share: Fraction) => percentText(toNumber(share))
 
 /** What a change would make of a game's terms, and how its rules are judged. */
 export interface Wanted {

@@ -4,9 +4,7 @@ import { breakIntervals, breakLengths } from '../ledger/break-lengths.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { beginGeneration } from './begin-generation.ts'
-import { changeCashier } from './change-cashier.ts'
-import { changeGame } from './change-game.ts'
-import { changeRewards } from './change-rewards.ts'
+import { previewChange } from './change-game.ts'
 import { findPlayer } from './find-player.ts'
 import { listActs } from './list-acts.ts'
 import { listSettings } from './list-settings.ts'
@@ -113,13 +111,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   release: {
     words: ['transaction id'],
-    says: 'approve a withdrawal that waits; a deposit in review is judged again',
+    says: 'approve a withdrawal that waits and takes one person; a deposit in review is judged again',
     run: (deps, warrant, { words: [text] }) => {
       const { player, id } = transactionOf(text)
-      return act(deps, warrant, sql`select operator.release($1, $2, $3, $4) as refusal`, [
-        player,
-        id,
-      ])
+      return actAlone(deps, warrant, 'releasePayout', { player, operation: id })
     },
   },
   refuse: {
@@ -132,6 +127,16 @@ export const commands: Readonly<Record<string, Command>> = {
         id,
       ])
     },
+  },
+  'pause-payouts': {
+    words: [],
+    says: 'no withdrawal is signed until payouts are resumed',
+    run: (deps, warrant) => actAlone(deps, warrant, 'pausePayouts', {}),
+  },
+  'resume-payouts': {
+    words: [],
+    says: 'withdrawals are signed again',
+    run: (deps, warrant) => actAlone(deps, warrant, 'resumePayouts', {}),
   },
   'explain-transfer': {
     words: ['chain hash'],
@@ -155,39 +160,18 @@ export const commands: Readonly<Record<string, Command>> = {
       ]),
   },
   'switch-game': {
-    words: ['game', 'on | off'],
-    says: 'a game that is off takes no bets; open rounds go on',
+    words: ['game', 'off'],
+    says: 'a game that is off takes no bets; open rounds go on. On takes two people',
     run: (deps, warrant, { words: [game, to] }) =>
-      act(deps, warrant, sql`select operator.switch_game($1, $2, $3::smallint, $4) as refusal`, [
-        wholeOf('game', game),
-        isOn(to),
-      ]),
+      actAlone(deps, warrant, 'switchGame', { game: wholeOf('game', game), live: isOn(to) }),
   },
-  'retire-game': {
-    words: ['game', 'on | off'],
-    says: 'on: a game leaves the lists and takes no bets; off: it comes back. Open rounds go on',
-    run: (deps, warrant, { words: [game, to] }) =>
-      act(deps, warrant, sql`select operator.retire_game($1, $2, $3::smallint, $4) as refusal`, [
-        wholeOf('game', game),
-        isOn(to),
-      ]),
-  },
-  'change-game': {
+  'preview-game': {
     words: ['game'],
-    options: [
-      'minimum',
-      'maximum',
-      'step',
-      'pace-ms',
-      'rounds-a-day',
-      'win-percentage',
-      'rules',
-      'publish',
-      'beyond',
-    ],
-    says: "shows what a change of a game's limits and rules means; --publish with the return shown makes it. --rounds-a-day takes none, --rules a JSON file",
-    run: (deps, warrant, { words: [game], options }) =>
-      changeGame(deps, warrant, {
+    options: ['minimum', 'maximum', 'step', 'pace-ms', 'rounds-a-day', 'win-percentage', 'rules'],
+    needsReason: false,
+    says: "shows what a change of a game's limits and rules would mean, and changes nothing. --rounds-a-day takes none, --rules a JSON file",
+    run: (deps, _, { words: [game], options }) =>
+      previewChange(deps, {
         game: wholeOf('game', game),
         changes: {
           minimum: moneyOf(options, 'minimum'),
@@ -198,54 +182,6 @@ export const commands: Readonly<Record<string, Command>> = {
             options['rounds-a-day'] === 'none' ? null : maybeWhole(options, 'rounds-a-day'),
           rules: rulesOf(options),
         },
-        consent: { publish: options.publish, beyond: options.beyond },
-      }),
-  },
-  'change-loss-budget': {
-    words: ['fkr'],
-    says: 'the most that the house loses in a day (UTC) in games that best play wins; from now on',
-    run: async (deps, warrant, { words: [text] }) => {
-      const budget = money('The budget', text)
-      if (budget < 0n) return refused('The budget must be 0 or more.')
-      return act(deps, warrant, sql`select operator.change_loss_budget($1, $2, $3) as refusal`, [
-        budget,
-      ])
-    },
-  },
-  'change-review-limit': {
-    words: ['fkr'],
-    says: 'a withdrawal of more than this waits for an operator',
-    run: async (deps, warrant, { words: [text] }) => {
-      const above = money('The limit', text)
-      if (above <= 0n) return refused('The limit must be more than 0.')
-      return act(deps, warrant, sql`select operator.change_review_limit($1, $2, $3) as refusal`, [
-        above,
-      ])
-    },
-  },
-  'change-cashier': {
-    words: [],
-    options: [
-      'player-hour',
-      'player-day',
-      'house-hour',
-      'house-day',
-      'smallest-deposit',
-      'smallest-withdrawal',
-      'coin-price',
-      'most-gwei',
-    ],
-    says: 'sums above which withdrawals wait, smallest amounts, what gas costs in fkr and at most',
-    run: (deps, warrant, { options }) =>
-      changeCashier(deps, warrant, {
-        playerHour: moneyOf(options, 'player-hour'),
-        playerDay: moneyOf(options, 'player-day'),
-        houseHour: moneyOf(options, 'house-hour'),
-        houseDay: moneyOf(options, 'house-day'),
-        smallestDeposit: moneyOf(options, 'smallest-deposit'),
-        smallestWithdrawal: moneyOf(options, 'smallest-withdrawal'),
-        coinPrice: moneyOf(options, 'coin-price'),
-        mostGwei: maybeWhole(options, 'most-gwei'),
       }),
   },
   cashier: {
@@ -263,25 +199,6 @@ export const commands: Readonly<Record<string, Command>> = {
       ),
     }),
   },
-  'change-rewards': {
-    words: [],
-    options: [
-      ...['friend', 'levels', 'deposits', 'staked', 'budget'],
-      ...['referrer-day', 'referrer-total', 'review-after-days'],
-    ],
-    says: "the referral programme's terms from now on; --levels takes amounts with commas",
-    run: (deps, warrant, { options }) =>
-      changeRewards(deps, warrant, {
-        friend: moneyOf(options, 'friend'),
-        levels: options.levels?.split(',').map((level) => money('--levels', level)),
-        deposits: moneyOf(options, 'deposits'),
-        staked: moneyOf(options, 'staked'),
-        budget: moneyOf(options, 'budget'),
-        referrerDay: moneyOf(options, 'referrer-day'),
-        referrerTotal: moneyOf(options, 'referrer-total'),
-        reviewAfterDays: maybeWhole(options, 'review-after-days'),
-      }),
-  },
   'approve-rewards': {
     words: ['friend id'],
     says: 'what a friend has earned unlocks once the friend has deposited and staked enough',
@@ -293,6 +210,28 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (deps, warrant, { words: [id] }) => decideRewards(deps, warrant, id, 'refused'),
   },
 }
+
+/** Acts that always take two people, and the screen of the back office where one proposes them. */
+export const actsOfTwo: Readonly<Record<string, string>> = {
+  'change-game': 'Games',
+  'retire-game': 'Games',
+  'change-loss-budget': 'Games',
+  'change-review-limit': 'Fees and limits',
+  'change-cashier': 'Fees and limits',
+  'change-rewards': 'Referral, Terms',
+}
+
+/** Does an act of the back office that takes one person with this input, else says so. */
+const actAlone = (
+  deps: OperatorDeps,
+  warrant: Warrant,
+  name: 'releasePayout' | 'pausePayouts' | 'resumePayouts' | 'switchGame',
+  input: object,
+) =>
+  act(deps, warrant, sql`select desk.act_by_command($1, $2, $3, $4) as refusal`, [
+    name,
+    JSON.stringify(input),
+  ])
 
 const decideRewards = (
   deps: OperatorDeps,

@@ -18,7 +18,7 @@ export interface ShownSetting {
   readonly change: string
 }
 
-/** What a column of a table of settings means, how it reads, and the command that changes it. */
+/** What a column of a table of settings means, how it reads, and where it is changed. */
 interface Described {
   readonly unit: 'fkr' | 'count' | 'wei' | 'share'
   readonly means: string
@@ -26,63 +26,53 @@ interface Described {
 }
 
 const money = (means: string, by: string): Described => ({ unit: 'fkr', means, by })
-const rewards = (option: string) => `change-rewards --${option}`
-const cashier = (option: string) => `change-cashier --${option}`
-
-const deskAct = 'an act of the back office'
+/** By two people in the back office. */
+const terms = 'the back office: Referral, Terms'
+const fees = 'the back office: Fees and limits'
+const payouts = 'the back office: Payouts'
+const gameScreen = 'the back office: Games'
 
 /** Each column of the tables of settings, by its name. */
 const described: Readonly<Record<string, Described>> = {
   daily_loss: money(
     'the most that the house loses in a day (UTC) in games that best play wins; then every round there is hard',
-    'change-loss-budget',
+    gameScreen,
   ),
-  review_above: money('a larger withdrawal waits for an operator', 'change-review-limit'),
-  friend_reward: money('Bonus of a friend at the first sign-in', rewards('friend')),
-  level_rewards: money(
-    'what a friend earns the first, second, … referrer above',
-    rewards('levels'),
-  ),
-  unlock_deposits: money(
-    'what a friend must deposit in all before rewards unlock',
-    rewards('deposits'),
-  ),
-  unlock_staked: money('what a friend must stake in all before rewards unlock', rewards('staked')),
-  daily_budget: money('the most that rewards give in a day (UTC)', rewards('budget')),
-  referrer_day: money('what friends earn a referrer in a day beyond this waits', 'change-rewards'),
-  referrer_total: money('what friends earn a referrer in all beyond this waits', 'change-rewards'),
+  review_above: money('a larger withdrawal waits for an operator', fees),
+  friend_reward: money('Bonus of a friend at the first sign-in', terms),
+  level_rewards: money('what a friend earns the first, second, … referrer above', terms),
+  unlock_deposits: money('what a friend must deposit in all before rewards unlock', terms),
+  unlock_staked: money('what a friend must stake in all before rewards unlock', terms),
+  daily_budget: money('the most that rewards give in a day (UTC)', terms),
+  referrer_day: money('what friends earn a referrer in a day beyond this waits', terms),
+  referrer_total: money('what friends earn a referrer in all beyond this waits', terms),
   review_after_days: {
     unit: 'count',
     means: 'days after which a reward that is still locked is shown to an operator',
-    by: 'change-rewards',
+    by: terms,
   },
-  player_hour: money(
-    'withdrawals of a player above this in an hour wait for an operator',
-    cashier('player-hour'),
-  ),
-  player_day: money('the same in a day', cashier('player-day')),
-  house_hour: money(
-    'withdrawals of all players above this in an hour wait for an operator',
-    cashier('house-hour'),
-  ),
-  house_day: money('the same in a day', cashier('house-day')),
-  smallest_deposit: money('the smallest deposit', cashier('smallest-deposit')),
-  smallest_withdrawal: money('the smallest withdrawal', cashier('smallest-withdrawal')),
-  coin_price: money("what the chain's coin is worth, for what gas costs", cashier('coin-price')),
-  second_above: money(
-    'in the back office a larger payout needs a second person; – means above review_above',
-    deskAct,
-  ),
-  second_day: money('the same for all payouts that are released in 24 hours', deskAct),
-  paused: { unit: 'count', means: 'true: no withdrawal is signed', by: deskAct },
-  send_fee: { unit: 'share', means: 'what a send costs, rounded up', by: deskAct },
-  withdrawal_fee: { unit: 'share', means: 'what a withdrawal costs, rounded up', by: deskAct },
-  hint_from: money('where the range begins that the deposit form shows', deskAct),
-  hint_to: money('where it ends; neither is enforced', deskAct),
+  player_hour: money('withdrawals of a player above this in an hour wait for an operator', fees),
+  player_day: money('the same in a day', fees),
+  house_hour: money('withdrawals of all players above this in an hour wait for an operator', fees),
+  house_day: money('the same in a day', fees),
+  smallest_deposit: money('the smallest deposit', fees),
+  smallest_withdrawal: money('the smallest withdrawal', fees),
+  coin_price: money("what the chain's coin is worth, for what gas costs", fees),
+  second_above: money('a larger payout needs a second person; – means above review_above', payouts),
+  second_day: money('the same for all payouts that are released in 24 hours', payouts),
+  paused: {
+    unit: 'count',
+    means: 'true: no withdrawal is signed',
+    by: 'pause-payouts, resume-payouts',
+  },
+  send_fee: { unit: 'share', means: 'what a send costs, rounded up', by: fees },
+  withdrawal_fee: { unit: 'share', means: 'what a withdrawal costs, rounded up', by: fees },
+  hint_from: money('where the range begins that the deposit form shows', fees),
+  hint_to: money('where it ends; neither is enforced', fees),
   most_gas_price: {
     unit: 'wei',
     means: 'the most that the house pays for a unit of gas',
-    by: cashier('most-gwei'),
+    by: fees,
   },
 }
 
@@ -122,7 +112,7 @@ interface GameRow {
 }
 
 /**
- * Every setting: those that commands change, those of each game, the limits of the code, and those
+ * Every setting: those of the house, those of each game, the limits of the code, and those
  * of the environment, as far as this process has them; no secret's value.
  */
 export async function listSettings(
@@ -137,7 +127,7 @@ export async function listSettings(
       value: read(name, row?.values[name]),
       default: read(name, defaultOf(first)),
       means: described[name]?.means ?? 'not described',
-      change: described[name]?.by ?? 'not by a command',
+      change: described[name]?.by ?? 'nowhere',
     })),
     ...(await database.rows<GameRow>(games)).flatMap(settingsOfGame),
     ...limitsOfCode,
@@ -171,18 +161,12 @@ function settingsOfGame(row: GameRow): ShownSetting[] {
   const rules = parseRules(row.rules)
   if (!rules) throw new Error(`the rules of ${row.name} are of no game`)
   const offer = gameOf(rules).offer
-  const one = (
-    setting: string,
-    value: unknown,
-    first: unknown,
-    means: string,
-    option: string,
-  ): ShownSetting => ({
+  const one = (setting: string, value: unknown, first: unknown, means: string): ShownSetting => ({
     setting: `${row.name}: ${setting}`,
     value: String(value),
     default: String(first),
     means,
-    change: `change-game ${row.game} --${option}`,
+    change: gameScreen,
   })
   const fkr = (amount: bigint) => `${moneyText(hundredths(amount))} fkr`
   const { best } = returnsOf(rules)
@@ -192,31 +176,28 @@ function settingsOfGame(row: GameRow): ShownSetting[] {
       value: row.is_live ? 'on' : 'off',
       default: 'on',
       means: 'whether it takes bets',
-      change: `switch-game ${row.game}`,
+      change: `off: switch-game ${row.game}; on: ${gameScreen}`,
     },
-    one('minimum', fkr(row.minimum), fkr(offer.minimum), 'the smallest stake', 'minimum'),
-    one('maximum', fkr(row.maximum), fkr(offer.maximum), 'the largest stake', 'maximum'),
-    one('step', fkr(row.step), fkr(offer.step), 'stakes go up from the smallest by it', 'step'),
+    one('minimum', fkr(row.minimum), fkr(offer.minimum), 'the smallest stake'),
+    one('maximum', fkr(row.maximum), fkr(offer.maximum), 'the largest stake'),
+    one('step', fkr(row.step), fkr(offer.step), 'stakes go up from the smallest by it'),
     one(
       'pace',
       `${row.min_round_ms} ms`,
       `${offer.minRoundMs} ms`,
       'the least time between two bets of a player',
-      'pace-ms',
     ),
     one(
       'rounds a day',
       row.rounds_a_day ?? 'any number',
       offer.roundsADay ?? 'any number',
       'how many rounds a person may play in 24 hours',
-      'rounds-a-day',
     ),
     one(
       'rules',
       canonicalJson(rules),
       canonicalJson(offer.rules),
       `best play returns ${best.n}/${best.d} of the stake, ${percentText(toNumber(best))} %`,
-      'rules',
     ),
   ]
 }

@@ -15,7 +15,7 @@ import { one, sql } from '../platform/database/database.ts'
 import { listGames } from '../rounds/list-games.ts'
 import { listCases } from '../support/list-cases.ts'
 import { listNotices } from '../support/list-notices.ts'
-import { commands } from './commands.ts'
+import { actsOfTwo, commands } from './commands.ts'
 import { help, operate } from './operate.ts'
 
 let db: TestDatabase
@@ -42,17 +42,21 @@ const acts = () =>
   )
 const lastAct = async () => (await acts())[0]
 
-/** A withdrawal above the limit: it waits. */
-async function waitingWithdrawal(): Promise<string> {
+const takesTwo = 'This takes two people: propose it in the back office.'
+
+/** A withdrawal that waits, in 1/100 fkr. */
+async function waitingWithdrawal(amount = 100_000): Promise<string> {
   await fund(db, player, { deposit: fkr(20_000) })
+  await db.owner.rows(sql`update cashier.settings set review_above = 1, second_above = 1000000`)
   const { id } = await one(
     db.database.rows<{ id: string }>(
       sql`
-        select cashier.request_withdrawal($1, gen_random_uuid(), 1500000, '0', null,
-          null) ->> 'id' as id`,
-      [player],
+        select cashier.request_withdrawal($1, gen_random_uuid(), $2, '0', null, null)
+          ->> 'id' as id`,
+      [player, amount],
     ),
   )
+  await db.owner.rows(sql`update cashier.settings set review_above = 1000000, second_above = null`)
   return transactionIdOf(player, id)
 }
 
@@ -242,7 +246,7 @@ test('a case is closed with an answer that reaches the player, once', async () =
   expect(notices.ok && notices.answer.notices.map(({ kind }) => kind)).toContain('support')
 })
 
-test('a game is put off and on, and its limits and rules are changed where they may be', async () => {
+test('a game is put off; to put it on takes two people', async () => {
   const game = async (id: number) => {
     const listed = await listGames({ database: db.database, paced: true })
     return listed.ok && listed.answer.find((game) => game.id === id)
@@ -250,53 +254,16 @@ test('a game is put off and on, and its limits and rules are changed where they 
   await said('switch-game', '3', 'off')
   expect(await game(3)).toMatchObject({ isLive: false })
   expect(await type('switch-game', '3', 'off')).toEqual({ ok: false, why: 'It is so already.' })
-  await said('switch-game', '3', 'on')
-
-  const toMines = ['change-game', '2', '--maximum', '500', '--rounds-a-day', '40']
-  await said(...toMines, '--win-percentage', '90', '--publish', '86.45')
-  expect(await game(2)).toMatchObject({
-    maximumStake: fkr(500),
-    minimumStake: fkr(10),
-    roundsADay: 40,
-    winPercentage: 90,
-  })
-  expect(await lastAct()).toMatchObject({
-    act: 'change-game',
-    before: { maximum: 20000 },
-    after: { maximum: 50000 },
-  })
-  await said('change-game', '2', '--rounds-a-day', 'none', '--publish', '86.45')
-  expect(await game(2)).toMatchObject({ roundsADay: null })
-
-  const before = await acts()
-  expect(await type('change-game', '2', '--maximum', '5')).toMatchObject({
-    why: 'The maximum is below the minimum.',
-  })
-  expect(await type('change-game', '2', '--step', '0.5')).toMatchObject({
-    why: 'Limits are whole fkr above 0.',
-  })
-  expect(await type('change-game', '2', '--win-percentage', '101')).toMatchObject({
-    why: 'These are not rules of this game.',
-  })
-  // The ledger settles a hundred times the stake and no more.
-  const rules = join(tmpdir(), `rules-${randomUUID()}.json`)
-  await writeFile(rules, JSON.stringify({ winPays: 10_001, winPercentage: 0 }))
-  onTestFinished(() => rm(rules))
-  expect(await type('change-game', '4', '--rules', rules)).toMatchObject({
-    why: 'These are not rules of this game.',
-  })
-  expect(await type('change-game', '9', '--maximum', '5')).toMatchObject({
-    why: 'There is no such game.',
-  })
-  expect(await type('change-game', '2')).toMatchObject({ why: 'No change was given.' })
-  expect(await type('switch-game', '9', 'on')).toMatchObject({ why: 'There is no such game.' })
-  expect(await acts()).toEqual(before)
+  expect(await type('switch-game', '3', 'on')).toEqual({ ok: false, why: takesTwo })
+  expect(await game(3)).toMatchObject({ isLive: false })
+  await db.owner.rows(sql`update ledger.games set is_live = true`)
+  expect(await type('switch-game', '9', 'off')).toMatchObject({ why: 'There is no such game.' })
 })
 
-test('a change of a game is shown in words before it is made: each end, the exact return, what changes', async () => {
+test('a change of a game is shown in words and makes none: each end, the exact return, what changes', async () => {
   const before = await acts()
-  const preview = await type('change-game', '3', '--win-percentage', '90', '--minimum', '20')
-  expect(preview).toEqual({
+  const preview = (...words: string[]) => type('preview-game', ...words)
+  expect(await preview('3', '--win-percentage', '90', '--minimum', '20')).toEqual({
     ok: true,
     value: [
       'Fruit Slot: best play would return 2387/2560 (93.24 %) of the stake.',
@@ -316,54 +283,74 @@ test('a change of a game is shown in words before it is made: each end, the exac
       '  winPercentage: 100 becomes 90',
       '  return of best play: 31/32 (96.87 %) becomes 2387/2560 (93.24 %)',
       '',
-      'Nothing has changed yet. To publish this, add --publish 93.24',
+      'Nothing has changed. Two people publish it: draft it in the back office, under Games.',
     ].join('\n'),
   })
-  // Neither a preview nor another number changes anything.
-  const other = await type('change-game', '3', '--win-percentage', '90', '--publish', '96.87')
-  expect(other).toMatchObject({
-    why: 'Best play would return 93.24 %, not 96.87 %: add --publish 93.24',
+  expect(await preview('4', '--pace-ms', '6000')).toMatchObject({
+    value: expect.stringContaining('Best play returns the stake or more'),
+  })
+  for (const [words, why] of [
+    [['2', '--maximum', '5'], 'The maximum is below the minimum.'],
+    [['2', '--step', '0.5'], 'Limits are whole fkr above 0.'],
+    [['2', '--win-percentage', '101'], 'These are not rules of this game.'],
+    [['9', '--maximum', '5'], 'There is no such game.'],
+    [['2'], 'No change was given.'],
+  ] as const)
+    expect(await preview(...words)).toMatchObject({ ok: false, why })
+  // The ledger settles a hundred times the stake and no more.
+  const rules = join(tmpdir(), `rules-${randomUUID()}.json`)
+  await writeFile(rules, JSON.stringify({ winPays: 10_001, winPercentage: 0 }))
+  onTestFinished(() => rm(rules))
+  expect(await preview('4', '--rules', rules)).toMatchObject({
+    why: 'These are not rules of this game.',
   })
   expect(await acts()).toEqual(before)
 })
 
-test('a return beyond the floor or the ceiling is said twice', async () => {
+test('a command for what takes two people says where two do it', async () => {
   const before = await acts()
-  const low = ['change-game', '1', '--win-percentage', '50']
-  const preview = await type(...low)
-  const [, percent = ''] =
-    /--publish (\d+\.\d\d) --beyond/.exec(preview.ok ? preview.value : '') ?? []
-  expect(Number(percent)).toBeLessThan(75)
-  const how = `A return of ${percent} % is not between 75.00 % and 100.00 %. To publish it all the same, say it twice: add --publish ${percent} --beyond ${percent}`
-  for (const once of [[], ['--beyond', '75'], ['--beyond', `${percent}1`]])
-    expect(await type(...low, '--publish', percent, ...once)).toEqual({ ok: false, why: how })
-  expect(await type(...low, '--beyond', percent)).toMatchObject({ ok: true })
+  for (const name of Object.keys(actsOfTwo))
+    expect(await type(name, '3', 'on')).toMatchObject({
+      ok: false,
+      why: expect.stringMatching(/^This takes two people: propose it in the back office, under /),
+    })
+  expect(help()).toContain('change-rewards: Referral, Terms')
   expect(await acts()).toEqual(before)
-  await said(...low, '--publish', percent, '--beyond', percent)
-  expect(await lastAct()).toMatchObject({ act: 'change-game' })
+})
 
-  const ticTacToe = ['change-game', '4', '--pace-ms', '6000', '--publish', '109.27']
-  expect(await type(...ticTacToe)).toMatchObject({ ok: false })
-  expect(await said(...ticTacToe, '--beyond', '109.27')).toContain(
-    'Best play returns the stake or more',
-  )
+test('a payout that takes two people waits for them', async () => {
+  const large = await waitingWithdrawal(1_500_000)
+  expect(await type('release', large)).toEqual({ ok: false, why: takesTwo })
+  expect(await stateOf(large)).toBe('review')
+  expect(await said('release', await waitingWithdrawal(10_000))).toBe('Done.')
+  // Many small ones are a large one.
+  await db.owner.rows(sql`update cashier.settings set second_day = 20000`)
+  const next = await waitingWithdrawal(10_000)
+  expect(await type('release', next)).toEqual({ ok: false, why: takesTwo })
+  await db.owner.rows(sql`update cashier.settings set second_day = 5000000`)
+  for (const one of [large, next]) await said('refuse', one)
+})
+
+test('payouts are paused and resumed', async () => {
+  const paused = async () =>
+    (await one(db.owner.rows<{ paused: boolean }>(sql`select paused from cashier.settings`))).paused
+  await said('pause-payouts')
+  expect(await paused()).toBe(true)
+  expect(await lastAct()).toMatchObject({ act: 'pausePayouts', operator: 'Asha' })
+  expect(await type('pause-payouts')).toEqual({ ok: false, why: 'It is so already.' })
+  await said('resume-payouts')
+  expect(await paused()).toBe(false)
 })
 
 test('every setting is looked up: value, default, meaning and where it is changed', async () => {
-  await said('change-loss-budget', '750')
-  expect(await lastAct()).toMatchObject({
-    act: 'change-loss-budget',
-    before: { daily_loss: 50000 },
-    after: { daily_loss: 75000, today: 75000 },
-  })
-  expect(await type('change-loss-budget', '-1')).toMatchObject({ ok: false })
+  await db.owner.rows(sql`select operator.change_loss_budget('Asha', 'ticket 7', 75000)`)
   const settings: { setting: string; means: string }[] = JSON.parse(await said('settings'))
   expect(settings).toContainEqual({
     setting: 'daily_loss',
     value: '750 fkr',
     default: '500 fkr',
     means: expect.stringContaining('in a day (UTC)'),
-    change: 'change-loss-budget',
+    change: 'the back office: Games',
   })
   expect(settings).toContainEqual(
     expect.objectContaining({ setting: 'level_rewards', default: '100 fkr' }),
@@ -372,7 +359,7 @@ test('every setting is looked up: value, default, meaning and where it is change
     expect.objectContaining({
       setting: 'Tic-Tac-Toe: rounds a day',
       value: '20',
-      change: 'change-game 4 --rounds-a-day',
+      change: 'the back office: Games',
     }),
   )
   expect(settings).toContainEqual(
@@ -390,9 +377,9 @@ test('every setting is looked up: value, default, meaning and where it is change
 })
 
 test('acts read in fkr', async () => {
-  await said('change-review-limit', '12345.67')
+  await said('lower-limit', String(player), 'loss', 'day', '12345.67')
   const acts = JSON.parse(await said('acts'))
-  expect(acts[0]).toMatchObject({ act: 'change-review-limit', after: '12,345.67 fkr' })
+  expect(acts[0]).toMatchObject({ act: 'lower-limit', after: '12,345.67 fkr' })
   expect(acts).toContainEqual(
     expect.objectContaining({
       act: 'change-loss-budget',
@@ -400,60 +387,19 @@ test('acts read in fkr', async () => {
       after: { daily_loss: '750 fkr', today: '750 fkr' },
     }),
   )
-  expect(acts).toContainEqual(
-    expect.objectContaining({
-      act: 'change-game',
-      after: expect.objectContaining({ maximum: '500 fkr', min_round_ms: 5000 }),
-    }),
-  )
-  await said('change-review-limit', '10000')
 })
 
-test('the cashier’s settings are changed and looked up', async () => {
-  await said('change-cashier', '--player-hour', '2500', '--most-gwei', '80', '--coin-price', '0')
-  expect(await lastAct()).toMatchObject({
-    act: 'change-cashier',
-    before: { player_hour: 1_000_000, coin_price: 10_000, most_gas_price: 200_000_000_000 },
-    after: {
-      player_hour: 250_000,
-      player_day: 2_000_000,
-      coin_price: 0,
-      most_gas_price: 80_000_000_000,
-    },
-  })
+test('the cashier’s settings are looked up', async () => {
   expect(JSON.parse(await said('cashier'))).toMatchObject({
     review_above: '10,000',
-    player_hour: '2,500',
+    player_hour: '10,000',
     smallest_withdrawal: '1',
-    smallest_withdrawal_now: '1',
-    coin_price: '0',
-    most_gwei: '80',
+    coin_price: '100',
+    most_gwei: '200',
   })
-  for (const wrong of [
-    ['--house-day', '0'],
-    ['--smallest-deposit', '-1'],
-    ['--most-gwei', '0'],
-    [],
-  ])
-    expect(await type('change-cashier', ...wrong)).toMatchObject({ ok: false })
-  await said('change-cashier', '--player-hour', '10000')
 })
 
-test('the limit of withdrawals, the rewards and the note of a transfer are changed', async () => {
-  await said('change-review-limit', '25000')
-  expect(await lastAct()).toMatchObject({
-    act: 'change-review-limit',
-    before: 1000000,
-    after: 2500000,
-  })
-  await said('change-rewards', '--levels', '100,50', '--budget', '5000')
-  expect(await lastAct()).toMatchObject({
-    before: { level_rewards: [10000], friend_reward: 10000 },
-    after: { level_rewards: [10000, 5000], friend_reward: 10000, daily_budget: 500000 },
-  })
-  expect(await type('change-rewards', '--friend', '-1')).toMatchObject({ ok: false })
-  expect(await type('change-rewards')).toMatchObject({ why: 'No change was given.' })
-
+test('an unmatched transfer is explained by a note', async () => {
   const hash = `0x${'d'.repeat(64)}`
   expect(await type('explain-transfer', hash)).toMatchObject({
     why: 'The scanner has seen no transfer with this hash.',
@@ -480,7 +426,7 @@ test('nothing is done without a name, a reason and the words that a command take
     why: 'Why? Give a reason by --reason.',
   })
   expect(await type('switch-game', '3')).toMatchObject({
-    why: 'Usage: switch-game <game> <on | off>',
+    why: 'Usage: switch-game <game> <off>',
   })
   expect(await type('switch-game', '3', 'maybe')).toMatchObject({ ok: false })
   expect(await type('switch-game', '3', 'off', '--force', 'yes')).toMatchObject({ ok: false })
@@ -514,9 +460,9 @@ test('what was done stays: not even the owner changes it, and the operator’s l
     sql`delete from players.sessions`,
   ])
     await expect(db.operator.rows(other)).rejects.toThrow('permission denied')
-  const asApi = sql`select operator.switch_game('Asha', 'because', 1::smallint, true)`
+  const asApi = sql`select operator.end_sessions('Asha', 'because', 1)`
   await expect(db.database.rows(asApi)).rejects.toThrow('permission denied')
   await expect(db.worker.rows(asApi)).rejects.toThrow('permission denied')
-  const nameless = sql`select operator.switch_game('', 'because', 1::smallint, true)`
+  const nameless = sql`select operator.find_player('', 'because', 'id', '1', 1)`
   await expect(db.operator.rows(nameless)).rejects.toThrow('acts_operator_check')
 })

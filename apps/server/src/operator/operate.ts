@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { hundredths, moneyText } from '@pipkin/money'
-import { type Command, commands, Misuse } from './commands.ts'
+import { actsOfTwo, type Command, commands, Misuse } from './commands.ts'
 import { type OperatorDeps, type Outcome, refused, whyNoWarrant } from './warrant.ts'
 
 /** Lists the commands. */
@@ -12,6 +12,9 @@ export const help = (): string =>
       usageOf(name, command),
       `    ${command.says}`,
     ]),
+    '',
+    'By two people, in the back office alone:',
+    ...Object.entries(actsOfTwo).map(([name, screen]) => `  ${name}: ${screen}`),
     '',
     'OPERATOR may give NAME. Amounts are in fkr. Each act is recorded for ever, with its name and reason (acts).',
   ].join('\n')
@@ -34,6 +37,10 @@ export async function operate(
   operator: string | undefined,
 ): Promise<Outcome<string>> {
   const [name = '', ...rest] = argv
+  if (Object.hasOwn(actsOfTwo, name))
+    return refused(
+      `This takes two people: propose it in the back office, under ${actsOfTwo[name]}.`,
+    )
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return refused(`There is no command "${name}"; --help lists them.`)
   try {

@@ -52,7 +52,7 @@ export function previewGame(was: GameTerms, becomes: GameTerms, judged: Judgemen
     }`,
     ...(judged.ok && judged.warning !== null ? ['', judged.warning] : []),
     ...(judged.ok && judged.budget
-      ? ['What the house loses here in a day is bounded by its budget (change-loss-budget).']
+      ? ['What the house loses here in a day is bounded by the loss budget.']
       : []),
   ].join('\n')
 }

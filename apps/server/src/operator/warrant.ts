@@ -35,6 +35,7 @@ const refusals = {
   beyondFloors:
     'Rewards unlock by deposits or stakes, a day’s budget covers one friend, and a referrer’s cap in all is no less than a day’s.',
   alreadySo: 'It is so already.',
+  takesTwo: 'This takes two people: propose it in the back office.',
 } as const
 
 type OperatorRefusal = keyof typeof refusals

@@ -97,14 +97,19 @@ const operator = async (...argv: string[]) => {
   )
   return outcome.ok ? outcome.value : outcome.why
 }
-const waitingFor = async () =>
+const sweep = () => unlockSweep(server.db.worker)()
+
+const listed = async () =>
   (
     JSON.parse(await operator('waiting')) as {
       rewards: { friend_id: number; reasons: string[] }[]
     }
   ).rewards
 
-const sweep = () => unlockSweep(server.db.worker)()
+async function waitingFor() {
+  await sweep()
+  return listed()
+}
 
 let referrer: Member
 beforeEach(async () => {
@@ -128,7 +133,12 @@ describe('a reward waits for an operator', () => {
 
     expect(await operator('approve-rewards', String(near.id))).toBe('Done.')
     expect(await statesFor(referrer)).toMatchObject({ [near.id]: 'unlocked' })
-    expect(await waitingFor()).toEqual([])
+    // What the sweep has found is judged anew, and goes with the next one.
+    const found = () => rows(sql`select player_id from referral.waiting_friends`)
+    expect(await listed()).toEqual([])
+    expect(await found()).toEqual([{ player_id: near.id }])
+    await sweep()
+    expect(await found()).toEqual([])
     expect(await move(referrer, 100)).toBe(true)
     expect(await operator('approve-rewards', String(near.id))).toBe('It is so already.')
     const [act] = await rows(

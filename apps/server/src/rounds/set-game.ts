@@ -47,7 +47,7 @@ export async function setGame(
 }
 
 /** A game's hard rules and the most that its rounds pay, as `ledger.set_game` takes them. */
-export const budgetValues = (budget: Budgeted | null): readonly unknown[] =>
+const budgetValues = (budget: Budgeted | null): readonly unknown[] =>
   budget
     ? [rulesHash(budget.hardRules), canonicalJson(budget.hardRules), budget.mostPays]
     : [null, null, null]

@@ -278,7 +278,7 @@ test('COMP-05 an operator who releases in the moment of a freeze pays nothing', 
   await done.promise
   let isOver = false
   const releasing = one(
-    accounts.operator.rows<{ why: string | null }>(
+    accounts.owner.rows<{ why: string | null }>(
       sql`select operator.release('Asha', 'looked at', player_id, operation_id) as why
         from cashier.operations`,
     ),

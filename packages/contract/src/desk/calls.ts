@@ -244,6 +244,17 @@ export const changePayoutLimits = {
   body: object({ each: amount, day: amount, reason: text }),
   answer: acted,
 } as const satisfies Call
+/** In whole gwei for a unit of gas. */
+export const changeGas = {
+  ...post('changeGas'),
+  body: object({ coinPrice: amount, mostGwei: integer, reason: text }),
+  answer: acted,
+} as const satisfies Call
+export const changeLossBudget = {
+  ...post('changeLossBudget'),
+  body: object({ amount, reason: text }),
+  answer: acted,
+} as const satisfies Call
 export const explainTransfer = {
   ...post('explainTransfer'),
   body: object({ hash: text, reason: text }),

@@ -35,6 +35,8 @@ const feeSettings = object({
   first: object(settings),
   /** By what gas costs now. */
   smallestWithdrawalNow: money,
+  /** What the coin that pays for gas is worth, and the most for a unit of gas. */
+  gas: object({ coinPrice: money, mostGwei: integer }),
   /** What was sent and paid out in the last 30 days, and the fees. */
   month: object({ sent: money, sendFees: money, paidOut: money, withdrawalFees: money }),
 })

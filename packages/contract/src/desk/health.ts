@@ -55,6 +55,8 @@ const health = object({
     ...watched,
     /** When the worker last looked. */
     sampledAt: nullable(time),
+    /** Of a house that was never audited: the seconds until it should be. */
+    firstAuditIn: nullable(integer),
   }),
   alarms: list(
     object({

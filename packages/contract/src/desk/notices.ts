@@ -69,6 +69,8 @@ const terms = object({
   effectiveAt: time,
   madeBy: text,
   publishedAt: nullable(time),
+  /** By how many players; a newer version counts for itself alone. */
+  accepted: integer,
 })
 export type TermsVersion = Value<typeof terms>
 /** The newest first, the draft before them. Version 1 is the text that the app comes with. */

@@ -32,6 +32,7 @@ const role = z.enum(calls.roles)
 const code = text(20)
 const ofProposal = z.object({ proposal: text(40), reason })
 const operator = z.number().int().min(0).max(1_000_000)
+const sum = money.refine((amount) => amount >= 0n, 'below zero')
 
 export const deskContract = {
   enter: spec(calls.enter, {
@@ -115,7 +116,17 @@ export const deskContract = {
   changePayoutLimits: act(
     calls.changePayoutLimits,
     'The sums above which payouts take two people',
-    z.object({ each: money, day: money, reason }),
+    z.object({ each: sum, day: sum, reason }),
+  ),
+  changeGas: act(
+    calls.changeGas,
+    'What the coin that pays for gas is worth, and the most for a unit of gas',
+    z.object({ coinPrice: sum, mostGwei: z.number().int().min(1).max(1_000_000), reason }),
+  ),
+  changeLossBudget: act(
+    calls.changeLossBudget,
+    'The most that the house loses in a day in games that best play wins',
+    z.object({ amount: sum, reason }),
   ),
   explainTransfer: act(
     calls.explainTransfer,
@@ -260,6 +271,7 @@ export const deskRefusals = {
   noticeGone: [200, 'There is no such notice any more.'],
   noticeOver: [200, 'Its time is over: give it a later end.'],
   termsEarlier: [200, 'The version before it takes effect later: give it a later date.'],
+  termsLate: [200, 'It would take effect in more than a year: give it an earlier date.'],
   lastAdmin: [200, 'One admin has to stay.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 export type DeskRefusal = keyof typeof deskRefusals

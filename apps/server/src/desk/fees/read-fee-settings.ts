@@ -31,12 +31,16 @@ interface SettingsRow {
   readonly house_day: bigint
 }
 interface NowRow extends SettingsRow {
+  readonly coin_price: bigint
+  readonly most_gas_price: bigint
   readonly smallest_now: bigint
   readonly sent: bigint
   readonly send_fees: bigint
   readonly paid_out: bigint
   readonly withdrawal_fees: bigint
 }
+
+const weiOfGwei = 1_000_000_000n
 
 /** The first version, whose figures are JSON's. */
 const first = sql`select settings from desk.list_versions('cashier', 2, 1)`
@@ -57,6 +61,10 @@ export async function readFeeSettings({
     now: settingsOf(row),
     first: settingsOf(settings),
     smallestWithdrawalNow: hundredths(row.smallest_now),
+    gas: {
+      coinPrice: hundredths(row.coin_price),
+      mostGwei: Number(row.most_gas_price / weiOfGwei),
+    },
     month: {
       sent: hundredths(row.sent),
       sendFees: hundredths(row.send_fees),

@@ -241,6 +241,21 @@ test('DESK-21: rules that pay the stake or more are no draft, but where a cap bo
   expect(await listed(4)).toMatchObject({ WinPercentage: 20 })
 })
 
+test('the loss budget is changed by two admins', async () => {
+  const [asha, ben] = [await desk.operator('admin'), await desk.operator('admin')]
+  expect((await gita.post('changeLossBudget', { amount: 750, reason })).status).toBe(403)
+  const { Data } = await asha.post('changeLossBudget', { amount: 750, reason })
+  const cap = async () => (await read(4)).whatIf.cap
+  expect(await cap()).toBe(500)
+  await ben.post('approveProposal', { ...Data, reason })
+  expect(await cap()).toBe(750)
+  expect((await acts()).at(-1)).toMatchObject({
+    act: 'change-loss-budget',
+    before: { daily_loss: 50_000 },
+    after: { daily_loss: 75_000, today: 75_000 },
+  })
+})
+
 test('a retired game takes no bets and comes back; both take two people', async () => {
   const open = await placeBet(player, 1)
   const retire = async (retired: boolean) => {

@@ -74,7 +74,7 @@ export function alarmsOf(state: State, sampledAgo: number): readonly Alarm[] {
       },
     ],
     [
-      state.auditAge === null || state.auditAge > 2 * day,
+      (state.auditAge ?? 0) > 2 * day || (state.firstAuditIn ?? 0) < 0,
       {
         alarm: 'No audit for two days',
         says:

@@ -33,6 +33,7 @@ interface Watched {
 interface NowRow extends Watched {
   readonly sampled_at: Date | null
   readonly sampled_ago: number
+  readonly first_audit_in: number | null
 }
 interface SampleRow extends Watched {
   readonly start: Date
@@ -53,7 +54,11 @@ export async function readHealth(
     one(database.rows<NowRow>(now)),
     database.rows<SampleRow>(samples, [unit, since, step]),
   ])
-  const state = { ...watchedOf(seen), sampledAt: seen.sampled_at }
+  const state = {
+    ...watchedOf(seen),
+    sampledAt: seen.sampled_at,
+    firstAuditIn: seen.first_audit_in,
+  }
   return done<'readHealth'>({
     now: state,
     alarms: alarmsOf(state, seen.sampled_ago),

@@ -10,7 +10,7 @@ interface Deps {
 
 const versions = sql`
   select id, version, words, effective_at as "effectiveAt", made_by as "madeBy",
-         published_at as "publishedAt"
+         published_at as "publishedAt", accepted::int
   from desk.list_terms()`
 
 /** All versions of the terms, the draft first. */

@@ -389,6 +389,28 @@ test('DESK-46 what was read is what is accepted: older terms, a draft and a numb
   expect((await asha.post('dropTerms', { terms: sooner?.id, reason })).Status).toBe(true)
 })
 
+test('DESK-52 terms that would take effect in more than a year are not published: none come before them', async () => {
+  await asha.post('draftTerms', { words: 'Far.', effective: inHours(366 * 24), reason })
+  const [far] = (await asha.get('listTerms')).Data
+  expect((await asha.post('publishTerms', { terms: far?.id, reason })).Message).toBe(
+    'It would take effect in more than a year: give it an earlier date.',
+  )
+})
+
+test('each version says how many have accepted it', async () => {
+  const players = [await server.player(), await server.player(), await server.player()]
+  const older = await publishTerms('Be kind.', inHours(-1))
+  await Promise.all(players.map((player) => accept(player, older)))
+  const newer = await publishTerms('Be kinder.', inHours(-1))
+  await accept(players[0]!, newer)
+  await accept(players[0]!, newer)
+  const versions = (await asha.get('listTerms')).Data
+  expect(versions.map(({ version, accepted }) => [version, accepted])).toEqual([
+    [3, 1],
+    [2, 3],
+  ])
+})
+
 test('who signs up has agreed to what was shown: not to terms of the last hour', async () => {
   await publishTerms('Be kind.', inHours(-1))
   expect(await isAsked(await server.player())).toBe(true)

@@ -14,14 +14,14 @@ let db: TestDatabase
 beforeEach(async () => {
   db = await freshDatabaseForTest()
   await setCatalogue(db)
-  for (const [to, reason] of [
-    ['off', 'first'],
-    ['on', 'second'],
-    ['off', 'third'],
+  for (const [command, reason] of [
+    ['pause-payouts', 'first'],
+    ['resume-payouts', 'second'],
+    ['pause-payouts', 'third'],
   ] as const)
     await operate(
       { database: db.operator },
-      ['switch-game', '3', to, '--by', 'Asha', '--reason', reason],
+      [command, '--by', 'Asha', '--reason', reason],
       undefined,
     )
 })
@@ -47,7 +47,7 @@ test('acts as they were made pass', async () => {
 
 test('DESK-09: an act that was changed is found, in any of its fields', async () => {
   await asOwner(sql`update operator.acts set reason = 'another' where n = 2`)
-  expect(await found()).toEqual(['act 2 (switch-game, Asha) or the one before was changed'])
+  expect(await found()).toEqual(['act 2 (resumePayouts, Asha) or the one before was changed'])
   await asOwner(sql`update operator.acts set reason = 'second' where n = 2`)
   expect(await found()).toEqual([])
   for (const change of [
@@ -68,7 +68,7 @@ test('DESK-09: an act that was changed with its hash is found by the next one', 
     sql`update operator.acts a
       set hash = operator.act_hash((select hash from operator.acts where n = 1), a) where n = 2`,
   )
-  expect(await found()).toEqual(['act 3 (switch-game, Asha) or the one before was changed'])
+  expect(await found()).toEqual(['act 3 (pausePayouts, Asha) or the one before was changed'])
 })
 
 test('DESK-09: an act that was taken out is found', async () => {

@@ -283,6 +283,24 @@ describe('faults planted on purpose are found:', () => {
       [sql`update cashier.settings set send_fee = 150`],
     ],
     [
+      'a withdrawal without its fee and without a version of the settings',
+      1,
+      [
+        sql`insert into cashier.operations (player_id, operation_id, kind, amount, fee, address)
+          select min(player_id), gen_random_uuid(), 'withdrawal', 100, 9, '0x' || repeat('a', 40)
+          from ledger.wallets`,
+      ],
+    ],
+    [
+      'terms that more are said to have accepted',
+      18,
+      [
+        sql`insert into players.terms (version, words, effective_at, made_by, published_at)
+          values (2, 'Be kind.', now(), 'Asha', now())`,
+        sql`insert into players.terms_counted (version, part, accepted) values (2, 0, 1)`,
+      ],
+    ],
+    [
       'a sending without its fee',
       1,
       [

@@ -84,14 +84,18 @@ export const sums: readonly Sum[] = [
   },
   {
     invariant: 1,
-    says: 'each withdrawal costs the fee of its version of the settings',
-    count: sql`select count(*) from cashier.operations where settings_version is not null`,
+    says: 'each withdrawal costs the fee of its version of the settings, or of the one at its time',
+    count: sql`select count(*) from cashier.operations where kind = 'withdrawal'`,
+    // One that names no version is judged by the one that was in force.
     find: sql`
       select format('withdrawal %s of player %s: %s, fee %s', o.operation_id, o.player_id, o.amount,
         o.fee) as found
       from cashier.operations o
-      left join operator.versions v on v.subject = 'cashier' and v.version = o.settings_version
-      where o.settings_version is not null and o.fee is distinct from
+      left join operator.versions v on v.subject = 'cashier' and v.version = coalesce(
+        o.settings_version,
+        (select max(e.version) from operator.versions e
+         where e.subject = 'cashier' and e.at <= o.at), 1)
+      where o.kind = 'withdrawal' and o.fee is distinct from
         (o.amount * (v.settings ->> 'withdrawal_fee')::integer + 9999) / 10000`,
   },
   {
@@ -835,5 +839,20 @@ export const sums: readonly Sum[] = [
         coalesce(c.counted, 'nothing'), coalesce(u.moved::text, 'nothing')) as found
       from units u full join counted c using (unit, kind)
       where u.moved::text is distinct from c.counted`,
+  },
+  {
+    invariant: 18,
+    says: 'terms: as many have accepted each version as the back office says',
+    count: sql`select count(*) from players.terms_accepted`,
+    find: sql`
+      with accepted as (
+        select version, count(*) as times from players.terms_accepted group by version
+      ), counted as (
+        select version, sum(accepted) as times from players.terms_counted group by version
+      )
+      select format('version %s was accepted by %s players, but %s were counted', version,
+        coalesce(a.times, 0), coalesce(c.times, 0)) as found
+      from accepted a full join counted c using (version)
+      where a.times is distinct from c.times`,
   },
 ]

@@ -274,7 +274,7 @@ test('no operator pays a withdrawal of a frozen account', async () => {
   await withdraw()
   await freeze(await mailedToken())
   const release = async () => {
-    const [answer] = await accounts.operator.rows<{ why: string | null }>(
+    const [answer] = await accounts.owner.rows<{ why: string | null }>(
       sql`select operator.release('Asha', 'looked at', player_id, operation_id) as why
         from cashier.operations`,
     )

@@ -26,13 +26,21 @@ const findByOldToken = sql`
   where old_hash = any($1::bytea[]) and coalesce(old_until > now(), true)
     and last_seen_at + $2 * interval '1 millisecond' > now()
     and created_at + $3 * interval '1 millisecond' > now()`
+// What is written of several sessions is locked in the order of their ids: two processes that look
+// at the same ones never wait for each other in a circle.
 // The browser has the newest token. The old one answers what is under way, and ends.
 const endOldTokens = sql`
   update players.sessions set old_until = now() + interval '10 seconds'
-  where token_hash = any($1::bytea[]) and old_until is null`
+  where session_id in (
+    select session_id from players.sessions
+    where token_hash = any($1::bytea[]) and old_until is null
+    order by session_id for no key update)`
 const note = sql`
   update players.sessions set last_seen_at = now()
-  where session_id = any($1::uuid[]) and last_seen_at + interval '1 minute' < now()`
+  where session_id in (
+    select session_id from players.sessions
+    where session_id = any($1::uuid[]) and last_seen_at + interval '1 minute' < now()
+    order by session_id for no key update)`
 
 interface LiveSession {
   /** The hash of the token that was shown. */
