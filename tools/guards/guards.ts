@@ -1973,7 +1973,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze: no operator pays',
     file: operatorSql,
-    guard: 'and (select frozen from wallets where player_id = p_player) then',
+    guard: 'and held.frozen then',
     without: 'and false then',
     tests: freezeAccount,
     titles: 'operator',
@@ -1981,8 +1981,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze: an operator who releases waits for it',
     file: operatorSql,
-    guard: 'perform hold(p_player);',
-    without: '',
+    guard: 'held := hold(p_player);',
+    without: 'select * into held from wallets where player_id = p_player;',
     tests: compositions,
     titles: 'COMP-05',
   },

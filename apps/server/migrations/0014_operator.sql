@@ -318,7 +318,10 @@ begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
   held := hold(p_player);
-  if op.kind = 'withdrawal' and op.nonce is null and held.frozen then return 'accountFrozen'; end if;
+  if op.kind = 'withdrawal' and op.nonce is null
+    and held.frozen then
+    return 'accountFrozen';
+  end if;
   if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
   perform record(p_by, p_reason, 'release', p_player || ' ' || p_operation, to_jsonb(op),
     (select to_jsonb(o) from operations o
