@@ -2681,8 +2681,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: no offer is shown to who is on a break',
     file: noticesSql,
-    guard: 'where w.player_id = p_player and w.break_until > statement_timestamp()))',
-    without: 'where false))',
+    guard: 'where w.player_id = p_player and w.break_until > statement_timestamp())',
+    without: 'where false)',
     tests: noticesTest,
   },
   {
@@ -2820,7 +2820,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'games: a game has changed since its draft',
     file: gamesSql,
-    guard: "if published(was) <> draft.base then return 'draftOutdated'; end if;",
+    guard: "if published(to_jsonb(was)) <> draft.base then return 'draftOutdated'; end if;",
     without: '',
     tests: gamesTest,
   },
