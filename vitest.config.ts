@@ -45,9 +45,10 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
  * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
  * CLUSTER_TESTS is a pattern of others.
  */
+const clusterTests = ['apps/server/test/cluster.test.ts', 'apps/server/test/take-over.test.ts']
 const onCluster = [
-  'apps/server/test/cluster.test.ts',
-  process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
+  ...clusterTests,
+  process.env.CLUSTER_TESTS ?? 'apps/server/src/{transfers/*,desk/matrix}.test.ts',
 ]
 
 /** Every test file has a database of its own. */
@@ -93,7 +94,7 @@ export default defineConfig({
             'apps/web/{*,build/*}.test.ts',
             'apps/desk/*.test.ts',
           ],
-          exclude: [...exclude, ...alone, 'apps/server/test/cluster.test.ts'],
+          exclude: [...exclude, ...alone, ...clusterTests],
           globalSetup,
           isolate: false,
           ...patient,

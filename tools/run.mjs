@@ -17,6 +17,7 @@ const scripts = {
   audit: '../apps/local/src/audit.ts',
   operator: '../apps/local/src/operate.ts',
   spread: '../apps/server/src/spread.ts',
+  cluster: '../apps/local/src/cluster/cluster.ts',
   test: './test.ts',
   pictures: '../e2e/take-pictures.ts',
   verify: './verify.ts',

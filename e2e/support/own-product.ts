@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,11 @@ export interface OwnProduct {
   readonly url: string
   /** What it printed of the back office, once it has started. */
   desk(): { readonly url: string; readonly firstOperator: string | null }
+  /** The rest of the newest line that begins with these words; null where there is none. */
+  said(words: string): string | null
   start(): Promise<void>
+  /** Runs a command of `tools/run.mjs` on the product's data, and answers what it prints. */
+  run(...args: readonly string[]): string
   /** Stops it as an operator does; its data stays. */
   stop(): Promise<void>
   /** Stops it and forgets its data. */
@@ -22,7 +26,10 @@ export interface OwnProduct {
  * A product beside the one that all journeys share: this one may be stopped and started again, and
  * has settings of its own.
  */
-export async function ownProduct(settings: Record<string, string> = {}): Promise<OwnProduct> {
+export async function ownProduct(
+  settings: Record<string, string> = {},
+  script: 'start' | 'cluster' = 'start',
+): Promise<OwnProduct> {
   const port = await freePort()
   // The product keeps files beside its data, too.
   const folder = mkdtempSync(join(scratchFolder(), 'pipkin-own-'))
@@ -31,18 +38,21 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
   const printedAfter = (words: string) =>
     printed.findLast((line) => line.startsWith(words))?.slice(words.length) ?? null
 
+  const surroundings = {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      // The other product's, where it was set.
+      DESK_PORT: undefined,
+      PIPKIN_DATA: join(folder, 'data'),
+      PIPKIN_RATE_LIMITS: 'off',
+      ...settings,
+    },
+  }
   const launch = () =>
-    spawn(process.execPath, ['tools/run.mjs', 'start'], {
-      cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      env: {
-        ...process.env,
-        PORT: String(port),
-        // The other product's, where it was set.
-        DESK_PORT: undefined,
-        PIPKIN_DATA: join(folder, 'data'),
-        PIPKIN_RATE_LIMITS: 'off',
-        ...settings,
-      },
+    spawn(process.execPath, ['tools/run.mjs', script], {
+      ...surroundings,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
   async function stop(): Promise<void> {
@@ -58,6 +68,12 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
       url: printedAfter('Back office: ') ?? '',
       firstOperator: printedAfter('First operator: '),
     }),
+    said: printedAfter,
+    run: (...args) =>
+      execFileSync(process.execPath, ['tools/run.mjs', ...args], {
+        ...surroundings,
+        encoding: 'utf8',
+      }),
     async start() {
       const started = launch()
       running = started

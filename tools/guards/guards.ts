@@ -2129,7 +2129,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze: no operator pays',
     file: operatorSql,
-    guard: 'and (select frozen from wallets where player_id = p_player) then',
+    guard: 'and held.frozen then',
     without: 'and false then',
     tests: freezeAccount,
     titles: 'operator',
@@ -2137,8 +2137,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze: an operator who releases waits for it',
     file: operatorSql,
-    guard: 'perform hold(p_player);',
-    without: '',
+    guard: 'held := hold(p_player);',
+    without: 'select * into held from wallets where player_id = p_player;',
     tests: compositions,
     titles: 'COMP-05',
   },
@@ -2853,8 +2853,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: no offer is shown to who is on a break',
     file: noticesSql,
-    guard: 'where w.player_id = p_player and w.break_until > statement_timestamp()))',
-    without: 'where false))',
+    guard: 'where w.player_id = p_player and w.break_until > statement_timestamp())',
+    without: 'where false)',
     tests: noticesTest,
   },
   {
@@ -3049,7 +3049,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'games: a game has changed since its draft',
     file: gamesSql,
-    guard: "if published(was) <> draft.base then return 'draftOutdated'; end if;",
+    guard: "if published(to_jsonb(was)) <> draft.base then return 'draftOutdated'; end if;",
     without: '',
     tests: gamesTest,
   },

@@ -24,6 +24,8 @@ export type MachineOptions = {
   onCode?: (to: string, code: string) => void
   confirmations?: number
   blockTimeMs?: number
+  /** Another database than one PostgreSQL in `dataDir`. */
+  startDatabase?: () => Promise<Postgres>
 }
 
 /**
@@ -33,6 +35,7 @@ export type MachineOptions = {
 export async function startMachine({
   onStep,
   onCode,
+  startDatabase,
   ...options
 }: MachineOptions): Promise<Machine> {
   if (process.platform === 'win32') {
@@ -47,7 +50,7 @@ export async function startMachine({
   const parts = [
     step('mail', startMail(onCode ? { onCode } : {})),
     step('chain', startChain(options)),
-    step('database', startPostgres(options)),
+    step('database', startDatabase ? startDatabase() : startPostgres(options)),
   ] as const
 
   async function stop() {

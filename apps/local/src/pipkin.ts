@@ -18,7 +18,7 @@ import { CannotStart } from './cannot-start.ts'
 import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
 import { keepSecret } from './keep-secret.ts'
-import { type Machine, startMachine } from './machine.ts'
+import { type Machine, type MachineOptions, startMachine } from './machine.ts'
 import { startOwnWitness } from './own-witness.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startWorkerProcess } from './worker-process.ts'
@@ -27,6 +27,8 @@ export interface PipkinOptions {
   readonly dataDir: string
   readonly port: string
   readonly limits: boolean
+  /** Another database than one PostgreSQL in `dataDir`. */
+  readonly startDatabase?: MachineOptions['startDatabase']
   /** Called for each step that is done. */
   onStep(step: string): void
   /** Called for each code that is mailed. */
@@ -52,6 +54,7 @@ export async function startPipkin({
   dataDir,
   port,
   limits,
+  startDatabase,
   onStep,
   onCode,
 }: PipkinOptions): Promise<Pipkin> {
@@ -62,7 +65,13 @@ export async function startPipkin({
   try {
     const web = buildWeb()
     web.catch(() => undefined)
-    const machine = await startMachine({ dataDir, confirmations, onStep, onCode })
+    const machine = await startMachine({
+      dataDir,
+      confirmations,
+      ...(startDatabase && { startDatabase }),
+      onStep,
+      onCode,
+    })
     started.push(() => machine.stop())
     const { postgres, chain, mail } = machine
     await prepareDatabase(postgres)

@@ -4,7 +4,7 @@ import { setFirstCatalogue } from '../../server/src/rounds/set-game.ts'
 import type { Postgres } from './postgres/start-postgres.ts'
 
 /** Migrates the machine's database, adds its logins, and fills a new one's catalogue. */
-export async function prepareDatabase(postgres: Postgres): Promise<void> {
+export async function prepareDatabase(postgres: Pick<Postgres, 'ownerUrl'>): Promise<void> {
   await migrate(postgres.ownerUrl)
   const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })
   try {

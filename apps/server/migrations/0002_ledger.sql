@@ -320,6 +320,19 @@ language sql strict security definer set search_path = ledger, pg_temp
 as $$ select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8 $$;
 grant execute on function ledger.ids_now, ledger.are_over to pipkin_worker;
 
+-- Who reads several tables as of one moment takes a snapshot while commits stand still
+-- (apps/server/src/ledger/at-one-moment.ts). Here a commit is one moment anyway; on a cluster these
+-- hold those that touch several nodes until the end of the caller's transaction, and begin to read
+-- on each node.
+create function ledger.hold_commits() returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$ $$;
+
+create function ledger.begin_on_all() returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$ $$;
+grant execute on function ledger.hold_commits, ledger.begin_on_all to pipkin_worker;
+
 -- Writes a movement and changes the balances; no other function does either, but for place_bets,
 -- which does it for many bets (0006_rounds.sql). Answers the movement's time. Callers check first:
 -- a sum that isn't zero or an overdrawn wallet is a bug here, and the tables refuse it. own: what

@@ -146,6 +146,7 @@ language plpgsql
 as $$
 declare
   begun ledger.generations;
+  newest_key text := ledger.seed_key();
 begin
   lock table ledger.wallets in exclusive mode;
   insert into ledger.generations (generation, reached, database_id)
@@ -158,8 +159,9 @@ begin
         voided_from = case when e.epoch = w.epoch then w.nonce else 0 end
     from ledger.wallets w
     where e.player_id = w.player_id and e.epoch >= w.epoch;
-  insert into ledger.epochs (player_id, epoch, seed)
-    select player_id, epoch + step, public.gen_random_bytes(32)
+  -- With what else are defaults: a cluster would ask each node.
+  insert into ledger.epochs (player_id, epoch, seed, seed_key, generation)
+    select player_id, epoch + step, public.gen_random_bytes(32), newest_key, begun.generation
     from ledger.wallets, (values (2), (3)) as steps (step);
   update ledger.wallets set epoch = epoch + 2, nonce = 0;
   perform log.wait_generation(begun.generation);

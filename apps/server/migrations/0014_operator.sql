@@ -314,13 +314,13 @@ language plpgsql security definer set search_path = operator, cashier, ledger, p
 as $$
 declare
   op operations;
+  held wallets;
 begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
-  -- A freeze that isn't committed yet is seen only by who waits for it, so lock first, then look.
-  perform hold(p_player);
+  held := hold(p_player);
   if op.kind = 'withdrawal' and op.nonce is null
-    and (select frozen from wallets where player_id = p_player) then
+    and held.frozen then
     return 'accountFrozen';
   end if;
   if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
@@ -436,13 +436,13 @@ begin
 end
 $$;
 
--- What a game is offered at, with its rules, for the record of an act.
-create function operator.offer_of(p_game ledger.games) returns jsonb
+-- What a game's row offers, with its rules, for the record of an act.
+create function operator.offer_of(p_game jsonb) returns jsonb
 language sql stable
 as $$
-  select to_jsonb(p_game) || (
+  select p_game || (
     select rules - 'game' - 'version' from ledger.rulebooks b
-    where b.rules_hash = p_game.rules_hash)
+    where b.rules_hash = (p_game ->> 'rules_hash')::bytea)
 $$;
 
 -- Changes a game's limits and rules. The caller has judged whether the rules may be offered.
@@ -455,14 +455,16 @@ language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
   was games;
+  is_now games;
 begin
   select * into was from games where game = p_game for update;
   if not found then return 'unknownGame'; end if;
   perform set_game(p_game, was.name, p_step, p_minimum, p_maximum, p_rules_hash, p_rules,
     p_margin, p_min_round_ms, p_rounds_a_day, was.position, was.counts_as_staked,
     p_hard_rules_hash, p_hard_rules, p_most_pays);
-  perform record(p_by, p_reason, 'change-game', p_game::text, offer_of(was),
-    (select offer_of(g) from games g where game = p_game));
+  select * into is_now from games where game = p_game;
+  perform record(p_by, p_reason, 'change-game', p_game::text, offer_of(to_jsonb(was)),
+    offer_of(to_jsonb(is_now)));
   return null;
 end
 $$;

@@ -113,6 +113,8 @@ declare
   ended bigint;
   waiting bigint;
   offers bigint;
+  epochs_voided bigint;
+  open_rounds bigint;
   counts jsonb;
 begin
   update cashier.house set takes_nonce = true;
@@ -136,11 +138,12 @@ begin
     set from_at = least(from_at, clock_timestamp()), until_at = clock_timestamp()
     where kind = 'offer' and published_at is not null and until_at > clock_timestamp();
   get diagnostics offers = row_count;
-  select jsonb_build_object(
-      'generation', begun.generation, 'epochs_voided', count(*), 'sessions_ended', ended,
-      'withdrawals_to_review', waiting, 'offers_ended', offers,
-      'open_rounds_to_finish', (select count(*) from rounds where settled_at is null))
-    into counts from epochs where voided_in = begun.generation;
+  select count(*) into epochs_voided from epochs where voided_in = begun.generation;
+  select count(*) into open_rounds from rounds where settled_at is null;
+  counts := jsonb_build_object(
+    'generation', begun.generation, 'epochs_voided', epochs_voided, 'sessions_ended', ended,
+    'withdrawals_to_review', waiting, 'offers_ended', offers,
+    'open_rounds_to_finish', open_rounds);
   perform record(p_by, p_reason, 'after-restore', 'database', to_jsonb(before), counts);
   return counts;
 end

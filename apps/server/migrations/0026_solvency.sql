@@ -115,12 +115,13 @@ create view solvency.liabilities as
   left join payouts o using (player_id);
 grant select on solvency.liabilities to pipkin_worker;
 
--- What the ledger owes in all, without a look at players: the sums that the tree's root must be.
+-- What the ledger owes in all, without a look at players: the sums that the tree's root must be. As
+-- its caller, who reads the tree's rows: on a cluster that is one connection, with one snapshot.
 create function solvency.ledger_owes() returns bigint
-language sql stable security definer set search_path = ledger, pg_temp
+language sql stable
 as $$
-  select (select coalesce(sum(deposit + bonus + win + referral), 0) from wallets)::bigint
-       + (select coalesce(sum(stake), 0) from rounds where settled_at is null)::bigint
+  select (select coalesce(sum(deposit + bonus + win + referral), 0) from ledger.wallets)::bigint
+       + (select coalesce(sum(stake), 0) from ledger.rounds where settled_at is null)::bigint
        + (select coalesce(sum(amount), 0) from cashier.operations
           where kind = 'withdrawal' and state in ('requested', 'signed', 'mined', 'review'))::bigint
 $$;

@@ -72,6 +72,37 @@ as $$
 $$;
 grant execute on function desk.list_returns to pipkin_operator;
 
+-- Of each game, or of one, the newest rounds that were placed in a span of time, or that ended in
+-- it, before a place in that order. A statement a game: an index has each game's in their order,
+-- and a cluster asks all nodes.
+create function desk.rounds_of_games(
+  p_game smallint, p_ended boolean, p_from timestamptz, p_upto timestamptz, p_at timestamptz,
+  p_round uuid, p_limit integer
+)
+returns setof ledger.rounds
+language plpgsql stable set search_path = ledger, pg_temp
+as $$
+declare
+  one integer;
+begin
+  for one in select game from games where p_game is null or game = p_game loop
+    if p_ended then
+      return query
+        select * from rounds r
+        where r.game::integer = one and r.settled_at >= p_from and r.settled_at < p_upto
+          and r.settled_at <= p_at and (r.settled_at, r.round_id) < (p_at, p_round)
+        order by r.settled_at desc, r.round_id desc limit p_limit;
+    else
+      return query
+        select * from rounds r
+        where r.game::integer = one and r.placed_at >= p_from and r.placed_at < p_upto
+          and r.placed_at <= p_at and (r.placed_at, r.round_id) < (p_at, p_round)
+        order by r.placed_at desc, r.round_id desc limit p_limit;
+    end if;
+  end loop;
+end
+$$;
+
 -- Rounds of a game, or of all, that were placed in a span of time, before a place in that order,
 -- newest first.
 create function desk.list_placed(
@@ -81,14 +112,8 @@ create function desk.list_placed(
 returns setof ledger.rounds
 language sql stable security definer set search_path = ledger, pg_temp
 as $$
-  select r.* from games g cross join lateral (
-    select * from rounds
-    where rounds.game::integer = g.game and placed_at >= p_from and placed_at < p_upto
-      and placed_at <= p_at and (placed_at, round_id) < (p_at, p_round)
-    order by placed_at desc, round_id desc limit p_limit
-  ) r
-  where p_game is null or g.game = p_game
-  order by r.placed_at desc, r.round_id desc limit p_limit
+  select * from desk.rounds_of_games(p_game, false, p_from, p_upto, p_at, p_round, p_limit)
+  order by placed_at desc, round_id desc limit p_limit
 $$;
 grant execute on function desk.list_placed to pipkin_operator;
 
@@ -111,14 +136,8 @@ create function desk.list_ended(
 returns setof ledger.rounds
 language sql stable security definer set search_path = ledger, pg_temp
 as $$
-  select r.* from games g cross join lateral (
-    select * from rounds
-    where rounds.game::integer = g.game and settled_at >= p_from and settled_at < p_upto
-      and settled_at <= p_at and (settled_at, round_id) < (p_at, p_round)
-    order by settled_at desc, round_id desc limit p_limit
-  ) r
-  where p_game is null or g.game = p_game
-  order by r.settled_at desc, r.round_id desc limit p_limit
+  select * from desk.rounds_of_games(p_game, true, p_from, p_upto, p_at, p_round, p_limit)
+  order by settled_at desc, round_id desc limit p_limit
 $$;
 grant execute on function desk.list_ended to pipkin_operator;
 
@@ -207,11 +226,23 @@ create table desk.drafts (
 );
 grant select on desk.drafts to pipkin_operator;
 
--- What a publication changes of a game: switches are acts of their own.
-create function desk.published(p_game ledger.games) returns jsonb
+-- What a publication changes of a game's row: switches are acts of their own.
+create function desk.published(p_game jsonb) returns jsonb
 language sql immutable
-as $$ select to_jsonb(p_game) - 'is_live' - 'is_deleted' $$;
-grant execute on function desk.published to pipkin_operator;
+as $$ select p_game - 'is_live' - 'is_deleted' $$;
+
+-- Whether a game isn't any more as a draft's author saw it.
+create function desk.is_outdated(p_game smallint, p_base jsonb) returns boolean
+language plpgsql stable security definer set search_path = desk, pg_temp
+as $$
+declare
+  is_now ledger.games;
+begin
+  select * into is_now from ledger.games where game = p_game;
+  return published(to_jsonb(is_now)) <> p_base;
+end
+$$;
+grant execute on function desk.is_outdated to pipkin_operator;
 
 -- Keeps a draft in place of an earlier one. Nothing changes for players.
 create function desk.draft_game(p_by text, p_reason text, p_input jsonb) returns text
@@ -231,7 +262,7 @@ begin
       (p_input ->> 'roundsADay')::integer, p_input -> 'rules',
       decode(p_input ->> 'rulesHash', 'hex'), (p_input ->> 'margin')::integer,
       nullif(p_input -> 'hardRules', 'null'), decode(p_input ->> 'hardRulesHash', 'hex'),
-      (p_input ->> 'mostPays')::integer, published(was), p_by)
+      (p_input ->> 'mostPays')::integer, published(to_jsonb(was)), p_by)
     returning * into draft;
   perform record(p_by, p_reason, 'draftGame', was.game::text, null,
     jsonb_build_object('draft', draft.draft_id, 'minimum', draft.minimum,
@@ -266,7 +297,7 @@ begin
   select * into draft from drafts where draft_id = p_draft for update;
   if not found then return 'draftGone'; end if;
   select * into was from ledger.games where game = draft.game for update;
-  if published(was) <> draft.base then return 'draftOutdated'; end if;
+  if published(to_jsonb(was)) <> draft.base then return 'draftOutdated'; end if;
   refusal := operator.change_game(p_by, p_reason, draft.game, draft.step, draft.minimum,
     draft.maximum, draft.rules_hash, draft.rules, draft.margin, draft.min_round_ms,
     draft.rounds_a_day, draft.hard_rules_hash, draft.hard_rules, draft.most_pays);

@@ -204,20 +204,32 @@ language sql stable security definer set search_path = desk, pg_temp
 as $$ select picture from support.pictures where picture_id = p_picture $$;
 grant execute on function desk.case_picture to pipkin_operator;
 
+-- Of each game a player's newest rounds before a place in that order: an index has each game's.
+create function desk.rounds_of(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
+returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
+language plpgsql stable set search_path = ledger, pg_temp
+as $$
+declare
+  one record;
+begin
+  for one in select g.game, g.name from games g loop
+    return query
+      select r.round_id, one.name, r.stake::bigint, r.payout::bigint, r.status::text, r.placed_at
+      from rounds r
+      where r.player_id = p_player and r.game = one.game and r.placed_at <= p_at
+        and (r.placed_at, r.round_id) < (p_at, p_id)
+      order by r.placed_at desc, r.round_id desc limit p_limit;
+  end loop;
+end
+$$;
+
 -- A player's rounds before a place in their order, newest first: of each game by its index.
 create function desk.list_rounds(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
 returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
 language sql stable security definer set search_path = desk, pg_temp
 as $$
-  select r.round_id, g.name, r.stake, r.payout, r.status::text, r.placed_at
-  from ledger.games g
-  cross join lateral (
-    select * from ledger.rounds
-    where player_id = p_player and game = g.game and placed_at <= p_at
-      and (placed_at, round_id) < (p_at, p_id)
-    order by placed_at desc, round_id desc limit p_limit
-  ) r
-  order by r.placed_at desc, r.round_id desc limit p_limit
+  select * from desk.rounds_of(p_player, p_at, p_id, p_limit) r
+  order by r.at desc, r.id desc limit p_limit
 $$;
 grant execute on function desk.list_rounds to pipkin_operator;
 

@@ -247,7 +247,7 @@ as $$
     select player_id, true as is_friend from friends
     union all select p_referrer, false
   ), held as materialized (
-    select * from ledger.wallets_of(array(select player_id from everyone))
+    select * from ledger.wallets_of(array(select player_id from ring) || p_referrer)
   ), ties as (
     select case when kind = 'network' then 'network'
                 when bool_or(exists (
@@ -284,13 +284,34 @@ as $$
         'staked', coalesce(sum(w.staked), 0), 'locked', coalesce(sum(r.locked), 0),
         'unlocked', coalesce(sum(r.unlocked), 0),
         'wallets', coalesce(sum(w.deposit + w.bonus + w.win + w.referral), 0))
-      from ring r join ledger.wallets w using (player_id)),
+      from ring r join held w using (player_id)),
     'ties', coalesce((
       select jsonb_agg(to_jsonb(t) order by t.how, cardinality(t.players) desc, t.what)
       from ties t), '[]'))
   where exists (select from players.accounts where player_id = p_referrer)
 $$;
 grant execute on function desk.read_ring to pipkin_operator;
+
+-- Of each kind the newest movements in a span of time before a place in that order: an index has
+-- each kind's.
+create function desk.movements_of_kinds(
+  p_kinds ledger.movement_kind[], p_from timestamptz, p_at timestamptz, p_id uuid, p_limit integer
+)
+returns setof ledger.movements
+language plpgsql stable set search_path = ledger, pg_temp
+as $$
+declare
+  one movement_kind;
+begin
+  foreach one in array p_kinds loop
+    return query
+      select * from movements m
+      where m.kind = one and m.games = 0 and m.at >= p_from
+        and (m.at, m.movement_id) < (p_at, p_id)
+      order by m.at desc, m.movement_id desc limit p_limit;
+  end loop;
+end
+$$;
 
 -- Movements of some kinds in a span of time, the newest first, before a place in that order. Those
 -- of rounds are listed as rounds.
@@ -308,11 +329,7 @@ as $$
          case when m.kind = 'withdraw_paid' then m.chain
               else m.deposit + m.bonus + m.win + m.referral end,
          m.fees, m.operation_id, m.other_player
-  from unnest(p_kinds) k (kind) cross join lateral (
-    select * from ledger.movements
-    where kind = k.kind and games = 0 and at >= p_from and (at, movement_id) < (p_at, p_id)
-    order by at desc, movement_id desc limit p_limit
-  ) m
+  from movements_of_kinds(p_kinds, p_from, p_at, p_id, p_limit) m
   order by m.at desc, m.movement_id desc limit p_limit
 $$;
 grant execute on function desk.list_movements to pipkin_operator;

@@ -34,18 +34,23 @@ grant select, insert, update, delete on support.notices to pipkin_ledger;
 -- What a player is shown now: service to all, offers to who isn't on a break. By a time that an
 -- index can be searched with.
 create function support.notices_of(p_player integer) returns setof support.notices
-language sql stable
+language plpgsql stable
 as $$
-  select n.* from (
-    select * from support.notices where player_id = p_player and until_at > statement_timestamp()
-    union all
-    select * from support.notices
-    where player_id is null and published_at is not null and until_at > statement_timestamp()
-  ) n
-  where n.published_at is not null and n.from_at <= statement_timestamp()
-    and (n.kind = 'service' or not exists (
-      select from ledger.wallets w
-      where w.player_id = p_player and w.break_until > statement_timestamp()))
+declare
+  is_on_break boolean := exists (
+    select from ledger.wallets w
+    where w.player_id = p_player and w.break_until > statement_timestamp());
+begin
+  return query
+    select n.* from (
+      select * from support.notices where player_id = p_player and until_at > statement_timestamp()
+      union all
+      select * from support.notices
+      where player_id is null and published_at is not null and until_at > statement_timestamp()
+    ) n
+    where n.published_at is not null and n.from_at <= statement_timestamp()
+      and (n.kind = 'service' or not is_on_break);
+end
 $$;
 revoke all on function support.notices_of from public;
 grant execute on function support.notices_of to pipkin_app;

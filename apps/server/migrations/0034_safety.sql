@@ -117,8 +117,8 @@ begin
       and o.state in ('requested', 'signed', 'mined', 'review'));
   long_ones := array(
     select row(w.player_id, w.session_at, moment)::long_sessions
-    from wallets w left join long_sessions s using (player_id)
-    where w.player_id = any(moved) and w.session_at <= moment - interval '1 hour'
+    from wallets_of(moved) w left join long_sessions s using (player_id)
+    where w.session_at <= moment - interval '1 hour'
       and w.played_at > moment - interval '1 hour'
       and (s.session_at is distinct from w.session_at
         or s.seen_at < moment - interval '10 minutes'));
@@ -171,24 +171,31 @@ create function desk.list_near_limits(
   player integer, name text, kind text, period text, counted_part integer, amount bigint,
   used bigint, part integer, resets_at timestamptz, is_on_break boolean
 )
-language sql stable security definer set search_path = activity, ledger, pg_temp
+language plpgsql stable security definer set search_path = activity, ledger, pg_temp
 as $$
-  select n.player_id, desk.name_of(n.player_id), n.kind::text, n.period::text, n.part, u.amount,
-         u.used, u.part,
-         resets_at(n.player_id, n.kind, n.period, u.zone, statement_timestamp()),
-         coalesce(w.break_until > statement_timestamp(), false)
-  from (
-    select * from near_limits
-    where part <= p_part
-      and (part < p_part or (player_id, kind, period) > (p_player, p_kind, p_period))
-    order by part desc, player_id, kind, period limit p_limit
-  ) n
-  join wallets w using (player_id)
-  left join lateral (
-    select * from used_limits(n.player_id, statement_timestamp()) l
-    where l.kind = n.kind and l.period = n.period
-  ) u on true
-  order by n.part desc, n.player_id, n.kind, n.period
+declare
+  near near_limits;
+begin
+  for near in
+    select * from near_limits n
+    where n.part <= p_part
+      and (n.part < p_part or (n.player_id, n.kind, n.period) > (p_player, p_kind, p_period))
+    order by n.part desc, n.player_id, n.kind, n.period limit p_limit
+  loop
+    player := near.player_id;
+    name := desk.name_of(player);
+    kind := near.kind;
+    period := near.period;
+    counted_part := near.part;
+    select u.amount, u.used, u.part,
+           resets_at(near.player_id, near.kind, near.period, u.zone, statement_timestamp())
+      into amount, used, part, resets_at
+      from used_limits(near.player_id, statement_timestamp()) u
+      where u.kind = near.kind and u.period = near.period;
+    is_on_break := break_of(player) is not null;
+    return next;
+  end loop;
+end
 $$;
 grant execute on function desk.list_near_limits to pipkin_operator;
 
@@ -198,46 +205,84 @@ returns table (
   player integer, name text, session_at timestamptz, played_at timestamptz, staked bigint,
   net bigint, reminder_minutes integer
 )
-language sql stable security definer set search_path = activity, ledger, pg_temp
+language plpgsql stable security definer set search_path = activity, ledger, pg_temp
 as $$
-  select s.player_id, desk.name_of(s.player_id), s.session_at, w.played_at, w.session_staked,
-         w.session_lost - w.lost, w.reminder_minutes::integer
-  from long_sessions s join wallets w using (player_id)
-  where (s.session_at, s.player_id) > (p_at, p_player) and w.session_at = s.session_at
-    and w.played_at > clock_timestamp() - interval '1 hour'
-  order by s.session_at, s.player_id limit p_limit
+declare
+  long long_sessions;
+  w record;
+  lately timestamptz := clock_timestamp() - interval '1 hour';
+  listed integer := 0;
+begin
+  for long in
+    select * from long_sessions s where (s.session_at, s.player_id) > (p_at, p_player)
+    order by s.session_at, s.player_id
+  loop
+    exit when listed = p_limit;
+    select h.played_at, h.session_staked, h.session_lost, h.lost, h.reminder_minutes into w
+      from wallets h
+      where h.player_id = long.player_id and h.session_at = long.session_at
+        and h.played_at > lately;
+    continue when not found;
+    listed := listed + 1;
+    return query select long.player_id, desk.name_of(long.player_id), long.session_at, w.played_at,
+      w.session_staked, w.session_lost - w.lost, w.reminder_minutes::integer;
+  end loop;
+end
 $$;
 grant execute on function desk.list_long_sessions to pipkin_operator;
 
 -- What lists show of a break: who gave it, and of an exclusion who ended it and on what request.
-create view desk.break_lines as
-  select b.player_id as player, desk.name_of(b.player_id) as name, b.kind, b.at, b.until, b.ends_at,
-         given.operator as given_by, given.reason as given_why,
-         ended.operator as ended_by, ended.reason as ended_why
-  from ledger.breaks b
-  left join lateral (
-    select operator, reason from operator.acts
-    where about = b.player_id::text and act = 'take-break'
-      and (after ->> 'until')::timestamptz = b.until
-    order by n desc limit 1
-  ) given on true
-  left join lateral (
-    select operator, reason from operator.acts
-    where about = b.player_id::text and act = 'end-exclusion'
-      and (after #>> '{}')::timestamptz = b.ends_at
-    order by n desc limit 1
-  ) ended on b.kind = 'exclusion';
+create type desk.break_line as (
+  player integer, name text, kind ledger.break_kind, at timestamptz, until timestamptz,
+  ends_at timestamptz, given_by text, given_why text, ended_by text, ended_why text
+);
+create function desk.line_of_break(
+  p_player integer, p_kind ledger.break_kind, p_at timestamptz, p_until timestamptz,
+  p_ends timestamptz
+) returns desk.break_line
+language plpgsql stable
+as $$
+declare
+  given record;
+  ended record;
+begin
+  select operator, reason into given from operator.acts
+    where about = p_player::text and act = 'take-break'
+      and (after ->> 'until')::timestamptz = p_until
+    order by n desc limit 1;
+  select operator, reason into ended from operator.acts
+    where p_kind = 'exclusion' and about = p_player::text and act = 'end-exclusion'
+      and (after #>> '{}')::timestamptz = p_ends
+    order by n desc limit 1;
+  return (p_player, desk.name_of(p_player), p_kind, p_at, p_until, p_ends, given.operator,
+    given.reason, ended.operator, ended.reason);
+end
+$$;
+
+-- A player's breaks.
+create function desk.breaks_of(p_player integer) returns setof desk.break_line
+language plpgsql stable
+as $$
+declare
+  b record;
+begin
+  for b in select kind, at, until, ends_at from ledger.breaks where player_id = p_player loop
+    return next desk.line_of_break(p_player, b.kind, b.at, b.until, b.ends_at);
+  end loop;
+end
+$$;
 
 -- Breaks of a kind: those that last, the first to end before the others, or those that are over,
 -- the last first. An exclusion without an end waits for its player's written request.
 create function desk.list_breaks(
   p_kind ledger.break_kind, p_over boolean, p_ends timestamptz, p_until timestamptz,
   p_player integer, p_limit integer
-) returns setof desk.break_lines
+) returns setof desk.break_line
 language plpgsql stable security definer set search_path = desk, pg_temp
 as $$
 declare
   at timestamptz := clock_timestamp();
+  b record;
 begin
   -- A page begins no earlier than now: what lies on the other side is never read.
   if p_over = (p_ends > at) then
@@ -246,27 +291,21 @@ begin
     p_player := 2147483647;
   end if;
   if p_over then
-    return query
-      select l.* from (
-        select * from ledger.breaks
-        where kind = p_kind and (ends_at, until, player_id) < (p_ends, p_until, p_player)
-        order by ends_at desc, until desc, player_id desc limit p_limit
-      ) b
-      cross join lateral (
-        select * from break_lines l where l.player = b.player_id and l.at = b.at offset 0
-      ) l
-      order by b.ends_at desc, b.until desc, b.player_id desc;
+    for b in
+      select l.player_id, l.kind, l.at, l.until, l.ends_at from ledger.breaks l
+      where l.kind = p_kind and (l.ends_at, l.until, l.player_id) < (p_ends, p_until, p_player)
+      order by l.ends_at desc, l.until desc, l.player_id desc limit p_limit
+    loop
+      return next line_of_break(b.player_id, b.kind, b.at, b.until, b.ends_at);
+    end loop;
   else
-    return query
-      select l.* from (
-        select * from ledger.breaks
-        where kind = p_kind and (ends_at, until, player_id) > (p_ends, p_until, p_player)
-        order by ends_at, until, player_id limit p_limit
-      ) b
-      cross join lateral (
-        select * from break_lines l where l.player = b.player_id and l.at = b.at offset 0
-      ) l
-      order by b.ends_at, b.until, b.player_id;
+    for b in
+      select l.player_id, l.kind, l.at, l.until, l.ends_at from ledger.breaks l
+      where l.kind = p_kind and (l.ends_at, l.until, l.player_id) > (p_ends, p_until, p_player)
+      order by l.ends_at, l.until, l.player_id limit p_limit
+    loop
+      return next line_of_break(b.player_id, b.kind, b.at, b.until, b.ends_at);
+    end loop;
   end if;
 end
 $$;
@@ -280,14 +319,22 @@ create function desk.list_pending_limits(
   player integer, name text, kind text, period text, amount bigint, pending_amount bigint,
   pending_at timestamptz, pending_from timestamptz
 )
-language sql stable security definer set search_path = ledger, pg_temp
+language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
-  select l.player_id, desk.name_of(l.player_id), l.kind::text, l.period::text, l.amount,
-         l.pending_amount, l.pending_at, l.pending_from
-  from limits l
-  where l.pending_from is not null
-    and (l.pending_from, l.player_id, l.kind, l.period) > (p_from, p_player, p_kind, p_period)
-  order by l.pending_from, l.player_id, l.kind, l.period limit p_limit
+declare
+  l record;
+begin
+  for l in
+    select c.player_id, c.kind, c.period, c.amount, c.pending_amount, c.pending_at, c.pending_from
+    from limits c
+    where c.pending_from is not null
+      and (c.pending_from, c.player_id, c.kind, c.period) > (p_from, p_player, p_kind, p_period)
+    order by c.pending_from, c.player_id, c.kind, c.period limit p_limit
+  loop
+    return query select l.player_id, desk.name_of(l.player_id), l.kind::text, l.period::text,
+      l.amount, l.pending_amount, l.pending_at, l.pending_from;
+  end loop;
+end
 $$;
 grant execute on function desk.list_pending_limits to pipkin_operator;
 
@@ -324,33 +371,42 @@ grant execute on function desk.list_kept_rewards to pipkin_operator;
 
 -- A player's limits, breaks, reminder and session; null where there is no such player.
 create function desk.read_safety(p_player integer) returns jsonb
-language sql stable security definer set search_path = ledger, pg_temp
+language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
-  select jsonb_build_object(
+declare
+  held record;
+  used jsonb;
+begin
+  select w.reminder_minutes, w.played_at into held from wallets w where player_id = p_player;
+  if not found then return null; end if;
+  -- By kind and period.
+  select jsonb_object_agg(u.kind || ' ' || u.period, jsonb_build_object(
+      'used', u.used, 'part', u.part,
+      'resets_at', resets_at(p_player, u.kind, u.period, u.zone, statement_timestamp())))
+    into used from used_limits(p_player, statement_timestamp()) u;
+  return jsonb_build_object(
     'limits', coalesce((
       select jsonb_agg(jsonb_build_object(
         'kind', l.kind, 'period', nullif(l.period, 'round'), 'amount', l.amount,
-        'used', u.used, 'part', u.part,
-        'resets_at', resets_at(p_player, u.kind, u.period, u.zone, statement_timestamp()),
+        'used', null, 'part', null, 'resets_at', null,
         'pending', case when l.pending_from is not null then jsonb_build_object(
           'amount', l.pending_amount, 'from', l.pending_from) end)
+        || coalesce(used -> (l.kind || ' ' || l.period), '{}')
         order by l.kind, l.period)
-      from limits l
-      left join used_limits(p_player, statement_timestamp()) u using (kind, period)
-      where l.player_id = p_player), '[]'),
+      from limits l where l.player_id = p_player), '[]'),
     'breaks', coalesce((
       select jsonb_agg(jsonb_build_object(
         'kind', b.kind, 'at', b.at, 'until', b.until, 'ends_at', nullif(b.ends_at, 'infinity'),
         'lasts', b.ends_at > clock_timestamp(), 'given_by', b.given_by, 'given_why', b.given_why,
         'ended_by', b.ended_by, 'ended_why', b.ended_why)
         order by b.at desc)
-      from desk.break_lines b where b.player = p_player), '[]'),
-    'reminder_minutes', w.reminder_minutes,
+      from desk.breaks_of(p_player) b), '[]'),
+    'reminder_minutes', held.reminder_minutes,
     'session', session_of(p_player),
-    'is_playing', w.played_at > clock_timestamp() - interval '1 hour',
+    'is_playing', held.played_at > clock_timestamp() - interval '1 hour',
     'terms', (
-      select max(version) from players.terms_accepted a where a.player_id = p_player))
-  from wallets w where w.player_id = p_player
+      select max(version) from players.terms_accepted a where a.player_id = p_player));
+end
 $$;
 grant execute on function desk.read_safety to pipkin_operator;
 

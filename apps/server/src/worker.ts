@@ -120,7 +120,7 @@ async function main(): Promise<void> {
     repeat(60_000, () => takeSample(database), onError),
   ]
   const patient = connect(config.databaseUrl, {
-    connections: 1,
+    connections: 2,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     admit: watermark.admit,
     slowAnswersMs: 600_000,

@@ -1,8 +1,9 @@
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { atOneMoment } from '../src/ledger/at-one-moment.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
-import { sql } from '../src/platform/database/database.ts'
+import { one, sql } from '../src/platform/database/database.ts'
 import { spread } from '../src/platform/database/spread.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { countAll } from './count-all.ts'
@@ -11,7 +12,15 @@ import { playOn } from './play-on.ts'
 import { balancesOf, bringFriend, makePlayer, setCatalogue } from './player.ts'
 import { seeds } from './seeds.ts'
 
-/** A database whose players are spread over two nodes. */
+/** A database whose players are spread over two nodes. CLUSTER_LOOKS=500 looks that often. */
+
+const looks = Number(process.env.CLUSTER_LOOKS ?? 20)
+const raceTurns = Math.ceil(looks / 4)
+
+/** Who waits for the moment that another takes. */
+const waiting = sql`
+  select pid from pg_locks where not granted and relation = 'pg_dist_transaction'::regclass
+    and database = (select oid from pg_database where datname = current_database())`
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -99,6 +108,96 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   const findings = await audit({ database: db.worker, surroundings: system, seeds }, { full: true })
   expect(auditReport(findings)).not.toMatch(/WRONG/)
   expect(findings.find(({ invariant }) => invariant === 9)?.checked).toBe(88n)
+})
+
+test('of deposits at the same moment none passes the limit', async () => {
+  const request = sql`
+    select cashier.request_deposit(player_id, gen_random_uuid(), 10000, address, null, null)
+      ->> 'refusal' as refusal
+    from cashier.addresses where address = $1`
+  for (let turn = 0; turn < raceTurns; turn += 1) {
+    const player = await makePlayer(db)
+    await db.database.rows(sql`select ledger.set_limit($1, 'deposit', 'day', 29999, 'UTC')`, [
+      player,
+    ])
+    const wallets = await db.owner.rows<{ address: string }>(
+      sql`insert into cashier.addresses (address, player_id)
+        select '0x' || lpad(to_hex($1::bigint * 1000 + n), 40, '0'), $1
+        from generate_series(1, 10) n returning address`,
+      [player],
+    )
+    const answers = await Promise.all(
+      wallets.map(({ address }) =>
+        one(db.database.rows<{ refusal: string | null }>(request, [address])),
+      ),
+    )
+    expect(answers.filter(({ refusal }) => refusal === null)).toHaveLength(2)
+  }
+})
+
+test('while a moment is taken bets go on, and what touches several nodes waits', async () => {
+  const [[ada, ben] = [], [cem] = []] = await playersOfBoth()
+  if (!ada || !ben || !cem) throw new Error('three players')
+  const ended: string[] = []
+  const send = (to: number) =>
+    db.database
+      .rows(sql`select ledger.send($1, gen_random_uuid(), $2, 1000, null, null)`, [ada, to])
+      .then(() => ended.push('send'))
+  const sending = await db.worker.transaction(async (gate) => {
+    await gate.rows(sql`select ledger.hold_commits()`)
+    const sent = send(cem)
+    const stopping = new AbortController()
+    await playOn(db.database, ben, () => stopping.abort(), stopping.signal)
+    ended.push('bet')
+    await expect.poll(() => db.owner.rows(waiting)).not.toEqual([])
+    ended.push('moment')
+    return { sent }
+  })
+  await sending.sent
+  expect(ended).toEqual(['bet', 'moment', 'send'])
+})
+
+test('a house that lives is found whole: audits, and what is owed, while players send', async () => {
+  const [[ada, ben] = [], [cem, dia] = []] = await playersOfBoth()
+  if (!ada || !ben || !cem || !dia) throw new Error('four players')
+  const stopping = new AbortController()
+  const everyPair = [ada, ben, cem, dia].flatMap((from) =>
+    [ada, ben, cem, dia].filter((to) => to !== from).map((to) => ({ from, to })),
+  )
+  const sending = [0, 1, 2].map(async (first) => {
+    for (let turn = first; !stopping.signal.aborted; turn += 3) {
+      const { from, to } = everyPair[turn % everyPair.length]!
+      await db.database.rows(sql`select ledger.send($1, gen_random_uuid(), $2, 100, null, null)`, [
+        from,
+        to,
+      ])
+    }
+  })
+  const playing = playOn(db.database, ada, () => undefined, stopping.signal)
+  try {
+    const wrong = sql`
+      select sum(transfers) filter (where transfers <> 0)::text as transfers from ledger.movements`
+    for (let look = 0; look < looks; look += 1) {
+      const seen = await atOneMoment(db.worker, async (inside) => ({
+        transfers: (await one(inside.rows<{ transfers: string | null }>(wrong))).transfers,
+        owed: await one(
+          inside.rows<{ players: string; ledger: string }>(sql`
+            select (select sum(deposit + bonus + win + referral + stakes + payouts)
+                    from solvency.liabilities)::text as players,
+                   solvency.ledger_owes()::text as ledger`),
+        ),
+      }))
+      expect(seen).toMatchObject({ transfers: '0', owed: { players: seen.owed.ledger } })
+    }
+    const findings = await audit(
+      { database: db.worker, surroundings: system, seeds },
+      { full: true },
+    )
+    expect(auditReport(findings)).not.toMatch(/WRONG/)
+  } finally {
+    stopping.abort()
+    await Promise.all([...sending, playing])
+  }
 })
 
 test('each node has part of the players, and the roles may do the same on each', async () => {

@@ -9,10 +9,17 @@ import { CannotStart } from '../cannot-start.ts'
 import { packagedBinaries } from '../postgres/binaries.ts'
 
 /** How to get it, in a sentence. */
-const citusMissing =
+export const citusMissing =
   'There is no Citus: set PIPKIN_CITUS to a folder with its build for PostgreSQL 18 (citus-pg18.tar.gz, or lib and share), or to the folder of a PostgreSQL 18 that has it.'
 
 const run = promisify(execFile)
+
+/** Where the packages of Linux put a PostgreSQL 18. */
+const installed = ['/usr/lib/postgresql/18', '/usr/pgsql-18']
+
+/** The folder of this machine's own PostgreSQL with Citus, if it has one. */
+export const installedCitus = (): string | undefined =>
+  installed.find((folder) => existsSync(join(folder, 'lib', 'citus.so')))
 
 /**
  * The folder of a PostgreSQL with Citus: `given` itself if it is one, else a copy of the package's

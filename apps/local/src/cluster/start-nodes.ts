@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { type Postgres, startPostgres } from '../postgres/start-postgres.ts'
 
 /** What Citus asks of each node's server. */
-const settings = {
+export const nodeSettings = {
   shared_preload_libraries: 'citus',
   max_prepared_transactions: '200',
   max_connections: '300',
   max_worker_processes: '40',
   'citus.node_conninfo': 'sslmode=disable',
+  // What a node has prepared holds its players until the coordinator looks at it again.
+  'citus.recover_2pc_interval': '5s',
 }
 
 /**
@@ -23,7 +25,7 @@ export async function startNodes(
       startPostgres({
         dataDir: join(dataDir, name),
         native,
-        settings,
+        settings: nodeSettings,
         ...(disposable && { disposable }),
       }),
     ),
@@ -36,5 +38,5 @@ export async function startNodes(
 }
 
 /** The superuser's connection to a node. */
-export const adminUrl = (node: Postgres): string =>
+export const adminUrl = (node: Pick<Postgres, 'ownerUrl'>): string =>
   node.ownerUrl.replace('pipkin_owner', 'postgres')

@@ -5,18 +5,23 @@ import type { SeedKeys } from './seed-keys.ts'
 import { showRound } from './show-round.ts'
 import { parseStoredRound } from './stored-round.ts'
 
-const statement = sql`
-  with waiting as materialized (
-    select round_id, moved_at from ledger.rounds where player_id = $1 and status = 'pending'
-  )
-  select ledger.round_record($1, round_id) as round from waiting order by moved_at desc`
+// Two statements, or a cluster would ask the player's node for the function.
+const waiting = sql`
+  select round_id as id from ledger.rounds
+  where player_id = $1 and status = 'pending' order by moved_at desc`
+const records = sql`
+  select ledger.round_record($1, id) as round
+  from unnest($2::uuid[]) with ordinality ids (id, place) order by place`
 
 /** The rounds that wait for the player, the one last played first. At most one a game. */
 export async function listOpenRounds(
   deps: { database: Database; signer: Signer; seeds: SeedKeys },
   player: number,
 ): Promise<Result<'listOpenRounds'>> {
-  const rows = await deps.database.rows<{ round: unknown }>(statement, [player])
+  const open = await deps.database.rows<{ id: string }>(waiting, [player])
+  if (open.length === 0) return done<'listOpenRounds'>([])
+  const ids = open.map(({ id }) => id)
+  const rows = await deps.database.rows<{ round: unknown }>(records, [player, ids])
   return done<'listOpenRounds'>(
     rows.map((row) => showRound(parseStoredRound(row.round, deps.seeds), deps.signer)),
   )

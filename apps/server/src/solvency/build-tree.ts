@@ -71,8 +71,8 @@ interface OwedRow {
 }
 
 /**
- * Reads what each player is owed and stores the tree over it. `inside` is a transaction of
- * isolation level repeatable read, so all reads see one moment while bets go on. Memory stays flat:
+ * Reads what each player is owed and stores the tree over it. `inside` is a transaction at
+ * one moment (`ledger/at-one-moment.ts`), while bets go on. Memory stays flat:
  * players and leaves pass through by pages, and PostgreSQL sorts the leaves by their hashes, which
  * shuffles them.
  */

@@ -1,5 +1,6 @@
 import { toHex } from '@pipkin/games'
 import { hundredths, type Money } from '@pipkin/money'
+import { atOneMoment } from '../ledger/at-one-moment.ts'
 import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
 import { buildTree } from './build-tree.ts'
 import { solvencyStatement } from './statement.ts'
@@ -32,10 +33,10 @@ const forgetStale = sql`
   where taken_at is null and announced_at < now() - interval '10 minutes'`
 const findOpen = sql`select snapshot, block from solvency.snapshots where taken_at is null`
 const isDue = sql`
-  select exists (select from ledger.wallets) and (
-    exists (select from solvency.requests where snapshot is null)
+  select exists (select player_id from ledger.wallets limit 1) and (
+    exists (select at from solvency.requests where snapshot is null)
     or not exists (
-      select from solvency.snapshots where taken_at > now() - interval '1 day')) as due`
+      select snapshot from solvency.snapshots where taken_at > now() - interval '1 day')) as due`
 const announce = sql`
   insert into solvency.snapshots (snapshot, block)
     values (to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"'), $1)
@@ -86,8 +87,7 @@ const take = (
   { snapshot, block, held }: { snapshot: string; block: bigint; held: Money },
   { attest }: Reserves,
 ): Promise<string | null> =>
-  database.transaction(async (inside) => {
-    await inside.rows(sql`set transaction isolation level repeatable read`)
+  atOneMoment(database, async (inside) => {
     if (!(await isMine(inside))) return null
     const open = await maybeOne(inside.rows<{ snapshot: string }>(findOpen))
     if (open?.snapshot !== snapshot) return null

@@ -87,27 +87,27 @@ const unreadStatement = sql`
     select coalesce((select upto from support.notices_read where player_id = $1),
                     '-infinity') as upto)
   select count(*)::int as unread from (
-    select from ledger.movements, read
+    select 1 from ledger.movements, read
     where player_id = $1 and at > upto
       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
         'referral_earning', 'bonus', 'adjustment')
     union all
-    select from referral.rewards, read where player_id = $1 and unlocked_at > upto
+    select 1 from referral.rewards, read where player_id = $1 and unlocked_at > upto
     union all
-    select from players.password_changes, read where player_id = $1 and at > upto
+    select 1 from players.password_changes, read where player_id = $1 and at > upto
     union all
-    select from players.security_notices, read where player_id = $1 and at > upto
+    select 1 from players.security_notices, read where player_id = $1 and at > upto
     union all
-    select from ledger.limit_notices, read where player_id = $1 and at > upto
+    select 1 from ledger.limit_notices, read where player_id = $1 and at > upto
     union all
-    select from cashier.operations, read where player_id = $1 and failed_at > upto
+    select 1 from cashier.operations, read where player_id = $1 and failed_at > upto
     union all
-    select from support.cases, read where player_id = $1 and closed_at > upto
+    select 1 from support.cases, read where player_id = $1 and closed_at > upto
     union all
-    select from support.messages, read
+    select 1 from support.messages, read
     where player_id = $1 and writer = 'house' and not closes and at > upto
     union all
-    select from support.notices_of($1), read where from_at > upto
+    select 1 from support.notices_of($1), read where from_at > upto
     limit 100
   ) n`
 

@@ -1,10 +1,5 @@
-import {
-  type Database,
-  one,
-  type Queryable,
-  type Statement,
-  sql,
-} from '../../platform/database/database.ts'
+import { atOneMoment } from '../../ledger/at-one-moment.ts'
+import { type Database, one, type Statement, sql } from '../../platform/database/database.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
 import type { SeedKeys } from '../../rounds/seed-keys.ts'
 import { checkEntries, checkTree } from './check-log.ts'
@@ -56,7 +51,7 @@ interface AuditOptions {
 
 /**
  * Checks the invariants over the whole database: sums over all rows, and replays of rounds
- * (`docs/invariants.md`). Each check reads its own snapshot.
+ * (`docs/invariants.md`). Each check reads one moment of its own.
  */
 export async function audit(
   { database, surroundings, seeds }: AuditDeps,
@@ -114,16 +109,17 @@ function which({ fresh, older }: Shares): string {
     : `1 in ${fresh} of those since the last audit that replayed all, ${before}; --full replays all`
 }
 
-async function checkSum(database: Queryable, sum: Sum): Promise<Finding> {
-  const found = await database.rows<{ found: string }>(limited(sum.find))
-  const { count } = await one(database.rows<{ count: bigint }>(sum.count))
-  return {
-    invariant: sum.invariant,
-    says: sum.says,
-    checked: count,
-    found: found.map((row) => row.found),
-  }
-}
+const checkSum = (database: Database, sum: Sum): Promise<Finding> =>
+  atOneMoment(database, async (inside) => {
+    const found = await inside.rows<{ found: string }>(limited(sum.find))
+    const { count } = await one(inside.rows<{ count: bigint }>(sum.count))
+    return {
+      invariant: sum.invariant,
+      says: sum.says,
+      checked: count,
+      found: found.map((row) => row.found),
+    }
+  })
 
 /** Bounds the memory if every row violates an invariant. */
 const limited = ({ name, text }: Statement): Statement => ({

@@ -23,7 +23,10 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     return 'busy'
   if (/^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
   // ENOENT counts only for the unix socket: another file may be missing for other reasons.
-  return /^(Connection terminated|connect ENOENT)|is not queryable$/.test(error.message)
+  // The last but one is what a server says that lost its main process to a kill.
+  return /^(Connection terminated|connect ENOENT|postmaster was shut down)|is not queryable$/.test(
+    error.message,
+  )
     ? 'gone'
     : null
 }

@@ -53,6 +53,8 @@ export async function spread(
     const done = await spreadTables(first)
     await sendFunctions(first)
     await first.query(readsOfAllNodes)
+    await first.query(oneMoment)
+    await commitInTwoPhases(first)
     for (const node of others) {
       await makeMembers(first, node)
       await node.query(
@@ -159,7 +161,8 @@ async function checkByColumns(first: pg.Client, table: string): Promise<void> {
 
 /**
  * `ledger.ids_now` and `are_over` (0002_ledger.sql) of all nodes. A node that doesn't answer is an
- * error: what it holds isn't passed over.
+ * error: what it holds isn't passed over. A node is named by its group, which a standby that takes
+ * over keeps, as it keeps the ids.
  */
 const readsOfAllNodes = `
   create or replace function ledger.ids_now() returns jsonb
@@ -168,8 +171,9 @@ const readsOfAllNodes = `
   declare
     ids jsonb;
   begin
-    select jsonb_object_agg(nodename || ':' || nodeport, case when success then result end)
-      into ids from run_command_on_workers('select pg_current_xact_id()');
+    select jsonb_object_agg(groupid, case when success then result end)
+      into ids from run_command_on_workers('select pg_current_xact_id()')
+      join pg_dist_node using (nodename, nodeport);
     if ids is null or jsonb_path_exists(ids, '$.* ? (@ == null)') then
       raise connection_failure using message = 'a node does not answer';
     end if;
@@ -180,10 +184,84 @@ const readsOfAllNodes = `
   language sql strict security definer set search_path = ledger, pg_temp
   as $$
     select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8
-      and bool_and(success and coalesce(
-        result::xid8 >= (p_ids ->> (nodename || ':' || nodeport))::xid8, false))
+      and bool_and(success and coalesce(result::xid8 >= (p_ids ->> groupid::text)::xid8, false))
     from run_command_on_workers('select pg_snapshot_xmin(pg_current_snapshot())')
+    join pg_dist_node using (nodename, nodeport)
   $$`
+
+/**
+ * `ledger.hold_commits` and `begin_on_all` (0002_ledger.sql) of all nodes. A commit in two phases
+ * holds its row in `pg_dist_transaction` until its last node has committed. What runs as the caller
+ * and what runs as `pipkin_ledger` has a connection of its own to each node. Only a superuser may
+ * lock that table.
+ */
+const oneMoment = `
+  create or replace function ledger.hold_commits() returns void
+  language plpgsql security definer set search_path = ledger, pg_temp
+  as $$
+  begin
+    lock table pg_dist_transaction in exclusive mode;
+    if exists (
+      select from run_command_on_workers(
+        'select count(*) from pg_prepared_xacts where database = current_database()')
+      where not success or result <> '0'
+    ) then
+      raise connection_failure using message = 'a node is down, or has a commit to end';
+    end if;
+  end
+  $$;
+  alter function ledger.hold_commits owner to current_user;
+  create or replace function ledger.begin_on_all() returns void
+  language plpgsql
+  as $$
+  begin
+    -- One connection to each node, and so one snapshot.
+    perform set_config('citus.max_adaptive_executor_pool_size', '1', true);
+    perform max(player_id) from ledger.wallets;
+  end
+  $$;
+  alter function ledger.begin_on_all security invoker reset all`
+
+/**
+ * A table that has only this node makes a change of it a part of the transaction that Citus knows:
+ * the player's node then commits in two phases, and lets go of its locks after this node's commit.
+ * Without it the player's node would commit first, by itself.
+ */
+const twoPhases = `
+  create table ledger.two_phases (changed boolean);
+  alter table ledger.two_phases owner to pipkin_ledger;
+  select citus_add_local_table_to_metadata('ledger.two_phases');
+  create function ledger.commit_in_two_phases() returns trigger
+  language plpgsql security definer set search_path = ledger, pg_temp
+  as $$
+  begin
+    update two_phases set changed = true;
+    return null;
+  end
+  $$;
+  alter function ledger.commit_in_two_phases owner to pipkin_ledger`
+
+/** Each table of the coordinator may be changed together with a player's. */
+async function commitInTwoPhases(first: pg.Client): Promise<void> {
+  const { rows: made } = await first.query(
+    `select from pg_tables where schemaname = 'ledger' and tablename = 'two_phases'`,
+  )
+  if (made.length === 0) await first.query(twoPhases)
+  const { rows } = await first.query<{ name: string }>(
+    `select c.oid::regclass::text as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspowner <> 'pg_database_owner'::regrole
+       and n.nspname !~ '^(pg|citus|columnar|information)_?'
+       and not relation_is_a_known_shard(c.oid)
+       and not exists (select from pg_dist_partition where logicalrelid = c.oid)
+       and not exists (select from pg_trigger where tgrelid = c.oid and tgname = 'two_phases')`,
+  )
+  for (const { name } of rows)
+    await first.query(
+      `create trigger two_phases after insert or update or delete on ${name}
+       for each statement execute function ledger.commit_in_two_phases()`,
+    )
+}
 
 /** What is computed where the rows are: functions that read no table. */
 async function sendFunctions(first: pg.Client): Promise<void> {

@@ -1,0 +1,78 @@
+import { performance } from 'node:perf_hooks'
+import { ConfigError } from '../../server/src/config.ts'
+import { StaleDatabase } from '../../server/src/platform/database/stale-database.ts'
+import { CannotStart } from './cannot-start.ts'
+import { npmGone } from './follow-npm.ts'
+import { type PipkinOptions, startPipkin } from './pipkin.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Runs a command of this folder; a refusal is one sentence. */
+export async function orSayWhyNot(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    const isRefusal =
+      error instanceof CannotStart || error instanceof ConfigError || error instanceof StaleDatabase
+    if (!isRefusal) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+/**
+ * Runs the whole product on this machine until a signal stops it. `also`: what to say once it is
+ * ready.
+ */
+export async function runHere({
+  also,
+  ...options
+}: Pick<PipkinOptions, 'dataDir' | 'startDatabase'> & {
+  also?: () => readonly string[]
+}): Promise<void> {
+  const began = performance.now()
+  const stopping = new AbortController()
+  const onStep = (step: string) =>
+    say(`  ${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${step}`)
+  const stopSoon = () => stopping.abort()
+  process.on('SIGINT', stopSoon)
+  process.on('SIGTERM', stopSoon)
+  process.on('SIGHUP', stopSoon)
+  void npmGone().then(stopSoon)
+
+  const port = process.env.PORT ?? '3000'
+  const pipkin = await startPipkin({
+    ...options,
+    port,
+    limits: process.env.PIPKIN_RATE_LIMITS !== 'off',
+    onStep,
+    onCode: (to, code) => say(`  code for ${to}: ${code}`),
+  })
+  say(`Back office: ${pipkin.desk.url}`)
+  if (pipkin.desk.firstOperator) say(`First operator: ${pipkin.desk.firstOperator}`)
+  for (const line of also?.() ?? []) say(line)
+  say(`Pipkin is ready: ${pipkin.url}`)
+
+  const stop = async () => {
+    say('Stopping.')
+    await pipkin.stop()
+    process.exit(0)
+  }
+  const died = await Promise.race([
+    new Promise<null>((settle) => {
+      if (stopping.signal.aborted) settle(null)
+      stopping.signal.addEventListener('abort', () => settle(null))
+    }),
+    pipkin.partDied,
+  ]).catch(async (error: unknown) => {
+    await pipkin.stop()
+    throw error
+  })
+  if (died !== null) {
+    await pipkin.stop()
+    throw new CannotStart(
+      `${died} ended by itself, so Pipkin stopped: start it again; no data is lost.`,
+    )
+  }
+  await stop()
+}
