@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 
-/** Started last, one of these files would run alone at the end. */
+/** Files of more than 20 s. Started last, one of them would run alone at the end. */
 const longest = [
   'src/cashier/worker/crash.test.ts',
   'apps/local/src/start.test.ts',
@@ -19,10 +19,6 @@ const longest = [
   'test/limits.test.ts',
   'bench/sql/plans.test.ts',
   'apps/web/profiles.test.ts',
-  'src/players/answer-times.test.ts',
-  'src/postgres/start-postgres.test.ts',
-  'src/returns/random-rules.test.ts',
-  'src/returns/simulate.test.ts',
 ]
 
 /** Tests that replace modules or globals, or count threads: each needs a process of its own. */
@@ -54,26 +50,19 @@ const onCluster = [
 /** Every test file has a database of its own. */
 const globalSetup = ['./apps/server/test/postgres.ts']
 
-const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path))
-
-/**
- * One project after the other, since a worker that goes on in another project starts anew. Short
- * tests of pure functions (`plain`) come last: none of them runs alone at the end.
- */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
-    return [...byProject.values()].flatMap((sorted) => [
-      ...sorted.filter(isLong),
-      ...sorted.filter((file) => !isLong(file)),
-    ])
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      longest.some((path) => moduleId.endsWith(path))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
 
 export default defineConfig({
   test: {
-    // Four workers on two cores: each waits two thirds of its time.
-    maxWorkers: 4,
+    // Three workers on two cores: half of the files wait for processes and for the chain.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Files share a process: to load the modules takes longer than most of them do.
