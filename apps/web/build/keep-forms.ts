@@ -6,9 +6,9 @@
 export const keepForms = `
 let again
 addEventListener('submit', (event) => {
+  clearTimeout(again)
   if (event.defaultPrevented) return
   event.preventDefault()
-  clearTimeout(again)
   again = setTimeout(() => event.target.requestSubmit(), 100)
 })
 `

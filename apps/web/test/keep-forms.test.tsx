@@ -44,3 +44,13 @@ test('a form that the app takes is its own', () => {
   vi.advanceTimersByTime(5_000)
   expect(taken).toHaveBeenCalledTimes(1)
 })
+
+test('a form that is pressed again as the app takes it is sent once', () => {
+  const { press, take } = openPage()
+  press()
+  const taken = take()
+  vi.advanceTimersByTime(50)
+  press()
+  vi.advanceTimersByTime(5_000)
+  expect(taken).toHaveBeenCalledTimes(1)
+})
