@@ -133,11 +133,19 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'downloads: one ends with its session',
-    file: server('src/activity/export-account.ts'),
-    guard: 'if ((await pages(() => database.rows(isAlive, [session, player]))).length === 0)',
+    file: server('src/activity/while-alive.ts'),
+    guard: 'if ((await database.rows(isAlive, [id, player])).length === 0)',
     without: 'if (isAlive === undefined)',
     tests: server('src/activity/export-account.test.ts'),
     titles: 'COMP-20',
+  },
+  {
+    name: 'downloads: one of rounds ends with its session',
+    file: server('src/activity/export-history.ts'),
+    guard: 'pages: whileAlive(deps.database, deps.pages, session)',
+    without: '',
+    tests: server('src/activity/export-history.test.ts'),
+    titles: 'COMP-21',
   },
   {
     name: 'forms: a form that is pressed early is kept from the browser',

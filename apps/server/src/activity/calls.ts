@@ -66,7 +66,7 @@ export function activityCalls(
     listTodayActivity: (input) => listActivity(parts, 'today', input),
     listPreviousActivity: (input) => listActivity(parts, 'previous', input),
     totalActivity: (input) => totalActivity(parts, input),
-    exportHistory: (input) => exportHistory(parts, input),
+    exportHistory: (input, { session }) => exportHistory(parts, input, session),
     exportAccount: (_, { session }) => exportAccount(parts, session),
     listPopularGames: remembered(() =>
       listPopularGames({ database, paced: deps.config.limits, profile: deps.config.profile }),

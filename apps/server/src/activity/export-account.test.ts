@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../../test/http-client.ts'
@@ -7,7 +6,8 @@ import { playSlot } from '../../test/play.ts'
 import { bringFriend, makePlayer } from '../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { mixedSeeds } from '../../test/seeds.ts'
-import { one, sql } from '../platform/database/database.ts'
+import { sessionOf } from '../../test/session-of.ts'
+import { sql } from '../platform/database/database.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import { exportAccount } from './export-account.ts'
 
@@ -173,18 +173,11 @@ test('a player with nothing has empty lists', async () => {
   expect(await read(player)).toMatchObject({ rounds: [], rewards: [], supportCases: [] })
 })
 
-/** The session of a player's browser. */
-async function sessionOf({ id }: SignedIn) {
-  const statement = sql`select session_id as id, player_id as player from players.sessions
-    where player_id = $1`
-  return one(server.db.owner.rows<{ id: string; player: PlayerId }>(statement, [id]))
-}
-
 test('COMP-20 a download breaks off where its session ends', async () => {
   const player = await server.player()
   const pages = createQueue({ atOnce: 1, waiting: 10 })
   const deps = { database: server.db.database, pages }
-  const result = await exportAccount(deps, await sessionOf(player))
+  const result = await exportAccount(deps, await sessionOf(server.db.owner, player))
   if (!result.ok) throw new Error(result.code)
   let text = ''
   const readAll = async () => {
@@ -219,7 +212,7 @@ test('a long history comes whole, in order and a page at a time', async () => {
   const pages = createQueue({ atOnce: 1, waiting: 10 })
   const result = await exportAccount(
     { database: server.db.database, pages },
-    await sessionOf(player),
+    await sessionOf(server.db.owner, player),
   )
   if (!result.ok) throw new Error(result.code)
   let text = ''

@@ -3,10 +3,10 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { lastPosition, type Position } from '../platform/database/cursor.ts'
 import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import type { Session } from '../platform/http/call.ts'
 import { uploadPath } from '../platform/http/uploads.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 import { readFactors, type ShownFactors } from '../players/factors/read-factors.ts'
+import { type Downloader, whileAlive } from './while-alive.ts'
 
 /** The rows of a page of a list. */
 const pageSizeOf = (name: string): number => (name === 'supportPictures' ? 4 : 500)
@@ -181,28 +181,23 @@ interface ExportAccountDeps {
   readonly pages: Queue
 }
 
-type Of = Pick<Session, 'id' | 'player'>
-
-/**
- * A JSON file of all that is kept about the player. Secrets and other players aren't in it. It
- * breaks off where its session ends: the owner has thrown a thief out, or the account is closed.
- */
+/** A JSON file of all that is kept about the player. Secrets and other players aren't in it. */
 export const exportAccount = async (
-  deps: ExportAccountDeps,
-  session: Of,
+  { database, pages }: ExportAccountDeps,
+  session: Downloader,
 ): Promise<Result<'exportAccount'>> =>
   done<'exportAccount'>({
     name: 'pipkin-account.json',
     type: 'application/json',
-    content: writeAccount(deps, session),
+    content: writeAccount(
+      { database, pages: whileAlive(database, pages, session) },
+      session.player,
+    ),
   })
 
-const isAlive = sql`select from players.sessions where session_id = $1 and player_id = $2`
-
 /** The file, a page of a list at a time: only a page is held. */
-async function* writeAccount(deps: ExportAccountDeps, session: Of): AsyncGenerator<string> {
+async function* writeAccount(deps: ExportAccountDeps, player: number): AsyncGenerator<string> {
   const { database, pages } = deps
-  const { player } = session
   const account = await pages(() =>
     one(database.rows<{ picture: string | null }>(accountStatement, [player])),
   )
@@ -216,7 +211,7 @@ async function* writeAccount(deps: ExportAccountDeps, session: Of): AsyncGenerat
   yield `,\n"saferPlay":${json({ ...reminder, limits })}`
   for (const [name, statement] of Object.entries(sections)) {
     yield `,\n${json(name)}:[`
-    yield* writeList(deps, session, name, statement)
+    yield* writeList(deps, player, name, statement)
     yield ']'
   }
   yield '}\n'
@@ -231,7 +226,7 @@ const shownFactors = ({ passkeys, totp, recoveryCodes }: ShownFactors) => ({
 
 async function* writeList(
   { database, pages }: ExportAccountDeps,
-  { id: session, player }: Of,
+  player: number,
   name: string,
   statement: Statement,
 ): AsyncGenerator<string> {
@@ -241,9 +236,6 @@ async function* writeList(
   while (after) {
     const values = [player, after.at, after.id, pageSize]
     const rows: readonly Row[] = await pages(() => database.rows<Row>(statement, values))
-    // Behind the page, or the session could end between the two.
-    if ((await pages(() => database.rows(isAlive, [session, player]))).length === 0)
-      throw new Error('the session of a download has ended')
     const lines = rows.map(({ position: _, id, ...row }) =>
       json({
         ...(ofTransactions.has(name) && { transactionId: transactionIdOf(player, id) }),

@@ -3,8 +3,18 @@ import { verifyHistory } from '@pipkin/games/verify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { placeBet, playSlot, replaceInTime } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { seeds } from '../../test/seeds.ts'
+import { sessionOf } from '../../test/session-of.ts'
+import { sql } from '../platform/database/database.ts'
+import { createQueue } from '../platform/limits/queue.ts'
+import { createSigner } from '../rounds/receipts.ts'
+import { exportHistory } from './export-history.ts'
 
 type KeptReceipt = Receipt<BetFacts | EndFacts>
+
+const zones = { find: async () => 'UTC' }
+const pages = createQueue({ atOnce: 1, waiting: 10 })
+const surroundings = { now: () => new Date() }
 
 let server: RunningServer
 let player: SignedIn
@@ -157,3 +167,26 @@ describe('proofs', () => {
     await playing
   })
 })
+
+test.each(['csv', 'proofs'] as const)(
+  'COMP-21 a download of rounds as %s breaks off where its session ends',
+  async (format) => {
+    await playSlot(player)
+    const session = await sessionOf(server.db.owner, player)
+    const { database, owner } = server.db
+    const signer = createSigner(Buffer.alloc(32, 3))
+    const deps = { database, zones, surroundings, signer, seeds, proofs: pages, pages }
+    const result = await exportHistory(deps, { player: session.player, format }, session)
+    if (!result.ok) throw new Error(result.code)
+    const pieces: string[] = []
+    const readAll = async () => {
+      for await (const piece of result.answer.content) {
+        pieces.push(piece)
+        await owner.rows(sql`delete from players.sessions where player_id = $1`, [player.id])
+      }
+    }
+    await expect(readAll()).rejects.toThrow('the session of a download has ended')
+    // The head alone.
+    expect(pieces).toHaveLength(1)
+  },
+)

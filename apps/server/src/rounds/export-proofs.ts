@@ -108,7 +108,7 @@ export async function* exportProofs(
     used,
     signedAt: range.at,
   })
-  const voided = await voidedOf(deps, player, range, isRevealed)
+  const voided = await deps.pages(() => voidedOf(deps, player, range, isRevealed))
   yield `],"open":${JSON.stringify(open)},`
   if (voided.length > 0) yield `"voided":${JSON.stringify(voided)},`
   yield `"head":${JSON.stringify(signer.sign(head))}}\n`
