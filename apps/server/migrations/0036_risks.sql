@@ -1,6 +1,6 @@
 -- Players at risk: signs in what the ledger knows anyway, each with its threshold as data, found by
--- a sweep of the worker away from the money path. Operators see them with the rows behind; nothing
--- else reads them: no offer, no game and no limit depends on them
+-- a sweep of the worker away from the money path. Operators see them with the rows behind, and the
+-- player in the download of the account. No offer, no game and no limit depends on them
 -- (docs/decisions/2026-11-safer-play.md).
 
 -- A sign is shown from so many rows ("threshold") in so many days on, and gives its points. "level"
@@ -192,6 +192,15 @@ begin
 end
 $$;
 grant execute on function ledger.count_risks to pipkin_worker;
+
+-- What is kept of one player's signs, for the player's own download: the API reads no others.
+create function ledger.kept_signs(p_player integer)
+returns table (counted_at timestamptz, score integer, signs jsonb)
+language sql stable security definer set search_path = activity, pg_temp
+as $$
+  select r.counted_at, r.score, r.signs from risks r where r.player_id = p_player
+$$;
+grant execute on function ledger.kept_signs to pipkin_app;
 
 -- Who has signs, the highest score first, with what an operator noted last.
 create function desk.list_risks(p_score integer, p_player integer, p_limit integer)

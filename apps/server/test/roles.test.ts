@@ -78,6 +78,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.hold_ways_out',
     'ledger.is_hard_now',
     'ledger.keep_ahead',
+    'ledger.kept_signs',
     'ledger.locked_bonus',
     'ledger.locked_referral',
     'ledger.loss_left',

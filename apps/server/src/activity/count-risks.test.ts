@@ -299,9 +299,12 @@ test('who begins a break is looked at at once, also within the hour', async () =
   expect(await listed()).toMatchObject([{ player, signs: [{ sign: 'breaks', rows: 3 }] }])
 })
 
-test('no login but the back office’s reads a sign, and that one by functions alone', async () => {
+test('signs are read by functions alone: by the back office, and by the API for their player', async () => {
   for (const login of [db.database, db.worker, db.operator])
     await expect(login.rows(sql`select * from activity.risks`)).rejects.toThrow('permission denied')
+  await expect(db.worker.rows(sql`select ledger.kept_signs(1)`)).rejects.toThrow(
+    'permission denied',
+  )
   for (const login of [db.database, db.worker])
     await expect(login.rows(sql`select * from desk.list_risks(1, 1, 1)`)).rejects.toThrow(
       'permission denied',

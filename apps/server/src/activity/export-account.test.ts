@@ -7,7 +7,7 @@ import { bringFriend, makePlayer } from '../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { mixedSeeds } from '../../test/seeds.ts'
 import { sessionOf } from '../../test/session-of.ts'
-import { sql } from '../platform/database/database.ts'
+import { type Database, type Statement, sql } from '../platform/database/database.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import { exportAccount } from './export-account.ts'
 
@@ -166,6 +166,95 @@ test('the file holds all that is kept about the player, and names no other and n
     expect(text).not.toContain(Buffer.from(seed).toString('hex'))
   for (const { secret } of secrets) expect(text).not.toContain(`"${secret}"`)
   for (const [, token = 'none'] of player.cookies) expect(text).not.toContain(token)
+})
+
+test('plays and signs of risk are in the file', async () => {
+  const player = await server.player({})
+  const play = randomUUID()
+  await owner(
+    sql`insert into ledger.plays (player_id, play_id, granted_at) values ($1, $2, now())`,
+    [player.id, play],
+  )
+  await owner(sql`update ledger.wallets set play_granted_at = now() where player_id = $1`, [
+    player.id,
+  ])
+  await owner(
+    sql`insert into activity.risks (player_id, score, signs) values ($1, 3, '{"chasing": 4}')`,
+    [player.id],
+  )
+  expect(await read(player)).toMatchObject({
+    saferPlay: { playGrantedAt: expect.any(String) },
+    plays: [{ play, grantedAt: expect.any(String), endedAt: null, registerKnowsOfEnd: false }],
+    signsOfRisk: [{ score: 3, signs: { chasing: 4 }, countedAt: expect.any(String) }],
+  })
+})
+
+/** Why no statement of the file names a table of players. */
+const unnamed: Readonly<Record<string, string>> = {
+  'activity.bringers': 'a sum of rewards',
+  'activity.game_players': 'who is counted in a day: from rounds',
+  'activity.large_returns': 'from rounds',
+  'activity.long_sessions': 'from rounds',
+  'activity.near_limits': 'from limits and transactions',
+  'activity.risk_looks': 'when the sweep looks',
+  'activity.risks': 'in the file, by ledger.kept_signs',
+  'activity.safety_looks': 'when the sweep looks',
+  'activity.spans': 'sums of rounds',
+  'activity.winnings': 'a sum of rounds',
+  'cashier.challenges': 'texts to sign, for minutes',
+  'cashier.signed': "the house's own transactions, of depositsAndWithdrawals",
+  'ledger.ahead': 'bets that a restore has lost',
+  'ledger.carried': 'parts of transactions',
+  'ledger.epochs': 'secret seeds',
+  'ledger.play_marks': 'sums of transactions',
+  'ledger.requests': 'answers that were given, to be given again',
+  'players.closed_accounts': 'of a closed account, which downloads nothing',
+  'players.confirmation_codes': 'secrets, for an hour',
+  'players.devices': 'hashes of cookies',
+  'players.mails': 'mails on their way',
+  'players.not_me_links': 'hashes of links',
+  'players.passkey_challenges': 'hashes of challenges',
+  'players.reset_links': 'hashes of links',
+  'players.second_steps': 'hashes of cookies',
+  'players.totp': 'a secret; the account says whether there is one',
+  'referral.friends': 'from rewards',
+  'referral.rings': "the house's judgement of friends",
+  'referral.traces': 'hashes of networks, and addresses of transactions',
+  'referral.waiting_friends': 'from rewards',
+  'solvency.leaves': 'from balances',
+  'solvency.secrets': 'secrets',
+}
+
+test('every table of players is in the file, or is named with a reason', async () => {
+  const player = await server.player({})
+  let asked = ''
+  const { database } = server.db
+  const heard: Database = {
+    ...database,
+    rows<R extends object>(statement: Statement, values?: readonly unknown[]) {
+      asked += statement.text
+      return database.rows<R>(statement, values)
+    },
+  }
+  const pages = createQueue({ atOnce: 1, waiting: 10 })
+  const result = await exportAccount(
+    { database: heard, pages },
+    await sessionOf(server.db.owner, player),
+  )
+  if (!result.ok) throw new Error(result.code)
+  for await (const _ of result.answer.content);
+  const tables = await server.db.owner.rows<{ table: string }>(sql`
+    select n.nspname || '.' || t.relname as table
+    from pg_class t
+    join pg_namespace n on n.oid = t.relnamespace
+    join pg_attribute a on a.attrelid = t.oid and a.attname = 'player_id'
+    where t.relkind in ('r', 'p') and not t.relispartition
+      and n.nspname not in ('pg_catalog', 'information_schema')
+    order by 1`)
+  const isAsked = (table: string) => new RegExp(`\\b${table}\\b`).test(asked)
+  expect(tables.map(({ table }) => table).filter((table) => !isAsked(table))).toEqual(
+    Object.keys(unnamed),
+  )
 })
 
 test('a player with nothing has empty lists', async () => {

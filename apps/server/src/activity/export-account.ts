@@ -31,8 +31,9 @@ const limitsStatement = sql`
          pending_from as "pendingFrom"
   from ledger.limits where player_id = $1 order by kind, period`
 
-const reminderStatement = sql`
-  select reminder_minutes as "reminderMinutes" from ledger.wallets where player_id = $1`
+const playStatement = sql`
+  select reminder_minutes as "reminderMinutes", play_granted_at as "playGrantedAt"
+  from ledger.wallets where player_id = $1`
 
 /**
  * The lists of the file. Each statement answers a page after a position, newest first, and names
@@ -69,11 +70,27 @@ const sections: Readonly<Record<string, Statement>> = {
     from ledger.limit_changes
     where player_id = $1 and (at, kind || ' ' || period) < ($2, $3::text)
     order by at desc, kind || ' ' || period desc limit $4`,
+  limitWarnings: sql`
+    select notice_id as id, (at at time zone 'UTC')::text || '+00' as position, at, kind, period,
+           amount, used
+    from ledger.limit_notices where player_id = $1 and (at, notice_id) < ($2, $3::uuid)
+    order by at desc, notice_id desc limit $4`,
   breaks: sql`
     select kind as id, (at at time zone 'UTC')::text || '+00' as position, at, kind, until,
            nullif(ends_at, 'infinity') as "endsAt"
     from ledger.breaks where player_id = $1 and (at, kind::text) < ($2, $3::text)
     order by at desc, kind::text desc limit $4`,
+  plays: sql`
+    select play_id as id, (begun_at at time zone 'UTC')::text || '+00' as position,
+           play_id as play, begun_at as "begunAt", granted_at as "grantedAt",
+           ended_at as "endedAt", is_told as "registerKnowsOfEnd"
+    from ledger.plays where player_id = $1 and (begun_at, play_id) < ($2, $3::uuid)
+    order by begun_at desc, play_id desc limit $4`,
+  signsOfRisk: sql`
+    select '' as id, (counted_at at time zone 'UTC')::text || '+00' as position,
+           counted_at as "countedAt", score, signs
+    from ledger.kept_signs($1) where (counted_at, '') < ($2, $3::text)
+    order by counted_at desc limit $4`,
   depositsAndWithdrawals: sql`
     select operation_id as id, (at at time zone 'UTC')::text || '+00' as position, at, kind, state,
            amount, fee, credited, address, mined_hash as "chainHash"
@@ -127,6 +144,10 @@ const sections: Readonly<Record<string, Statement>> = {
     select version::text as id, (at at time zone 'UTC')::text || '+00' as position, version, at
     from players.terms_accepted where player_id = $1 and (at, version::text) < ($2, $3::text)
     order by at desc, version::text desc limit $4`,
+  snapshotsChecked: sql`
+    select snapshot as id, (at at time zone 'UTC')::text || '+00' as position, snapshot, at
+    from solvency.checks where player_id = $1 and (at, snapshot) < ($2, $3::text)
+    order by at desc, snapshot desc limit $4`,
   remindersSeen: sql`
     select '' as id, (at at time zone 'UTC')::text || '+00' as position, at, due_at as "dueAt",
            session_at as "sessionSince", staked, net
@@ -205,10 +226,10 @@ async function* writeAccount(deps: ExportAccountDeps, player: number): AsyncGene
   const picture = account.picture && uploadPath(account.picture)
   const factors = await pages(() => readFactors(database, player))
   const limits = await pages(() => database.rows(limitsStatement, [player]))
-  const reminder = await pages(() => one(database.rows<object>(reminderStatement, [player])))
+  const play = await pages(() => one(database.rows<object>(playStatement, [player])))
   yield `{"account":${json({ ...account, picture })},\n"balances":${json(balances)}`
   yield `,\n"factors":${json(shownFactors(factors))}`
-  yield `,\n"saferPlay":${json({ ...reminder, limits })}`
+  yield `,\n"saferPlay":${json({ ...play, limits })}`
   for (const [name, statement] of Object.entries(sections)) {
     yield `,\n${json(name)}:[`
     yield* writeList(deps, player, name, statement)
