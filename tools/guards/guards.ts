@@ -2663,6 +2663,22 @@ export const guards: readonly Guard[] = [
     titles: 'their own time alone',
   },
   {
+    name: 'log: what a stolen login hands over is passed by',
+    file: server('src/log/hand-over.ts'),
+    guard: 'rows.filter(({ entries, mac }) => timingSafeEqual(mac, macOf(seeds, entries)))',
+    without: 'rows',
+    tests: server('test/attacks/log.test.ts'),
+    titles: 'TLOG-07',
+  },
+  {
+    name: 'log: a huge row is not handed over',
+    file: server('migrations/0024_log.sql'),
+    guard: 'check (length(entries) <= 1000000 and length(entries) % 61 = 0)',
+    without: '',
+    tests: server('test/attacks/log.test.ts'),
+    titles: 'TLOG-07',
+  },
+  {
     name: 'log: no more is handed over than a worker takes',
     file: server('src/log/hand-over.ts'),
     guard: 'where (select count(*) from log.handed) < 1000',

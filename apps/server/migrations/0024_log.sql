@@ -68,10 +68,13 @@ grant select on log.receipts to pipkin_app, pipkin_worker;
 
 -- Entries of receipts as APIs computed them when they signed: the worker needn't deal those rounds
 -- again (apps/server/src/log/hand-over.ts). Nothing depends on it: what isn't here is computed from
--- the rounds, and a crash empties it.
+-- the rounds, and a crash empties it. A row has a MAC that the database has no key for: who can
+-- write here alone puts nothing into the log.
 create unlogged table log.handed (
   handed_id uuid primary key default uuidv7(),
   entries bytea storage external not null
+    check (length(entries) <= 1000000 and length(entries) % 61 = 0),
+  mac bytea not null check (length(mac) = 32)
 );
 grant select, insert on log.handed to pipkin_app;
 grant select, delete on log.handed to pipkin_worker;

@@ -121,7 +121,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     onRefused: deps.onRefused,
   })
-  const handOver = entryHandOver(database, (err) =>
+  const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
+  const handOver = entryHandOver({ database, seeds }, (err) =>
     log.warn({ err }, 'the worker computes the entries of some receipts itself'),
   )
   server.addHook('onClose', handOver.stop)
@@ -130,7 +131,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     onSigned: handOver.note,
     ...deps.signing,
   })
-  const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   const mails = startMails({
     ...deps,
     publicUrl: config.publicUrl,

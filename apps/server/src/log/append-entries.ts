@@ -143,7 +143,7 @@ const stepAfter = (stepMs: number, receipts: number): number =>
  * bets from before its first call would have times that were read already.
  */
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
-  const handed = handedEntries()
+  const handed = handedEntries(seeds)
   const entryOfReceipt = receiptEntries()
   /**
    * A moment, and ids that are younger than those of all database transactions that had written by

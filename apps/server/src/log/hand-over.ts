@@ -1,21 +1,34 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { BetFacts, EndFacts } from '@pipkin/games'
 import { entryKinds, entryOfHash } from '@pipkin/log'
 import { LRUCache } from 'lru-cache'
 import { type Queryable, sql } from '../platform/database/database.ts'
 import { repeat } from '../platform/process/repeat.ts'
+import type { SeedKeys } from '../rounds/seed-keys.ts'
 import { receiptKey, roundBytes } from './bundles.ts'
 
 // An API has each receipt's text in its hands when it signs, so it hands the hash to the worker,
 // which would have to deal the round again for it. That only saves work: what is lost on the way,
-// or comes late, the worker computes from the round's row.
+// or comes late, the worker computes from the round's row. So it does with a row whose MAC is wrong:
+// a stolen login of the API's can write rows, but has no key.
+
+type MacKey = Pick<SeedKeys, 'handOverKey'>
+const macOf = ({ handOverKey }: MacKey, entries: Buffer) =>
+  createHmac('sha256', handOverKey).update(entries).digest()
 
 const flushMs = 250
 
 /** What no worker has taken. More isn't handed over. */
 const put = sql`
-  insert into log.handed (entries) select $1 where (select count(*) from log.handed) < 1000`
-const takeAll = sql`delete from log.handed returning entries`
+  insert into log.handed (entries, mac)
+  select $1, $2 where (select count(*) from log.handed) < 1000`
+/** A row has up to a megabyte, and so many fit into the worker: what is left waits for a step. */
+const take = sql`
+  delete from log.handed where handed_id in (
+    select handed_id from log.handed order by handed_id limit 50)
+  returning entries, mac`
+/** A row has no more receipts: about as many as the table allows. */
+const mostInRow = 16_000
 
 // A receipt is its round (20 bytes), its kind, its time in ms as a float of 64 bits, and the hash.
 const [kindAt, timeAt, hashAt, length] = [roundBytes, roundBytes + 1, roundBytes + 9, 61]
@@ -34,7 +47,7 @@ function bytesOf(facts: BetFacts | EndFacts, canonicalJson: string): Buffer {
 
 /** Hands what an API signs to the worker, a few times a second. */
 export function entryHandOver(
-  database: Queryable,
+  { database, seeds }: { database: Queryable; seeds: MacKey },
   onError: (error: unknown) => void,
 ): {
   note(facts: BetFacts | EndFacts, canonicalJson: string): void
@@ -42,10 +55,12 @@ export function entryHandOver(
 } {
   let noted: Buffer[] = []
   const flush = async () => {
-    if (noted.length === 0) return
-    const all = Buffer.concat(noted)
+    const all = noted
     noted = []
-    await database.rows(put, [all])
+    for (let from = 0; from < all.length; from += mostInRow) {
+      const entries = Buffer.concat(all.slice(from, from + mostInRow))
+      await database.rows(put, [entries, macOf(seeds, entries)])
+    }
   }
   const flushing = repeat(flushMs, flush, onError)
   return {
@@ -59,7 +74,7 @@ export function entryHandOver(
 
 /** What was handed over of receipts that have no entry yet. */
 export interface HandedEntries {
-  /** Reads what has come since. */
+  /** Reads what has come since, or the oldest of it. */
   take(database: Queryable): Promise<void>
   /**
    * The entry of a receipt, and no more the next time; undefined where it wasn't handed over with
@@ -72,13 +87,15 @@ export interface HandedEntries {
 /** Twenty seconds of some thousand receipts each. */
 const most = 100_000
 
-export function handedEntries(): HandedEntries {
+export function handedEntries(seeds: MacKey): HandedEntries {
   const known = new LRUCache<string, { readonly ms: number; readonly entry: Uint8Array }>({
     max: most,
   })
   return {
     async take(database) {
-      for (const { entries } of await database.rows<{ entries: Buffer }>(takeAll))
+      const rows = await database.rows<{ entries: Buffer; mac: Buffer }>(take)
+      const own = rows.filter(({ entries, mac }) => timingSafeEqual(mac, macOf(seeds, entries)))
+      for (const { entries } of own)
         for (let at = 0; at + length <= entries.length; at += length) {
           const kind = entries[at + kindAt] ?? 0
           known.set(receiptKey(entries, at, kind), {

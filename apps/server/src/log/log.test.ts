@@ -162,7 +162,9 @@ const betInside = sql`
 describe('entries that an API hands over', () => {
   /** Rounds of an API that hands over what it signs, `altered` first. */
   function handingOver(altered: (canonicalJson: string) => string = (text) => text) {
-    const handOver = entryHandOver(db.database, (error) => expect.unreachable(String(error)))
+    const handOver = entryHandOver({ database: db.database, seeds }, (error) =>
+      expect.unreachable(String(error)),
+    )
     const signer = createSigner(randomBytes(32), {
       onSigned: (facts, text) => handOver.note(facts, altered(text)),
     })
@@ -216,7 +218,8 @@ describe('entries that an API hands over', () => {
   test('are no more than a worker takes', async () => {
     const { newPlayer, bet, stop } = handingOver()
     await db.owner.rows(
-      sql`insert into log.handed (entries) select '' from generate_series(1, 999)`,
+      sql`insert into log.handed (entries, mac)
+          select '', decode(repeat('00', 32), 'hex') from generate_series(1, 999)`,
     )
     const id = await bet(await newPlayer())
     await stop()
@@ -224,6 +227,9 @@ describe('entries that an API hands over', () => {
     await late.bet(await late.newPlayer())
     await late.stop()
     expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(1_000)
+    // In a step it takes what it has room for.
+    await sequencer({ database: db.worker, seeds })()
+    expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(950)
     await catchUp(db, publisher(db))
     expect(await isLogged(await entryOfBet(id))).toBe(true)
     await expectWhole()

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import { hash, macUnder, toHex, utf8 } from '@pipkin/games/bytes'
 import { ConfigError } from '../config.ts'
 import { type Queryable, sql } from '../platform/database/database.ts'
@@ -20,6 +21,8 @@ export interface SeedKeys {
   mix(player: number, kept: KeptSeed): Uint8Array
   /** JSON of the player's own keys in hex, by id: with these the database checks a commitment. */
   ofPlayer(player: number): string
+  /** What APIs sign for the log's worker with (`log/hand-over.ts`). The database lacks it, too. */
+  readonly handOverKey: Uint8Array
 }
 
 /** `current` is for new epochs; `older` are those that epochs were made under before. 32 bytes. */
@@ -36,6 +39,7 @@ export function createSeedKeys(current: Buffer, older: readonly Buffer[] = []): 
       JSON.stringify(
         Object.fromEntries(Array.from(makers, ([id, ofPlayer]) => [id, toHex(ofPlayer(player))])),
       ),
+    handOverKey: Buffer.from(hkdfSync('sha256', current, '', 'log hand-over', 32)),
   }
 }
 

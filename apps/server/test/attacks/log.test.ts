@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { canonicalJson, rulesHash, toHex } from '@pipkin/games'
 import { isRoundReceipt, verifyProof } from '@pipkin/games/verify'
 import {
@@ -159,4 +159,39 @@ test('TLOG-04 a round that is dealt twice after a restore', async () => {
   await expect(refuseShorterLog(restored.worker, signed, deps.key)).rejects.toThrow(
     'gone back in time',
   )
+})
+
+const plant = sql`insert into log.handed (entries, mac) values ($1, $2)`
+
+test('TLOG-07 an entry that a stolen login of the API’s hands to the worker', async () => {
+  const { signer, newPlayer, bet, spin } = playersOf(db)
+  const player = await newPlayer()
+  /** Hands over another hash for a bet; answers the entry that it asks for, and the true one. */
+  async function forgeEntry(key: Uint8Array) {
+    const transactionId = await bet(player)
+    await spin(player, transactionId)
+    const proof = await readProof({ database: db.database, signer, seeds }, transactionId)
+    const receipt = proof.ok && proof.answer.receipts[0]
+    if (!receipt || !('placedAt' in receipt.facts)) throw new Error('a bet has a receipt')
+    const time = Buffer.alloc(8)
+    time.writeDoubleBE(Date.parse(String(receipt.facts.placedAt)))
+    const kind = Buffer.of(entryKinds.bet)
+    const hash = randomBytes(32)
+    const row = Buffer.concat([Buffer.from(transactionId, 'base64url'), kind, time, hash])
+    await db.database.rows(plant, [row, createHmac('sha256', key).update(row).digest()])
+    await catchUp(db, publisher(db))
+    const isLogged = async (entry: Uint8Array) =>
+      (await db.owner.rows(sql`select from log.entries where entry = $1`, [entry])).length === 1
+    const honest = entryOf(entryKinds.bet, canonicalJson(receipt.facts))
+    return { forged: await isLogged(Buffer.concat([kind, hash])), honest: await isLogged(honest) }
+  }
+  expect(await forgeEntry(randomBytes(32))).toEqual({ forged: false, honest: true })
+  // The row was right in all but its key.
+  expect(await forgeEntry(seeds.handOverKey)).toEqual({ forged: true, honest: false })
+  // A row that would fill the worker isn't taken, nor one of anything else.
+  for (const length of [61 * 16_394, 62])
+    await expect(
+      db.database.rows(plant, [Buffer.alloc(length), randomBytes(32)]),
+      String(length),
+    ).rejects.toThrow('handed_entries_check')
 })
