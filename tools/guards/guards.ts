@@ -2647,6 +2647,22 @@ export const guards: readonly Guard[] = [
     titles: 'held open|holds its transaction open',
   },
   {
+    name: 'log: no step is too wide for a worker',
+    file: server('src/log/append-entries.ts'),
+    guard: 'Math.min(stepMs * 2, longestStepMs)',
+    without: 'stepMs * 2',
+    tests: server('src/log/log.test.ts'),
+    titles: 'dense hour',
+  },
+  {
+    name: 'log: a step that fails is followed by a shorter one',
+    file: server('src/log/append-entries.ts'),
+    guard: 'stepMs = halfOf(stepMs)\n',
+    without: '\n',
+    tests: server('src/log/log.test.ts'),
+    titles: 'dense hour',
+  },
+  {
     name: 'log: what has its entry is passed over',
     file: server('src/log/append-entries.ts'),
     guard: '.filter(({ key }) => !logged.has(key))',

@@ -128,10 +128,15 @@ interface NewEntry {
 /** About as many entries of one kind are appended in a step. */
 const atOnce = 5_000
 const shortestStepMs = 1_000
+/** A dense time behind a quiet one comes in steps that a worker has room for. */
+const longestStepMs = 60_000
+/** So many rounds are read and dealt at once. */
+const dealtAtOnce = 1_000
 
+const halfOf = (stepMs: number): number => Math.max(stepMs / 2, shortestStepMs)
 /** Catching up takes steps of as much time as has about so many receipts. */
 const stepAfter = (stepMs: number, receipts: number): number =>
-  receipts > atOnce ? Math.max(stepMs / 2, shortestStepMs) : stepMs * 2
+  receipts > atOnce ? halfOf(stepMs) : Math.min(stepMs * 2, longestStepMs)
 
 /**
  * The sequencer: each call appends the entries of what has committed since the last one, and
@@ -174,18 +179,20 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
 
   /** Deals rounds again for the entries of their receipts, which it answers by their keys. */
   async function computeEntries(inside: Queryable, receipts: readonly Happened[]) {
-    if (receipts.length === 0) return new Map<string, Uint8Array>()
-    const rows = await inside.rows<{ place: number; round: unknown }>(readRounds, [
-      receipts.map(({ round }) => round.readInt32BE()),
-      receipts.map(({ round }) => uuidOf(round.toString('hex', 4))),
-    ])
-    return new Map(
-      rows.flatMap(({ place, round }): [string, Uint8Array][] => {
-        const receipt = receipts[place]
+    const computed = new Map<string, Uint8Array>()
+    for (let from = 0; from < receipts.length; from += dealtAtOnce) {
+      const part = receipts.slice(from, from + dealtAtOnce)
+      const rows = await inside.rows<{ place: number; round: unknown }>(readRounds, [
+        part.map(({ round }) => round.readInt32BE()),
+        part.map(({ round }) => uuidOf(round.toString('hex', 4))),
+      ])
+      for (const { place, round } of rows) {
+        const receipt = part[place]
         const kind = receipt?.kind === entryKinds.bet ? 'bet' : 'end'
-        return receipt ? [[receipt.key, entryOfReceipt(parseStoredRound(round, seeds), kind)]] : []
-      }),
-    )
+        if (receipt) computed.set(receipt.key, entryOfReceipt(parseStoredRound(round, seeds), kind))
+      }
+    }
+    return computed
   }
 
   async function step() {
@@ -219,7 +226,11 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   return async () => {
     let all = 0
     for (;;) {
-      const { appended, goesOn, on } = await step()
+      const { appended, goesOn, on } = await step().catch((error: unknown) => {
+        // It may have been too much at once.
+        stepMs = halfOf(stepMs)
+        throw error
+      })
       // Only now: an older step may have been undone with its server.
       server = on
       all += appended

@@ -301,6 +301,45 @@ test('a worker on a server whose clock is behind skips nothing from before its f
   await expectWhole()
 })
 
+test('a dense hour behind a quiet one comes in steps that a worker has room for', async () => {
+  const { newPlayer, bet, spin } = playersOf(db)
+  const player = await newPlayer()
+  for (let round = 0; round < 5; round += 1) await spin(player, await bet(player))
+  await db.owner.rows(sql`
+    update log.state set began_at = began_at - interval '1 hour', upto = upto - interval '1 hour'`)
+  const widths: number[] = []
+  let tooWide = Number.POSITIVE_INFINITY
+  const watched = (inside: Queryable): Queryable => ({
+    async rows(what, values) {
+      if (what.text.includes('with happened')) {
+        const [since, until] = (values ?? []).map((time) => Date.parse(String(time)))
+        const width = (until ?? 0) - (since ?? 0)
+        widths.push(width)
+        if (width >= tooWide) throw new Error('too much at once')
+      }
+      return inside.rows(what, values)
+    },
+  })
+  const { worker } = db
+  const append = sequencer({
+    database: { ...worker, transaction: (work) => worker.transaction((to) => work(watched(to))) },
+    seeds,
+  })
+  await appendAll(db, append)
+  await expectWhole()
+  expect(widths.length).toBeGreaterThan(60)
+  expect(Math.max(...widths)).toBe(60_000)
+
+  // A step that fails is followed by a shorter one.
+  await db.owner.rows(sql`update log.state set upto = upto - interval '1 hour'`)
+  tooWide = 16_000
+  await expect(append()).rejects.toThrow('too much at once')
+  tooWide = Number.POSITIVE_INFINITY
+  widths.length = 0
+  await append()
+  expect(widths[0]).toBe(8_000)
+})
+
 describe('a sequencer that dies', () => {
   /** A database whose connection is cut off at the given statement. */
   const dyingAt = (database: Database, statement: number): Database => {
