@@ -256,15 +256,25 @@ await mkdir(reports, { recursive: true })
 // The whole run has the tidy test among its unit tests.
 const isWanted = ({ name }: Step) => (wanted.length === 0 ? name !== 'tidy' : wanted.includes(name))
 const product = ofProduct.filter(isWanted)
-// At once: the last check of the sources has a core to itself.
-await Promise.all([
-  ...ofSources.filter(isWanted).map(runStep),
-  ...(product.length > 0 ? [prepareProduct()] : []),
-])
+// At once: the last check of the sources has a core to itself. A build that fails says so after
+// them.
+const preparing =
+  product.length === 0
+    ? null
+    : prepareProduct().then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
+await Promise.all(ofSources.filter(isWanted).map(runStep))
+const trouble = await preparing
+if (trouble !== null) {
+  print(`FAIL build or browser: ${trouble}`)
+  total.failed += 1
+}
 if (product.some(({ name }) => name === 'unit') && !process.env.PIPKIN_CITUS)
   print(
     'not run: tests on a cluster of databases (PIPKIN_CITUS isn’t set: docs/runbooks/cluster.md)',
   )
-await Promise.all(product.map(runStep))
+if (trouble === null) await Promise.all(product.map(runStep))
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

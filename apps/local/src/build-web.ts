@@ -29,7 +29,9 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
       env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
     }),
   )
-  await Promise.all(apps)
+  // Where one fails the other has ended, too: none writes on behind the caller's back.
+  const failed = (await Promise.allSettled(apps)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
   await writeFile(stamp, now)
   return 'built'
 }
