@@ -7,7 +7,7 @@
 
 SOURCE is the log's address or a folder with the same paths; --house is the key that receipts are
 signed with. A complaint stands where a witness saw that the log lacks what the house has signed.
-Exits 1 where something is wrong, and 2 where the arguments are.
+Exits 1 where something is wrong, and 2 where the arguments are or a given file can't be read.
 """
 
 import argparse
@@ -31,6 +31,10 @@ PATIENCE = 600
 
 class Wrong(Exception):
     """What is wrong with the log, in a sentence."""
+
+
+class Unreadable(Exception):
+    """The name of a given file that can't be read: no fault of the house."""
 
 
 def sha256(data):
@@ -355,7 +359,25 @@ def check_proof(data, receipt, log, witnesses):
     return index, size
 
 
-# Where a log is read from
+# What is given, and where a log is read from
+
+
+def read_given(path):
+    try:
+        return pathlib.Path(path).read_bytes()
+    except OSError:
+        raise Unreadable(path)
+
+
+def read_json(path, *fields):
+    """A JSON object that has these fields."""
+    try:
+        value = json.loads(read_given(path).decode("utf-8"))
+    except (ValueError, RecursionError):
+        raise Unreadable(path)
+    if not isinstance(value, dict) or not all(field in value for field in fields):
+        raise Unreadable(path)
+    return value
 
 
 def reader(source):
@@ -449,11 +471,11 @@ def main():
         parser.error("A key isn't as the log or a witness prints it: %s" % error)
     try:
         if given.what == "log":
-            kept = [pathlib.Path(path).read_bytes() for path in given.kept]
+            kept = [read_given(path) for path in given.kept]
             levels = check_log(reader(given.source), log, witnesses, kept)
             print("This log checks out: %d entries." % len(levels[0]))
         elif given.what == "complaint":
-            complaint = json.loads(pathlib.Path(given.file).read_text("utf-8"))
+            complaint = read_json(given.file, "log", "receipts")
             keys = given.house or complaint["receiptKeys"]
             read = reader(given.source)
             lines, missing = check_complaint(read, complaint, log, witnesses, keys)
@@ -469,12 +491,15 @@ def main():
         else:
             if not given.receipt:
                 parser.error("Which receipt?")
-            receipt = json.loads(pathlib.Path(given.receipt).read_text("utf-8"))
-            data = pathlib.Path(given.source).read_bytes()
+            receipt = read_json(given.receipt, "facts")
+            data = read_given(given.source)
             if given.house:
                 check_house(receipt, given.house)
             place = check_proof(data, receipt, log, witnesses)
             print("This receipt is in the log: entry %d of %d." % place)
+    except Unreadable as error:
+        print("This file can't be read: %s" % error, file=sys.stderr)
+        sys.exit(2)
     except Wrong as error:
         print("WRONG  %s" % error)
         sys.exit(1)

@@ -227,6 +227,31 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     )
   })
 
+  test('calls a file that can’t be read no fault of the house', async () => {
+    const there = fileOf('{"facts":{"receipt":"bet"}}')
+    const missing = join(folder, 'missing')
+    const broken = ['', '{', '[]', '{}', Buffer.of(0x22, 0xff, 0x22)].map(fileOf)
+    const calls = [
+      ...[missing, ...broken].map((file) => [file, 'proof', there, '--receipt', file]),
+      ...[missing, ...broken].map((file) => [file, 'complaint', log, '--file', file]),
+      [missing, 'proof', missing, '--receipt', there],
+      [missing, 'log', log, '--kept', missing],
+    ]
+    for (const [file, ...given] of calls)
+      await expect(
+        run('python3', ['verifier/verify_log.py', ...given, '--key', key], { cwd: root }),
+      ).rejects.toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: `This file can't be read: ${file}\n`,
+      })
+    // What is wrong with a receipt itself stays so.
+    const odd = fileOf('{"facts":{"receipt":7}}')
+    const checkpoint = await (await fetch(`${log}/checkpoint`)).text()
+    const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${checkpoint}`)
+    expect(await python('proof', proof, '--receipt', odd, '--key', key)).toMatch(/^WRONG/)
+  })
+
   test('finds a checkpoint that the log did not sign', async () => {
     const other = { ...logKeyOf(deps.key, 1) }
     const text = checkpointText({ origin: other.name, size: 0, root: new Uint8Array(32) })
@@ -311,8 +336,9 @@ async function outcome(command: string, ...given: string[]): Promise<boolean | s
   return run(command, given, { cwd: root }).then(
     () => true,
     (error: unknown) => {
-      const said = `${Reflect.get(Object(error), 'stdout')}`
-      return said.startsWith('WRONG') ? false : String(error)
+      const [said, why] = ['stdout', 'stderr'].map((to) => `${Reflect.get(Object(error), to)}`)
+      const isRefused = said?.startsWith('WRONG') || why?.startsWith("This file can't be read")
+      return isRefused ? false : String(error)
     },
   )
 }
