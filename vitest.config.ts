@@ -44,7 +44,7 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 const clusterTests = ['apps/server/test/cluster.test.ts', 'apps/server/test/take-over.test.ts']
 const onCluster = [
   ...clusterTests,
-  process.env.CLUSTER_TESTS ?? 'apps/server/src/{transfers/*,desk/matrix}.test.ts',
+  process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
 ]
 
 /** Every test file has a database of its own. */

@@ -18,6 +18,7 @@ test.each([
   ['gone', Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT' })],
   [null, Object.assign(new Error('ENOENT: no such file or directory, open'), { code: 'ENOENT' })],
   ['gone', new Error('Client has encountered a connection error and is not queryable')],
+  ['gone', new Error('server closed the connection unexpectedly')],
   [null, said('23505')],
   [null, said('XX000')],
   [null, Object.assign(new Error('File too large'), { code: 'EFBIG' })],

@@ -23,12 +23,10 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     return 'busy'
   if (/^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
   // ENOENT counts only for the unix socket: another file may be missing for other reasons.
-  // The last but one is what a server says that lost its main process to a kill.
-  return /^(Connection terminated|connect ENOENT|postmaster was shut down)|is not queryable$/.test(
-    error.message,
-  )
-    ? 'gone'
-    : null
+  // What a server says that lost its main process to a kill, and a coordinator that lost a node.
+  const isGone =
+    /^(Connection terminated|connect ENOENT|postmaster was shut down|server closed the connection)/
+  return isGone.test(error.message) || error.message.endsWith('is not queryable') ? 'gone' : null
 }
 
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
