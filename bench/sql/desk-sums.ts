@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listReturns } from '../../apps/server/src/desk/games/list-returns.ts'
 import { readMoney } from '../../apps/server/src/desk/money/read-money.ts'
-import { readNow } from '../../apps/server/src/desk/read-now.ts'
+import { addUp, readNow } from '../../apps/server/src/desk/read-now.ts'
 import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
 import { readReferral } from '../../apps/server/src/desk/referral/read-referral.ts'
 import {
@@ -102,7 +102,9 @@ const owed = sql`
   from ledger.movements`
 
 async function now(database: Queryable): Promise<Pair[]> {
-  const { wallets, stakes, payouts } = answerOf(await readNow({ database }))
+  const { wallets, stakes, payouts } = answerOf(
+    await readNow({ database }, () => addUp({ database })),
+  )
   const { deposit, win, bonus, referral } = wallets
   const sums = [deposit, win, bonus, referral, stakes.sum, stakes.count, payouts.sum]
   return pairsOf(database, 'what is owed', [['now', sums]], owed)

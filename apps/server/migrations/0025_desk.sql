@@ -984,9 +984,9 @@ as $$
 $$;
 grant execute on function desk.list_operators to pipkin_operator;
 
--- What is owed and held, and what waits. All wallets are added up: the process asks for all screens
+-- What is owed and held, of one moment. All wallets are added up: the process asks for all screens
 -- together, and spends a fiftieth of the time on it at most.
-create function desk.figures() returns jsonb
+create function desk.sums() returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$
   select jsonb_build_object(
@@ -996,16 +996,24 @@ as $$
       from ledger.wallets),
     'stakes', (select jsonb_build_object('sum', coalesce(sum(stake), 0), 'count', count(*))
       from ledger.rounds where status = 'pending'),
-    'payouts', (select jsonb_build_object(
-        'sum', coalesce(sum(amount), 0), 'review', count(*) filter (where state = 'review'),
-        'oldest', min(at) filter (where state = 'review'))
-      from cashier.operations
+    'payouts', (select coalesce(sum(amount), 0) from cashier.operations
       where kind = 'withdrawal' and state in ('requested', 'signed', 'mined', 'review')),
+    'held', (select div(balance, 1e16) from cashier.house))
+$$;
+grant execute on function desk.sums to pipkin_operator;
+
+-- What waits, and what is in force.
+create function desk.figures() returns jsonb
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select jsonb_build_object(
+    'payouts', (select jsonb_build_object('review', count(*), 'oldest', min(at))
+      from cashier.operations where kind = 'withdrawal' and state = 'review'),
     'deposits', (select jsonb_build_object('sum', coalesce(sum(amount), 0), 'count', count(*))
       from cashier.operations
       where kind = 'deposit' and state in ('requested', 'signed', 'mined', 'review')),
     'house', (select jsonb_build_object(
-        'held', div(balance, 1e16), 'symbol', symbol, 'behind', head - scanned_block)
+        'symbol', symbol, 'behind', head - scanned_block)
       from cashier.house),
     'unexplained', (select count(*) from cashier.unexplained where not is_dust),
     'cases', (select count(*) from support.cases where state = 'open'),

@@ -235,6 +235,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.search_cases',
     'desk.search_players',
     'desk.show_contact',
+    'desk.sums',
     'desk.take_challenge',
     'desk.try_code',
     'ledger.is_hard_now',

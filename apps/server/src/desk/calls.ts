@@ -13,7 +13,7 @@ import { moneyCalls } from './money/calls.ts'
 import { noticeCalls } from './notices/calls.ts'
 import { addPasskey, askPasskey, logInByPasskey, startPasskey } from './passkeys.ts'
 import { readPlayer, searchPlayers } from './players.ts'
-import { readNow } from './read-now.ts'
+import { addUp, readNow } from './read-now.ts'
 import { referralCalls } from './referral/calls.ts'
 import { listRounds } from './rounds/list-rounds.ts'
 import { safetyCalls } from './safety/calls.ts'
@@ -22,7 +22,7 @@ import { confirmTotp, enter, logIn, logOut, startTotp } from './way-in.ts'
 /** Which use case answers which call of the back office. */
 export function deskCalls(deps: DeskDeps): DeskHandlers {
   // However many screens ask, the wallets are added up once, and more rarely the more there are.
-  const now = sparingCache(2_000, deps.surroundings.elapsedMs, () => readNow(deps))
+  const sums = sparingCache(2_000, deps.surroundings.elapsedMs, () => addUp(deps))
   return {
     ...moneyCalls(deps),
     ...feesCalls(deps),
@@ -44,7 +44,7 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
       const { tokenHash: _hash, ...session } = sessionOf(caller)
       return done<'readMe'>({ ...session, role: roleOf(session.role) })
     },
-    readNow: now,
+    readNow: () => readNow(deps, sums),
     listPayouts: (input) => listPayouts(deps, input),
     searchPlayers: (input) => searchPlayers(deps, input),
     readPlayer: (input) => readPlayer(deps, input),

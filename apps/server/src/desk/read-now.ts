@@ -7,7 +7,7 @@ export const moneyOfJson = z.int().transform((count): Money => hundredths(BigInt
 export const timeOfJson = z.string().transform((text) => new Date(text))
 
 const count = z.object({ sum: moneyOfJson, count: z.int() })
-const counted = z.object({
+const added = z.object({
   wallets: z.object({
     deposit: moneyOfJson,
     bonus: moneyOfJson,
@@ -15,9 +15,13 @@ const counted = z.object({
     referral: moneyOfJson,
   }),
   stakes: count,
-  payouts: z.object({ sum: moneyOfJson, review: z.int(), oldest: timeOfJson.nullable() }),
+  payouts: moneyOfJson,
+  held: moneyOfJson.nullable(),
+})
+const counted = z.object({
+  payouts: z.object({ review: z.int(), oldest: timeOfJson.nullable() }),
   deposits: count,
-  house: z.object({ held: moneyOfJson, symbol: z.string(), behind: z.int() }).nullable(),
+  house: z.object({ symbol: z.string(), behind: z.int() }).nullable(),
   unexplained: z.int(),
   cases: z.int(),
   proposals: z.int(),
@@ -27,21 +31,37 @@ const counted = z.object({
   audit: z.object({ at: timeOfJson, findings: z.int() }).nullable(),
 })
 
+const sums = sql`select desk.sums() as sums`
 const figures = sql`select desk.figures() as figures`
 
-/** What is owed and held, and what waits, as the database adds it up. */
-export async function readNow({
-  database,
-}: {
+interface Deps {
   readonly database: Queryable
-}): Promise<DeskResult<'readNow'>> {
-  const row = await one(database.rows<{ figures: unknown }>(figures))
-  const { two_above, two_day, ...read } = counted.parse(row.figures)
-  const { deposit, bonus, win, referral } = read.wallets
-  const owed = deposit + bonus + win + referral + read.stakes.sum + read.payouts.sum
+}
+export type Sums = z.infer<typeof added>
+
+/** What is owed and held, as the database adds it up: all wallets, which takes its time. */
+export async function addUp({ database }: Deps): Promise<Sums> {
+  return added.parse((await one(database.rows<{ sums: unknown }>(sums))).sums)
+}
+
+/** What is owed and held, by sums of one moment, and what waits now. */
+export async function readNow(
+  { database }: Deps,
+  readSums: () => Promise<Sums>,
+): Promise<DeskResult<'readNow'>> {
+  const [{ wallets, stakes, payouts, held }, row] = await Promise.all([
+    readSums(),
+    one(database.rows<{ figures: unknown }>(figures)),
+  ])
+  const { two_above, two_day, house, ...read } = counted.parse(row.figures)
+  const { deposit, bonus, win, referral } = wallets
   return done<'readNow'>({
     ...read,
-    owed: hundredths(owed),
+    wallets,
+    stakes,
+    payouts: { ...read.payouts, sum: payouts },
+    house: house && held !== null ? { ...house, held } : null,
+    owed: hundredths(deposit + bonus + win + referral + stakes.sum + payouts),
     takesTwo: { above: two_above, day: two_day },
   })
 }

@@ -177,6 +177,18 @@ test('what is under way is listed, and what has ended no more', async () => {
   expect(payouts.sum).toBe(50)
 })
 
+test('what is in force is read anew, for all that the sums are kept', async () => {
+  const isPaused = async () => (await asha.get('readNow')).Data.paused
+  expect(await isPaused()).toBe(false)
+  for (const [act, paused] of [
+    ['pausePayouts', true],
+    ['resumePayouts', false],
+  ] as const) {
+    expect(await asha.post(act, { reason })).toMatchObject({ Status: true })
+    expect(await isPaused()).toBe(paused)
+  }
+})
+
 test('snapshots are listed by time, unmatched transfers with their amount until explained', async () => {
   await server.db.owner.rows(
     sql`insert into solvency.snapshots
