@@ -86,6 +86,7 @@ declare
   near near_limits[] := '{}';
   moved integer[];
   all_moved integer[];
+  at_once integer[];
   long_ones long_sessions[];
 begin
   if not pg_try_advisory_xact_lock(34, 1) then return false; end if;
@@ -115,6 +116,12 @@ begin
     select o.player_id from cashier.operations o
     where o.at >= since and o.at < until and o.kind = 'deposit'
       and o.state in ('requested', 'signed', 'mined', 'review'));
+  -- Who has changed a limit or begun a break is looked at for signs of risk at once.
+  at_once := array(
+    select c.player_id from limit_changes c where c.at >= since and c.at < until
+    union
+    select b.player_id from (select player_id, at from breaks) b
+    where b.at >= since and b.at < until);
   long_ones := array(
     select row(w.player_id, w.session_at, moment)::long_sessions
     from wallets_of(moved) w left join long_sessions s using (player_id)
@@ -134,16 +141,12 @@ begin
   insert into safety_looks as l (player_id, due_at) select unnest(moved), moment
     on conflict (player_id) do update set due_at = l.looked_at + interval '1 minute'
       where l.due_at is null;
-  insert into risk_looks as l (player_id, due_at) select unnest(all_moved), moment
-    on conflict (player_id) do update set due_at = l.looked_at + interval '1 hour'
-      where l.due_at is null;
-  -- Who has changed a limit or begun a break is looked at for signs of risk at once.
-  insert into risk_looks (player_id, due_at)
-    select c.player_id, moment from limit_changes c where c.at >= since and c.at < until
-    union
-    select b.player_id, moment from (select player_id, at from breaks) b
-    where b.at >= since and b.at < until
-    on conflict (player_id) do update set due_at = excluded.due_at;
+  -- In one statement and one order: ledger.count_risks locks the same rows.
+  insert into risk_looks as l (player_id, due_at)
+    select distinct p, moment from unnest(all_moved || at_once) p order by 1
+    on conflict (player_id) do update set due_at =
+        case when l.player_id = any(at_once) then moment else l.looked_at + interval '1 hour' end
+      where l.due_at is null or l.player_id = any(at_once);
   insert into safety_looks (player_id, due_at)
     select distinct c.player_id, moment from limit_changes c where c.at >= since and c.at < until
     on conflict (player_id) do update set due_at = excluded.due_at;

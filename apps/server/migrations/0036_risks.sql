@@ -186,8 +186,10 @@ begin
 
   delete from risks r where r.player_id = any(looked);
   insert into risks select * from unnest(found_risks);
-  insert into risk_looks (player_id, looked_at) select unnest(looked), moment
-    on conflict (player_id) do update set looked_at = excluded.looked_at, due_at = null;
+  -- A mark that came while it looked stays.
+  insert into risk_looks as l (player_id, looked_at) select unnest(looked), moment order by 1
+    on conflict (player_id) do update
+      set looked_at = excluded.looked_at, due_at = case when l.due_at > moment then l.due_at end;
   return true;
 end
 $$;
@@ -220,6 +222,8 @@ as $$
   from (
     select * from risks
     where score <= p_score and (score < p_score or player_id > p_player)
+      -- A rule that was taken out explains nothing any more.
+      and signs ?| array(select sign from risk_rules)
     order by score desc, player_id limit p_limit
   ) r
   join wallets w using (player_id)

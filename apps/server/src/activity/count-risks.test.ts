@@ -299,6 +299,61 @@ test('who begins a break is looked at at once, also within the hour', async () =
   expect(await listed()).toMatchObject([{ player, signs: [{ sign: 'breaks', rows: 3 }] }])
 })
 
+test('a mark for later outlives the look of each day', async () => {
+  const player = await makePlayer(db)
+  await db.owner.rows(
+    sql`insert into activity.risks (player_id, score, signs, counted_at)
+      values ($1, 1, '{"nights": 3}', now() - interval '25 hours')`,
+    [player],
+  )
+  await db.owner.rows(
+    sql`insert into activity.risk_looks (player_id, due_at)
+      values ($1, now() + interval '1 hour')`,
+    [player],
+  )
+  await countRisks(db.worker)
+  expect(await listed()).toEqual([])
+  expect(
+    await db.owner.rows(
+      sql`select due_at > now() as later, looked_at > now() - interval '1 minute' as looked
+        from activity.risk_looks`,
+    ),
+  ).toEqual([{ later: true, looked: true }])
+})
+
+test.each([
+  ['movements', countSafety, null],
+  ['signs', countRisks, 'now'],
+])('the sweep of %s locks players in their order, as the other does', async (_, sweep, due) => {
+  now = new Date()
+  const players: number[] = []
+  for (let n = 0; n < 12; n++) players.push(await makePlayer(db))
+  for (const player of players.toReversed()) {
+    await add(player, 'deposit', '10 minutes', fkr(10))
+    await db.owner.rows(
+      sql`insert into activity.risk_looks (player_id, due_at) values ($1, $2::timestamptz)`,
+      [player, due],
+    )
+  }
+  let sweeping: Promise<unknown> | null = null
+  await db.owner.transaction(async (other) => {
+    await other.rows(sql`select from activity.risk_looks where player_id = $1 for update`, [
+      Math.min(...players),
+    ])
+    sweeping = sweep(db.worker)
+    const waits = sql`select from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and not granted`
+    while ((await db.owner.rows(waits)).length === 0);
+    // It waits for the first, so that it holds none of the others.
+    const free = await other.rows(
+      sql`select from activity.risk_looks where player_id = any($1) for update skip locked`,
+      [players],
+    )
+    expect(free).toHaveLength(players.length)
+  })
+  await sweeping
+})
+
 test('signs are read by functions alone: by the back office, and by the API for their player', async () => {
   for (const login of [db.database, db.worker, db.operator])
     await expect(login.rows(sql`select * from activity.risks`)).rejects.toThrow('permission denied')

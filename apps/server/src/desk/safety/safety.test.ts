@@ -147,6 +147,18 @@ test('a player at risk is listed with the reasons and the rows behind, and what 
   expect(await actsAbout(them)).toMatchObject([{ act: 'note-safety', after: { deposits: 6 } }])
   // A note changes nothing for the player.
   expect((await about(them)).Data).toMatchObject({ limits: [], breaks: [] })
+  // A rule that is taken out takes its sign from the list, and the player who has no other.
+  const { owner } = server.db
+  const [rule] = await owner.rows<{ rule: object }>(
+    sql`delete from activity.risk_rules r where sign = 'deposits' returning to_jsonb(r) as rule`,
+  )
+  expect((await asha.get('listRisks')).status).toBe(200)
+  expect(await listed()).toEqual([])
+  await owner.rows(
+    sql`insert into activity.risk_rules
+      select * from jsonb_populate_record(null::activity.risk_rules, $1::text::jsonb)`,
+    [JSON.stringify(rule?.rule)],
+  )
   const auditor = await desk.operator('auditor')
   expect((await auditor.post('noteSafety', told)).status).toBe(403)
   expect((await asha.post('noteSafety', { ...told, player: 99_999_999 })).status).toBe(404)
