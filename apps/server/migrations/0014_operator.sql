@@ -580,6 +580,8 @@ begin
   end if;
   update friends set decision = p_decision, decided_at = clock_timestamp()
     where player_id = p_friend;
+  -- Decided ones would hide from referral.list_waiting those behind them.
+  delete from waiting_friends where player_id = p_friend;
   perform record(p_by, p_reason, 'decide-rewards', p_friend::text, to_jsonb(was),
     (select to_jsonb(f) from friends f where player_id = p_friend));
   return null;
