@@ -41,7 +41,7 @@ begin
   select play_id into open_play from plays where player_id = p_player and ended_at is null;
   if found then return jsonb_build_object('play', open_play); end if;
   select max(ended_at) + p_wait_minutes * interval '1 minute' into again_from
-    from plays where player_id = p_player;
+    from plays where player_id = p_player and granted_at is not null;
   if again_from > clock_timestamp() then return jsonb_build_object('from', again_from); end if;
   insert into plays (player_id, play_id) values (p_player, p_play);
   return jsonb_build_object('play', p_play);
@@ -69,7 +69,7 @@ end
 $$;
 grant execute on function ledger.grant_play to pipkin_app;
 
--- The register has said no: nothing began there that would need an end.
+-- The register has said *elsewhere*: nothing began there that would need an end.
 create function ledger.drop_play(p_player integer, p_play uuid) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$

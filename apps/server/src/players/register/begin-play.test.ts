@@ -129,6 +129,9 @@ test('a yes that was lost with its process has an end, where no bet comes again'
   await pass('10 seconds')
   await sweep()
   expect(acts()).toEqual(['begin 1', 'end 1'])
+  // Nothing was staked in it, so the next waits for nothing.
+  expect(await bet(processOn())).toMatchObject({ ok: true })
+  expect(acts()).toEqual(['begin 1', 'end 1', 'begin 2'])
 })
 
 test('SAFER-17 of many bets over two processes each asks once, for the same play', async () => {
@@ -182,9 +185,11 @@ test('it is not asked for a bet that something else refuses', async () => {
 test('whom it names as excluded is, by the bet that asked', async () => {
   register.does({ excluded: true, until: null, playsElsewhere: false })
   expect(await bet(processOn())).toMatchObject({ code: 'onBreak' })
+  // It has begun there all the same, and is ended.
   register.does(free)
+  await pass('1 minute')
   await sweep()
-  expect(acts()).toEqual(['begin 1'])
+  expect(acts()).toEqual(['begin 1', 'end 1'])
 })
 
 test('a play ends half an hour after its last bet, to the second, and the next waits five minutes', async () => {

@@ -43,7 +43,8 @@ async function beginPlay(
   if ('from' in begun) return { from: new Date(begun.from) }
   const said = await askAbout(deps, player, begun.play)
   if (said?.playsElsewhere === undefined) return said?.excluded ? 'asked' : 'silent'
-  const isFree = !said.playsElsewhere && !said.excluded
-  await deps.database.rows(isFree ? grant : drop, [player, begun.play])
+  if (said.playsElsewhere) await deps.database.rows(drop, [player, begun.play])
+  // Of an excluded player it has begun there all the same: the sweep ends it, by the break.
+  else if (!said.excluded) await deps.database.rows(grant, [player, begun.play])
   return said.playsElsewhere && !said.excluded ? 'elsewhere' : 'asked'
 }
