@@ -9,8 +9,8 @@ import { receiptKey, roundBytes } from './bundles.ts'
 
 // An API has each receipt's text in its hands when it signs, so it hands the hash to the worker,
 // which would have to deal the round again for it. That only saves work: what is lost on the way,
-// or comes late, the worker computes from the round's row. So it does with a row whose MAC is wrong:
-// a stolen login of the API's can write rows, but has no key.
+// or comes late, the worker computes from the round's row. So it does where a MAC is wrong: a
+// stolen login of the API's can write rows, but has no key.
 
 type MacKey = Pick<SeedKeys, 'handOverKey'>
 const macOf = ({ handOverKey }: MacKey, entries: Buffer) =>
