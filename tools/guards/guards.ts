@@ -2671,14 +2671,6 @@ export const guards: readonly Guard[] = [
     titles: 'clock was put back',
   },
   {
-    name: 'log: a broken file of whoever checks is no fault of the house',
-    file: 'verifier/verify_log.py',
-    guard: 'except (ValueError, RecursionError):',
-    without: 'except RecursionError:',
-    tests: server('src/log/verifier.test.ts'),
-    titles: 'no fault of the house',
-  },
-  {
     name: 'log: what was handed over holds for the receipt of its time alone',
     file: server('src/log/hand-over.ts'),
     guard: 'return found?.ms === ms ? found.entry : undefined',
