@@ -39,11 +39,15 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /**
  * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
- * CLUSTER_TESTS is a pattern of others.
+ * CLUSTER_TESTS is a pattern of others, and CLUSTER_KILLS asks for the take-overs.
  */
-const clusterTests = ['apps/server/test/cluster.test.ts', 'apps/server/test/take-over.test.ts']
+const [clusterTest, takeOver] = [
+  'apps/server/test/cluster.test.ts',
+  'apps/server/test/take-over.test.ts',
+]
 const onCluster = [
-  ...clusterTests,
+  clusterTest,
+  ...(process.env.CLUSTER_KILLS ? [takeOver] : []),
   process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
 ]
 
@@ -83,7 +87,7 @@ export default defineConfig({
             'apps/web/{*,build/*}.test.ts',
             'apps/desk/*.test.ts',
           ],
-          exclude: [...exclude, ...alone, ...clusterTests],
+          exclude: [...exclude, ...alone, clusterTest, takeOver],
           globalSetup,
           isolate: false,
           ...patient,

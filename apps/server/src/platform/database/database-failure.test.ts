@@ -19,6 +19,7 @@ test.each([
   [null, Object.assign(new Error('ENOENT: no such file or directory, open'), { code: 'ENOENT' })],
   ['gone', new Error('Client has encountered a connection error and is not queryable')],
   ['gone', new Error('server closed the connection unexpectedly')],
+  ['gone', new Error('could not commit transaction for shard 102153 on at least one active node')],
   [null, said('23505')],
   [null, said('XX000')],
   [null, Object.assign(new Error('File too large'), { code: 'EFBIG' })],

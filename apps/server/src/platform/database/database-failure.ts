@@ -26,7 +26,11 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   // What a server says that lost its main process to a kill, and a coordinator that lost a node.
   const isGone =
     /^(Connection terminated|connect ENOENT|postmaster was shut down|server closed the connection)/
-  return isGone.test(error.message) || error.message.endsWith('is not queryable') ? 'gone' : null
+  return isGone.test(error.message) ||
+    error.message.startsWith('could not commit transaction for shard') ||
+    error.message.endsWith('is not queryable')
+    ? 'gone'
+    : null
 }
 
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
