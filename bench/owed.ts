@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { checkOwn } from '@pipkin/solvency'
 import pg from 'pg'
 import { connect, one, sql } from '../apps/server/src/platform/database/database.ts'
@@ -15,8 +16,8 @@ import { makePlayers } from './sql/make-players.ts'
 
 /**
  * Builds the tree of what the house owes over many players: `node bench/owed.ts [players]`. First
- * alone, with the players' secrets of a first snapshot, then while others play the slot over HTTP,
- * and again. Says how long it takes, the memory of its process, what it costs the rounds, and how
+ * alone, with the players' secrets of a first snapshot, then while others play the slot over HTTP as
+ * fast as they can, and at half of that rate. Says how long it takes, the memory of its process, what it costs the rounds, and how
  * long the check of one player takes.
  */
 const players = Number(process.argv[2] ?? 100_000)
@@ -92,6 +93,15 @@ async function buildHere(url: string, snapshot: string): Promise<Built> {
   }
 }
 
+function inBackground(built: Promise<Built>) {
+  const work = { built, isOver: false }
+  const end = () => {
+    work.isOver = true
+  }
+  built.then(end, end)
+  return work
+}
+
 function tell({ players, size, ms, cpuMs, memory, most, owed, ledgerOwes }: Built): void {
   const megabytes = (bytes: number) => Math.round(bytes / 1e6)
   say(`${players} players, ${size} leaves: ${seconds(ms)} s, ${seconds(cpuMs)} of them at work`)
@@ -133,28 +143,30 @@ async function main(): Promise<void> {
       return rate
     }
     await play()
-    let last: Built | null = null
-    for (const snapshot of ['20261123T120000Z', '20261124T120000Z']) {
-      const before = [await play(), await play(), await play()]
-      const building = build(urls.workerUrl, snapshot)
-      let isOver = false
-      void building.finally(() => {
-        isOver = true
-      })
-      const beside = []
-      while (!isOver) beside.push(await play())
-      // The last window is partly without it.
-      beside.pop()
-      say('Beside rounds of the slot:')
-      last = await building
-      tell(last)
-      const after = [await play(), await play(), await play()]
-      say('Without it, before and after:')
-      const without = measured([...before, ...after])
-      say('While it is built:')
-      say(`${(measured(beside) / without).toFixed(2)} of the rate`)
+    const before = [await play(), await play(), await play()]
+    const beside = []
+    const atFullRate = inBackground(build(urls.workerUrl, '20261123T120000Z'))
+    while (!atFullRate.isOver) beside.push(await play())
+    // The last window is partly without it.
+    beside.pop()
+    say('Beside rounds of the slot, as many as it can:')
+    tell(await atFullRate.built)
+    const after = [await play(), await play(), await play()]
+    say('Without it, before and after:')
+    const without = measured([...before, ...after])
+    say('While it is built:')
+    say(`${(measured(beside) / without).toFixed(2)} of the rate`)
+
+    const everyMs = (1_000 * workers) / (without / 2)
+    const atHalfRate = inBackground(build(urls.workerUrl, '20261124T120000Z'))
+    const sparing = async (worker: number) => {
+      await Promise.all([load.run(worker), wait(everyMs)])
     }
-    if (last) await checkOne(last, '20261124T120000Z')
+    while (!atHalfRate.isOver) await closedLoop(workers, windowSeconds, sparing)
+    say('Beside half as many rounds:')
+    const last = await atHalfRate.built
+    tell(last)
+    await checkOne(last, '20261124T120000Z')
   } finally {
     await system.close()
     await Promise.all([owner.close(), api.close()])

@@ -15,9 +15,9 @@ export interface TreeNode {
 const most = 2n ** 64n - 1n
 
 /** Writes 8 bytes, big-endian. Throws `RangeError` on less than nothing and on too much. */
-function writeU64(bytes: Uint8Array, at: number, value: bigint): void {
+function writeU64(view: DataView, at: number, value: bigint): void {
   if (value < 0n || value > most) throw new RangeError(`not a sum of 64 bits: ${value}`)
-  new DataView(bytes.buffer, bytes.byteOffset).setBigUint64(at, value)
+  view.setBigUint64(at, value)
 }
 
 export const sumOf = ([deposit, bonus, win, referral, stakes, payouts]: Amounts): bigint =>
@@ -47,8 +47,9 @@ export function leafOf(snapshot: string, amounts: Amounts, tag: Uint8Array): Tre
   const name = utf8(snapshot)
   const content = new Uint8Array(1 + name.length + 48 + tag.length)
   content.set(name, 1)
+  const view = new DataView(content.buffer)
   for (let kind = 0; kind < 6; kind += 1)
-    writeU64(content, 1 + name.length + 8 * kind, amounts[kind] ?? 0n)
+    writeU64(view, 1 + name.length + 8 * kind, amounts[kind] ?? 0n)
   content.set(tag, 1 + name.length + 48)
   return { hash: hash(content), sum: sumOf(amounts) }
 }
@@ -60,8 +61,9 @@ export function nodeOf(left: TreeNode, right: TreeNode): TreeNode {
   const content = new Uint8Array(81)
   content[0] = 1
   content.set(left.hash, 1)
-  writeU64(content, 33, left.sum)
+  const view = new DataView(content.buffer)
+  writeU64(view, 33, left.sum)
   content.set(right.hash, 41)
-  writeU64(content, 73, right.sum)
+  writeU64(view, 73, right.sum)
   return { hash: hash(content), sum }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { toHex } from '@pipkin/games'
 import {
   type Amounts,
@@ -8,7 +9,7 @@ import {
   type TreeNode,
   treeBuilder,
 } from '@pipkin/solvency'
-import { one, type Queryable, sql } from '../platform/database/database.ts'
+import { one, type Queryable, type Statement, sql } from '../platform/database/database.ts'
 
 /** A snapshot's tree, as it was stored. */
 export interface BuiltTree {
@@ -25,6 +26,8 @@ export const nodesAPiece = 1_024
 const nodeBytes = 40
 
 const pageSize = 2_000
+// Between so many of a page the event loop has its turn: the worker does other jobs meanwhile.
+const atOnce = 250
 // Random bytes for 32 players at once: PostgreSQL asks the system for them at each call.
 const makeSecrets = sql`
   with known as materialized (
@@ -87,19 +90,38 @@ export async function buildTree(inside: Queryable, snapshot: string): Promise<Bu
   await inside.rows(makeSecrets)
   await inside.rows(openOwed)
   let players = 0
-  let hashed: readonly OwnLeaf[] = []
-  for (;;) {
-    const rows = await inside.rows<OwedRow>(nextOwed)
+  let keeping: Promise<unknown> | null = null
+  for await (const rows of pagesOf<OwedRow>(inside, nextOwed)) {
     players += rows.length
-    // PostgreSQL stores a page while the next one is hashed.
-    const keeping = keep(hashed)
-    hashed = rows.flatMap((row) => leavesOf(snapshot, row))
+    const leaves: OwnLeaf[] = []
+    for (const [index, row] of rows.entries()) {
+      leaves.push(...leavesOf(snapshot, row))
+      if (index % atOnce === 0) await breathe()
+    }
     await keeping
-    if (rows.length < pageSize) break
+    keeping = inBackground(keep(leaves))
   }
-  await keep(hashed)
+  await keeping
   const { owes } = await one(inside.rows<{ owes: bigint }>(ledgerSum))
   return { ...(await storeTree(inside, snapshot)), players, ledgerOwes: owes }
+}
+
+/** The pages of a cursor. PostgreSQL prepares the next one while a page is worked on. */
+async function* pagesOf<R extends object>(inside: Queryable, next: Statement): AsyncGenerator<R[]> {
+  let coming = inBackground(inside.rows<R>(next))
+  for (;;) {
+    const rows = await coming
+    const isLast = rows.length < pageSize
+    if (!isLast) coming = inBackground(inside.rows<R>(next))
+    yield rows
+    if (isLast) return
+  }
+}
+
+/** Its failure is heard by who awaits it, and by nobody where other work has failed before. */
+function inBackground<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
 }
 
 interface OwnLeaf {
@@ -156,13 +178,17 @@ async function storeTree(
   }
   await inside.rows(openLeaves, [snapshot])
   let size = 0
-  for (;;) {
-    const rows = await inside.rows<{ hash: Buffer; sum: bigint }>(nextLeaves)
-    for (const leaf of rows) builder.add(leaf)
+  let storing: Promise<unknown> | null = null
+  for await (const rows of pagesOf<{ hash: Buffer; sum: bigint }>(inside, nextLeaves)) {
+    for (const [index, leaf] of rows.entries()) {
+      builder.add(leaf)
+      if (index % atOnce === 0) await breathe()
+    }
     size += rows.length
-    await store()
-    if (rows.length < pageSize) break
+    await storing
+    storing = inBackground(store())
   }
+  await storing
   const root = builder.end()
   for (const level of filling.keys()) finish(level)
   await store()
