@@ -93,6 +93,12 @@ describe('what a browser is sent, in bytes of gzip', () => {
     }
   })
 
+  test('of what computes returns nothing at all', () => {
+    const modules = chunks().flatMap(({ moduleIds }) => moduleIds)
+    expect(modules.filter((id) => /games.src.mines.rules\.ts$/.test(id))).toHaveLength(1)
+    expect(modules.filter((id) => /[\\/](game-)?returns([\\/]index)?\.ts$/.test(id))).toEqual([])
+  })
+
   test('passkeys, with a library of 2.9 kB: at most 4 kB, and only where one is used', () => {
     const withIt = chunks().filter(({ moduleIds }) =>
       moduleIds.some((id) => /simplewebauthn.browser/.test(id)),

@@ -87,6 +87,27 @@ test('on the smallest phone a game scrolls to its dock, and not sideways', async
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })
 
+test('a row’s words keep their room where text is twice as large', async ({ page, baseURL }) => {
+  await fundedPlayer(page, baseURL ?? '', 100)
+  for (const [path, about] of [
+    ['/account/security', 'Authenticator app'],
+    ['/account/wallet', 'Unlink'],
+    ['/account', 'Dark Mode'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(about).first()).toBeVisible()
+    const narrow = () =>
+      page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+        const words = [...document.querySelectorAll('main .text-row, main h1')]
+        return words
+          .filter((word) => word.getBoundingClientRect().width < 100)
+          .map((word) => word.textContent)
+      })
+    await expect.poll(narrow, { message: path }).toEqual([])
+  }
+})
+
 /**
  * In the page: where the play clock is not to be read at a glance, in text of either size, scrolled
  * to either end.

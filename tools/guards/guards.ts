@@ -162,6 +162,45 @@ export const guards: readonly Guard[] = [
     tests: 'apps/web/test/keep-forms.test.tsx',
   },
   {
+    name: 'forms: what was typed before the scripts have come stays',
+    file: 'apps/web/src/main.tsx',
+    guard: 'if (root.firstChild) startTransition(() => void hydrateRoot(root, app)) else',
+    without: '',
+    tests: 'e2e/journeys/before-scripts.e2e.ts',
+    titles: 'what was typed and ticked',
+  },
+  {
+    name: 'tabs: a log-out in another tab ends the session here',
+    file: 'apps/web/src/shell/session.ts',
+    guard: `playerChanged.emit()
+      changed.emit()
+    }
+
+    /** Keeps`,
+    without: `playerChanged.emit()
+}
+
+/** Keeps`,
+    tests: 'e2e/journeys/before-scripts.e2e.ts',
+    titles: 'a session that another tab ends',
+  },
+  {
+    name: 'tabs: a round that went on in another is shown as it is',
+    file: 'apps/web/src/play/server-round.ts',
+    guard: 'const now = await confirm({ id, stake })',
+    without: 'const now = result',
+    tests: 'e2e/journeys/rounds.e2e.ts',
+    titles: 'played on in another tab',
+  },
+  {
+    name: 'replays: a name that could not be saved is taken back',
+    file: 'apps/web/src/screens/proof/replay-name.tsx',
+    guard: 'setWish(undefined)',
+    without: '',
+    tests: 'e2e/journeys/replay-name.e2e.ts',
+    titles: 'a replay carries the name',
+  },
+  {
     name: 'forms: no browser sends one, without scripts either',
     file: server('src/platform/http/security-headers.ts'),
     guard: "'form-action': [\"'none'\"],",
@@ -2143,6 +2182,26 @@ export const guards: readonly Guard[] = [
     titles: 'operator',
   },
   {
+    name: 'a freeze: a passkey that is being added waits for it',
+    file: factors('passkeys.ts'),
+    guard: `const refusal = await lockConfirmed(inside, session)
+      if (refusal) return refusal
+      const isFirst`,
+    without: 'const isFirst',
+    tests: compositions,
+    titles: 'COMP-19',
+  },
+  {
+    name: 'a freeze: an app that is being added waits for it',
+    file: factors('totp.ts'),
+    guard: `const refusal = await lockConfirmed(inside, session)
+      if (refusal) return refusal
+      const replaces`,
+    without: 'const replaces',
+    tests: compositions,
+    titles: 'COMP-19',
+  },
+  {
     name: 'a freeze: an operator who releases waits for it',
     file: operatorSql,
     guard: 'held := hold(p_player);',
@@ -2553,6 +2612,15 @@ export const guards: readonly Guard[] = [
   },
 
   // Restores
+  {
+    name: 'restores: no name comes back on a replay',
+    file: server('migrations/0016_restores.sql'),
+    guard: 'delete from players.named_rounds;',
+    without: '',
+    tests: restores,
+    // Each of its tests goes on from the one before.
+    titles: 'RESTORE',
+  },
   {
     name: 'a restore voids what epochs have left',
     file: server('migrations/0004_seeds.sql'),

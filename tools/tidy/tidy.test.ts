@@ -82,6 +82,11 @@ describe('what is untidy is found:', () => {
     ['apps/server/src/rounds/x.test.ts', 'test.only("x")', 'a test that runs'],
     ['apps/server/src/x.ts', '// FIXME later', 'write an issue'],
     ['apps/web/src/ui/x.tsx', 'element.innerHTML = name', 'never markup or code'],
+    [
+      'apps/web/src/games/mines/x.tsx',
+      "import { returnsOf } from '@pipkin/games/returns'",
+      'no browser loads a solver',
+    ],
     ['apps/web/src/ui/x.tsx', '<p dangerouslySetInnerHTML={html} />', 'never markup or code'],
   ])('%s: %s', (path, text, message) => {
     expect(planted(path, text).join('\n')).toContain(message)

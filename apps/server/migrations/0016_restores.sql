@@ -1,6 +1,7 @@
 -- Restores: how a database that was restored from a backup is noticed, and what an operator does
 -- about it (docs/runbooks/backup.md).
-grant delete on players.reset_links, players.email_codes, players.verified_addresses
+grant delete on players.reset_links, players.email_codes, players.verified_addresses,
+    players.named_rounds
   to pipkin_ledger;
 
 set role pipkin_ledger;
@@ -103,7 +104,8 @@ grant execute on function ledger.renew_watermark to pipkin_app, pipkin_worker;
 -- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
 -- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed
 -- may have been paid in the lost time, so it waits for an operator. Offers end: the lost time may
--- have withdrawn one, or excluded a player whom it would reach. Answers how much of each.
+-- have withdrawn one, or excluded a player whom it would reach. So do the names on replays, which
+-- players may have taken off. Answers how much of each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -134,6 +136,7 @@ begin
   -- Codes of apps are right for half a minute before and after their step.
   update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1
     where last_step <= floor(extract(epoch from now()) / 30);
+  delete from players.named_rounds;
   update support.notices
     set from_at = least(from_at, clock_timestamp()), until_at = clock_timestamp()
     where kind = 'offer' and published_at is not null and until_at > clock_timestamp();

@@ -9,6 +9,7 @@ import {
   type NoteKey,
   parseCheckpoint,
   parseNote,
+  parseVerifier,
   verifyLogProof,
 } from '@pipkin/log'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -185,6 +186,38 @@ test('a witness that was killed goes on from what it has cosigned', async () => 
   await expect(
     second.store.pin({ ...logKeyOf(deps.key, 1), publicKey: first.key.publicKey }),
   ).rejects.toThrow('another key')
+})
+
+test('a log of another name, after a restore or with a new key, is cosigned once the witness has started anew', async () => {
+  const folder = folderForTest()
+  const witness = await startWitness(folder)
+  const { deps: first } = cosignedBy(db, witness)
+  await witness.store.pin(logKeyOf(first.key, 1))
+  await playersOf(db).newPlayer()
+  await catchUp(db, first)
+  const readNote = async () => parseNote((await readCheckpoint(db.database))!.note)!
+  const before = await readNote()
+
+  await db.owner.rows(sql`select operator.after_restore('Asha', 'a test')`)
+  const newKey = { ...ed25519Key(Buffer.alloc(32, 9)), name: 'pipkin.example/log-2' }
+  for (const key of [first.key, newKey]) {
+    const { deps, errors } = cosignedBy(db, witness)
+    await playersOf(db).newPlayer()
+    await catchUp(db, { ...deps, key, file: first.file })
+    // Published all the same: a witness that knows nothing of it holds nothing up.
+    expect(judgeCosignature(await readNote(), witness.key)).toBe('absent')
+    expect(errors.map(({ cause }) => String(cause))).toEqual(['Error: it answered 404'])
+    // What its start does with the key that it reads at the log's address.
+    const published = (await readCheckpoint(db.database))!
+    const anew = await startWitness(folder)
+    expect(await anew.store.pin(parseVerifier(published.verifier)!)).toBe(true)
+    await playersOf(db).newPlayer()
+    await catchUp(db, { ...cosignedBy(db, anew).deps, key, file: first.file })
+    expect(judgeCosignature(await readNote(), anew.key)).toBe('good')
+  }
+  // What it has cosigned of the first name stays.
+  const kept = witness.store.find(first.key.name)?.last
+  expect(kept).toEqual(parseCheckpoint(before.text))
 })
 
 test('a witness that does not answer holds up nothing and is reported', async () => {

@@ -69,6 +69,8 @@ let before: Fairness
 /** Referrers on a break, by what the backup has of their reward. */
 let referrers: { given: PlayerId; kept: PlayerId; notYet: PlayerId }
 let lateFriend: PlayerId
+/** By their ids: in effect in the backup, and published in the lost time. */
+let terms: { inBackup: string; lost: string }
 /** At first the process that is never restarted. */
 let api: ServerProcess
 
@@ -139,6 +141,38 @@ function seedToWin({ rules, key }: Known): string {
   }
 }
 
+/** What the desk's act writes when two people have published terms. */
+async function publishTerms(version: number, words: string): Promise<string> {
+  const { id } = await one(
+    scene.owner.rows<{ id: string }>(
+      sql`insert into players.terms (version, words, effective_at, made_by, published_at)
+        values ($1, $2, now(), 'Asha', now()) returning terms_id as id`,
+      [version, words],
+    ),
+  )
+  return id
+}
+
+const acceptTerms = async (client: SignedIn, id: string) =>
+  (await client.post('acceptTerms', { terms: id })).body.Status
+
+/** Whether terms stop the player's money that comes in. */
+const isTermsDue = async (client: SignedIn) =>
+  (await client.post('verify-user', { id: client.id })).body.Terms_Due === true
+
+/** Whether the replay of the player's first round carries a name. */
+async function nameOf(client: SignedIn): Promise<unknown> {
+  const id = kept[0]?.facts.transactionId
+  const { body } = await client.send(`roundName?Transaction_Id=${id}`, {})
+  return Object(body.Data).name
+}
+const name = (client: SignedIn, isNamed: boolean) =>
+  client.post('nameRound', {
+    User_Id: client.id,
+    Transaction_Id: kept[0]?.facts.transactionId,
+    Named: isNamed,
+  })
+
 async function restingReferrer(): Promise<PlayerId> {
   const referrer = await makePlayer(scene)
   await scene.owner.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [referrer])
@@ -192,6 +226,8 @@ beforeAll(async () => {
   await bringFriend(scene, keptOne, await makePlayer(scene))
   await endBreak(scene, given)
   expect(await giveKept()).toBe(1)
+  await name(player, true)
+  const inBackup = await publishTerms(2, 'Be kind.')
   await scene.backUp()
   await bringFriend(scene, notYet, lateFriend)
   await endBreak(scene, keptOne)
@@ -211,6 +247,11 @@ beforeAll(async () => {
   }
   kept.push(endedInLostTime.receipt)
   expect(await giveKept()).toBe(1)
+  expect(await acceptTerms(player, inBackup)).toBe(true)
+  terms = { inBackup, lost: await publishTerms(3, 'Be kinder.') }
+  expect(await acceptTerms(player, terms.lost)).toBe(true)
+  expect(await nameOf(player)).toBe('Meera N.')
+  await name(player, false)
   await scene.startWorker().then((worker) => worker.close())
   exportedBefore = await exported(player, api.url)
   before = await fairnessOf(player)
@@ -356,6 +397,30 @@ test('RESTORE-14 a kept reward is given once, be any of its steps lost by the re
     sql`select sum(given) = (select sum(amount) from referral.rewards) as holds from referral.days`,
   )
   expect(budget).toEqual([{ holds: true }])
+})
+
+test('RESTORE-15 terms are accepted anew, and none by a number that means other words now', async () => {
+  expect(await isTermsDue(player)).toBe(true)
+  const refusal = sql`select ledger.deposit_refusal($1, 100, 0) as answer`
+  const judged = async () => (await one(scene.owner.rows(refusal, [player.id]))).answer
+  expect(await judged()).toEqual({ refusal: 'termsDue' })
+  // A page of the lost time names terms that there aren't now.
+  expect(await acceptTerms(player, terms.lost)).toBe(false)
+  const again = await publishTerms(3, 'Be kindest.')
+  expect(await acceptTerms(player, terms.lost)).toBe(false)
+  expect(await acceptTerms(player, terms.inBackup)).toBe(false)
+  expect(await isTermsDue(player)).toBe(true)
+  // Rounds go on before.
+  await spin(player)
+  expect(await acceptTerms(player, again)).toBe(true)
+  expect(await isTermsDue(player)).toBe(false)
+  expect(await judged()).not.toMatchObject({ refusal: 'termsDue' })
+})
+
+test('RESTORE-16 a name that its player took off a replay in the lost time doesn’t come back', async () => {
+  expect(await nameOf(player)).toBe(null)
+  await name(player, true)
+  expect(await nameOf(player)).toBe('Meera N.')
 })
 
 test('RESTORE-09 play goes on, and the audit is green', async () => {

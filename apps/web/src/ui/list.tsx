@@ -40,12 +40,17 @@ export interface ListRowProps {
 export function ListRow({ start, title, note, end, to, onPress, dense }: ListRowProps) {
   const inside = (
     <>
-      {start}
-      <span className="min-w-0 grow">
-        <span className="block text-row">{title}</span>
-        {note !== undefined && <span className="block text-cap text-ink2">{note}</span>}
+      {/* Where texts are large, what stands at the end goes below: the title keeps its width. */}
+      <span className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        <span className="flex min-w-0 grow basis-34 items-center gap-3">
+          {start}
+          <span className="min-w-0 grow">
+            <span className="block text-row">{title}</span>
+            {note !== undefined && <span className="block text-cap text-ink2">{note}</span>}
+          </span>
+        </span>
+        {end}
       </span>
-      {end}
       {dense && to !== undefined && (
         <ChevronRight size={19} aria-hidden className="shrink-0 text-ink2" />
       )}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { balances, games } from '../../../test/answers.ts'
+import { balances, games, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
 import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
@@ -162,6 +162,26 @@ test('a refused Bet again opens the bet, which says why', async () => {
   await press(user, 'Bet again 5 fkr')
   const sheet = within(await screen.findByRole('dialog', { name: 'Place your bet' }))
   await sheet.findByText('Please wait a moment')
+})
+
+test('Bet again that the reminder holds back opens no bet over it', async () => {
+  const { user } = atTheTable(5, balances(100))
+  await playOnce(user)
+  answerCalls({
+    addTransaction: {
+      ...refused('Please look at your session before the next bet'),
+      Data: { reminder: { session: limits().session } },
+    },
+  })
+  await press(user, 'Bet again 5 fkr')
+  await screen.findByRole('dialog', { name: 'Your session so far' })
+  const hidden = { hidden: true }
+  await waitFor(() =>
+    expect(isOff(screen.getByRole('button', { name: /^Bet again/, ...hidden }))).toBe(false),
+  )
+  expect(screen.queryByRole('dialog', { name: 'Place your bet', ...hidden })).toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', hidden)).toBeNull())
 })
 
 test('in the slot, Bet again spins as well: one press a round', async () => {

@@ -98,9 +98,9 @@ function Menu({ player }: { player: Session }) {
 function Head({ player }: { player: Session }) {
   return (
     <Hero className="px-4.5 pt-4 pb-2 desk:w-210 desk:px-0">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <PlayerAvatar player={player} size={64} />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-24">
           <h1 tabIndex={-1} className="text-h1 break-words">
             {player.name}
           </h1>

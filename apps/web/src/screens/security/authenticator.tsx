@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts'
 import { saidNo } from '../../api/confirm.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
+import { List, ListRow } from '../../ui/list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RemoveFactor } from './remove-factor.tsx'
@@ -44,40 +44,44 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
       <div ref={head} tabIndex={-1} className="outline-none">
         <SectionHead title="Authenticator app" />
       </div>
-      <Card className="flex items-center gap-3 px-3.5 py-2.75">
-        <IconTile tone={added ? 'win' : 'mute'}>
-          <Smartphone size={20} />
-        </IconTile>
-        <div className="min-w-0 grow">
-          <div className="text-row">{added ? 'On' : 'Off'}</div>
-          <p className="text-cap text-ink2">
-            {added
+      <List>
+        <ListRow
+          start={
+            <IconTile tone={added ? 'win' : 'mute'}>
+              <Smartphone size={20} />
+            </IconTile>
+          }
+          title={added ? 'On' : 'Off'}
+          note={
+            added
               ? `${recoveryCodes} of 10 recovery codes left`
-              : 'Asks for a code of 6 digits beside your password.'}
-          </p>
-        </div>
-        {added ? (
-          <Button
-            look="line"
-            size="small"
-            aria-label="Remove the app"
-            onClick={() => setRemoving(true)}
-          >
-            Remove
-          </Button>
-        ) : (
-          <Button
-            look="line"
-            size="small"
-            className="shrink-0 whitespace-nowrap"
-            aria-label="Set up the app"
-            busy={starting}
-            onClick={() => void start()}
-          >
-            Set up
-          </Button>
-        )}
-      </Card>
+              : 'Asks for a code of 6 digits beside your password.'
+          }
+          end={
+            added ? (
+              <Button
+                look="line"
+                size="small"
+                aria-label="Remove the app"
+                onClick={() => setRemoving(true)}
+              >
+                Remove
+              </Button>
+            ) : (
+              <Button
+                look="line"
+                size="small"
+                className="shrink-0 whitespace-nowrap"
+                aria-label="Set up the app"
+                busy={starting}
+                onClick={() => void start()}
+              >
+                Set up
+              </Button>
+            )
+          }
+        />
+      </List>
       {added && recoveryCodes < enoughCodes && (
         <p className="mt-2 px-0.5 text-sm text-pending">
           Few recovery codes are left. Remove the app and set it up again for ten new ones.

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import {
+  betFacts,
+  endFacts,
+  epochCommitment,
+  games,
+  openRound,
+  outcomeOf,
+  type Proof,
+  playMove,
+  rootOf,
+  roundCommitment,
+  roundKey,
+  rulesHash,
+  toHex,
+} from '@pipkin/games'
+import { fkr, times } from '@pipkin/money'
+import { afterAll, describe, expect, test } from 'vitest'
+import { publicKey, restoredHistory, sign } from '../../../../packages/games/test/house.ts'
+import { numbersOf, randomRules } from '../../../../packages/games/test/random-rules.ts'
+import { hasPython } from '../../test/has-python.ts'
+
+/** The verifier in Python deals rounds again that the house's code has dealt and played. */
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'pipkin-rounds-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function judge(content: object, ...more: string[]): Promise<string> {
+  const file = join(folder, 'file.json')
+  writeFileSync(file, JSON.stringify(content))
+  const said = promisify(execFile)('python3', ['verifier/rounds.py', file, ...more], { cwd: root })
+  const { stdout } = await said.catch((error: unknown) => ({
+    stdout: String(Reflect.get(Object(error), 'stdout')),
+  }))
+  return stdout.trim()
+}
+
+const playerId = '10020030'
+const seedOf = (epoch: number) => createHash('sha256').update(String(epoch)).digest()
+
+/** What a player may do in a game, sensible or not. */
+function anyMove(game: string, next: () => number): unknown {
+  const whole = (below: number) => Math.floor(next() * below)
+  if (game === 'slot-machine') return { spin: true }
+  if (game === 'tic-tac-toe') return { cell: whole(9) }
+  if (game === 'mines') return whole(4) === 0 ? { cashOut: true } : { reveal: whole(25) }
+  return [
+    { choice: 'even' },
+    { choice: 'odd' },
+    { choice: 'range', from: whole(2) * 50 + 1 },
+    { choice: 'number', number: 1 + whole(100) },
+  ][whole(4)]
+}
+
+/** A round of some game by some rules, played by chance until it ends. */
+function proofOf(number: number): Proof {
+  const next = numbersOf(number)
+  const [epoch, nonce] = [Math.floor(number / 1_000), number % 1_000]
+  const game = games[number % games.length]
+  if (!game) throw new Error('there is no game')
+  const { rules: offered } = game.offer
+  const rules = number % 3 === 0 ? offered : randomRules(offered.game, next)
+  const key = roundKey(seedOf(epoch), playerId, nonce)
+  const clientSeed = `seed_${number}`
+  let round = openRound({ rules, roundKey: key, clientSeed })
+  let outcome = outcomeOf(round)
+  while (!outcome) {
+    const played = playMove(round, anyMove(game.name, next))
+    if (played.ok) round = played.round
+    outcome = outcomeOf(round)
+  }
+  const { status, pays } = outcome
+  const placedAt = new Date(Date.UTC(2026, 10, 20) + number)
+  const bound = betFacts({
+    transactionId: `round-${number}`,
+    playerId,
+    generation: 1,
+    epoch,
+    epochCommitment: toHex(epochCommitment(seedOf(epoch))),
+    nonce,
+    commitment: toHex(roundCommitment(key)),
+    clientSeed,
+    rulesHash: toHex(rulesHash(rules)),
+    stake: fkr(20),
+    split: { deposit: fkr(4), bonus: fkr(15), win: fkr(1) },
+    root: rootOf(round),
+    placedAt,
+  })
+  const end = endFacts(bound, {
+    moves: round.moves,
+    status,
+    payout: times(fkr(20), pays),
+    settledAt: placedAt,
+    finishedIn: null,
+  })
+  const { split: _, root: __, receipt: ___, ...facts } = end
+  return {
+    ...facts,
+    game: rules.game,
+    rules,
+    roundKey: toHex(key),
+    receipts: [sign(bound), sign(end)],
+    ...(number % 2 === 0 && { epochSeed: toHex(seedOf(epoch)) }),
+  }
+}
+
+describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
+  const history = (from: number, to: number) => ({
+    proofs: Array.from({ length: to - from }, (_, place) => proofOf(from + place)),
+  })
+
+  test('finds 10,000 rounds of all games right, by default rules and by others', {
+    timeout: 300_000,
+  }, async () => {
+    const all = history(0, 10_000)
+    expect(new Set(all.proofs.map(({ game, status }) => `${game} ${status}`)).size).toBe(10)
+    expect(await judge(all)).toBe(
+      "Rounds that check out: 10000.\nNo signature was checked: give the house's key by --house.",
+    )
+  })
+
+  test('checks who signed the receipts, and rounds around a restore', async () => {
+    const some = history(0, 8)
+    expect(await judge(some, '--house', publicKey)).toBe('Rounds that check out: 8.')
+    expect(await judge(some, '--house', 'ab'.repeat(32))).toBe(
+      'WRONG  round round-0: The house has not signed this receipt.',
+    )
+    const restored = restoredHistory()
+    expect(await judge(restored, '--house', publicKey)).toBe(
+      `Rounds that check out: ${restored.proofs.length}.`,
+    )
+  })
+
+  test.each<[string, (proof: Proof) => object]>([
+    ['another payout', (proof) => ({ payout: proof.payout + 1 })],
+    ['another status', (proof) => ({ status: proof.status === 'Tie' ? 'Win' : 'Tie' })],
+    ['another key', () => ({ roundKey: '00'.repeat(32) })],
+    ['another client seed', () => ({ clientSeed: 'mine' })],
+    ['a seed of another epoch', () => ({ epochSeed: '00'.repeat(32) })],
+    ['a rulebook that pays otherwise', ({ rules }) => ({ rules: { ...rules, winPercentage: 1 } })],
+    ['moves without an end', () => ({ moves: [] })],
+    ['no receipt of the end', ({ receipts }) => ({ receipts: receipts.slice(0, 1) })],
+    ['an end that nobody explains', () => ({ finishedIn: 1_795_000_000 })],
+  ])('finds %s', async (_, change) => {
+    const proof = proofOf(1)
+    expect(await judge(proof)).toContain('Rounds that check out: 1.')
+    expect(await judge({ ...proof, ...change(proof) })).toMatch(/^WRONG {2}round/)
+  })
+})
