@@ -118,7 +118,7 @@ async function* pagesOf<R extends object>(inside: Queryable, next: Statement): A
   }
 }
 
-/** Its failure is heard by who awaits it, and by nobody where other work has failed before. */
+/** Lets work fail unheard where other work has failed before and it isn't awaited any more. */
 function inBackground<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
