@@ -51,6 +51,9 @@ const onCluster = [
   process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
 ]
 
+/** Node runs these sources itself, as it does in production: Vite would translate each first. */
+const asNodeDoes = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** Every test file has a database of its own. */
 const globalSetup = ['./apps/server/test/postgres.ts']
 
@@ -73,7 +76,18 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['{packages,tools,apps/web/src,apps/desk/src}/**/*.test.ts'],
+          include: ['{packages,tools}/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          ...asNodeDoes,
+          testTimeout: 60_000,
+        },
+      },
+      // Vite finds the games' screens.
+      {
+        test: {
+          name: 'web',
+          include: ['apps/{web,desk}/src/**/*.test.ts'],
           exclude: [...exclude, ...alone],
           isolate: false,
           testTimeout: 60_000,
@@ -90,6 +104,7 @@ export default defineConfig({
           exclude: [...exclude, ...alone, clusterTest, takeOver],
           globalSetup,
           isolate: false,
+          ...asNodeDoes,
           ...patient,
         },
       },
@@ -102,6 +117,7 @@ export default defineConfig({
                 exclude,
                 globalSetup,
                 isolate: false,
+                ...asNodeDoes,
                 ...patient,
               },
             },

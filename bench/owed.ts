@@ -16,8 +16,8 @@ import { makePlayers } from './sql/make-players.ts'
 
 /**
  * Builds the tree of what the house owes over many players: `node bench/owed.ts [players]`. First
- * alone, with the players' secrets of a first snapshot, then while others play the slot over HTTP as
- * fast as they can, and at half of that rate. Says how long it takes, the memory of its process,
+ * alone, with the players' secrets of a first snapshot, then while others play the slot over HTTP
+ * as fast as they can, and at half of that rate. Says how long it takes, the memory of its process,
  * what it costs the rounds, and how long the check of one player takes.
  */
 const players = Number(process.argv[2] ?? 100_000)

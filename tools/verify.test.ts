@@ -98,7 +98,7 @@ describe('npm run verify', () => {
     expect(code).toBe(1)
   })
 
-  test('a file that talks to the terminal', () => {
+  test('FAIR-07 a file that talks to the terminal', () => {
     const [bet, end] = proof.receipts
     const facts = { ...bet!.facts, '\u001b[2J': 1 }
     const { said } = verify(fileOf({ ...proof, receipts: [{ ...bet, facts }, end] }))

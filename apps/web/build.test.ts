@@ -189,7 +189,7 @@ test('the worker keeps every page with markup and every script but those of the 
 
 const everything = (texts: readonly Buffer[]) => texts.join('\n')
 
-test('nothing of the demo wallet is in a production build', () => {
+test('SERVED-07 nothing of the demo wallet is in a production build', () => {
   expect(everything(files.map(bytesOf))).not.toMatch(ofOneMachine)
 })
 

@@ -329,7 +329,7 @@ test('a bet that was refused for want of money is placed once there is some', as
   await sender.close()
 })
 
-test('no tab shows a result before it is on screen', async ({
+test('HIDDEN-09 no tab shows a result before it is on screen', async ({
   page,
   context,
   browser,

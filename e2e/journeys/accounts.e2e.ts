@@ -126,7 +126,7 @@ test('guarded screens send visitors to the start and back after log-in', async (
   await expect(page).toHaveURL('/account/wallet')
 })
 
-test('a session that is not real is cleared silently', async ({ page }) => {
+test('SESSION-10 a session that is not real is cleared silently', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'userGame',

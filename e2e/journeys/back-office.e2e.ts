@@ -82,7 +82,7 @@ async function approve(page: Page, reason: string) {
   await expect(page.getByText('Nothing waits.')).toBeVisible()
 }
 
-test('a payout over the limit goes from the queue to paid, by two operators', async ({
+test('DESK-11 a payout over the limit goes from the queue to paid, by two operators', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: product.url })

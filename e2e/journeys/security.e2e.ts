@@ -24,7 +24,7 @@ async function askForNewPassword(page: Page, person: Person, password: string): 
   await expect(page.getByRole('heading', { name: 'Your password has been updated.' })).toBeFocused()
 }
 
-test('"This wasn’t me" of a mail freezes the account until its owner sets a new password', async ({
+test('FREEZE-02 "This wasn’t me" of a mail freezes the account until its owner sets a new password', async ({
   page,
   browser,
   baseURL,

@@ -149,7 +149,7 @@ test('a deposit is on screen before the server has said where it stands, and in 
   await expect(page).toHaveURL('/account/wallet')
 })
 
-test('of several wallets the player chooses one; what they say is shown as plain text', async ({
+test('WORDS-08 of several wallets the player chooses one; what they say is shown as plain text', async ({
   page,
   baseURL,
 }) => {

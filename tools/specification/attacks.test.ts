@@ -32,17 +32,17 @@ test.each([
   ],
   [
     'a row whose test is not there',
-    (text: string) => text.replace(/(\| AUTH-01 .*› )/, '$1no '),
-    'AUTH-01: no title in',
+    (text: string) => text.replace(/(\| AUTH-21 .*› )/, '$1no '),
+    'AUTH-21: no title in',
   ],
   [
     'a row whose file is not there',
-    (text: string) => text.replace(/(\| AUTH-01 .*)log-in\.test/, '$1no-log-in.test'),
-    'AUTH-01: there is no',
+    (text: string) => text.replace(/(\| AUTH-21 .*)answer-times\.test/, '$1no-answer-times.test'),
+    'AUTH-21: there is no',
   ],
   [
     'a title of which too little is quoted',
-    (text: string) => text.replace(/(\| AUTH-01 .*› a?)[^`]*`/, '$1t…`'),
+    (text: string) => text.replace(/(\| AUTH-21 .*› a)[^`]*`/, '$1…`'),
     'quote more',
   ],
   [

@@ -45,6 +45,10 @@ export const cellsOf = (line: string): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
+/** What a row is about: its first cell names one thing, or several that one test shows. */
+const namesIn = (cells: readonly string[]): string[] =>
+  (cells[0] ?? '').replaceAll('`', '').split('<br>')
+
 /** The table's errors, one sentence each. */
 export const check = (rows: readonly Row[], wanted: Wanted, read: Read): string[] => [
   ...rows.flatMap((row) => checkTests(row, read)),
@@ -57,15 +61,19 @@ export const check = (rows: readonly Row[], wanted: Wanted, read: Read): string[
 function checkTests({ section, cells, tests }: Row, read: Read): string[] {
   const row = `${section}: ${cells.join(' | ')}`
   if (tests.length === 0) return [`${row}: no test`]
-  const message = section === 'Messages' ? /^“(.*)”$/.exec(cells[0] ?? '')?.[1] : undefined
-  // A test contains the message up to its first placeholder.
-  const said = message?.split('{', 1)[0] ?? ''
+  // A test contains each message up to its first placeholder.
+  const said =
+    section === 'Messages'
+      ? namesIn(cells).map((message) => message.slice(1, -1).split('{', 1)[0] ?? '')
+      : []
   return tests.flatMap((test) => {
     const [path = ''] = test.split(' › ')
     const wrong = checkTest(test, read)
-    if (wrong.length === 0 && !unescaped(read(path) ?? '').includes(said))
-      return [`${row}: ${path} never says it`]
-    return wrong.map((sentence) => `${row}: ${sentence}`)
+    if (wrong.length > 0) return wrong.map((sentence) => `${row}: ${sentence}`)
+    const text = unescaped(read(path) ?? '')
+    return said
+      .filter((message) => !text.includes(message))
+      .map((message) => `${row}: ${path} never says “${message}”`)
   })
 }
 
@@ -75,9 +83,7 @@ function checkRows(
   allowed: readonly string[],
   needed: readonly string[],
 ): string[] {
-  const named = rows
-    .filter((row) => row.section === section)
-    .map(({ cells }) => cells[0]?.replaceAll('`', '') ?? '')
+  const named = rows.filter((row) => row.section === section).flatMap(({ cells }) => namesIn(cells))
   return [
     ...needed
       .filter((name) => !named.includes(name))

@@ -67,7 +67,12 @@ test.each([
   [
     'a message that no test mentions',
     (text: string) => text.replace('“Game started!”', '“Game on!”'),
-    'never says it',
+    'never says “Game on!”',
+  ],
+  [
+    'a second message of a row that no test mentions',
+    (text: string) => text.replace('<br>“Wrong code. Please try again.”', '<br>“Wrong!”'),
+    'never says “Wrong!”',
   ],
   [
     'a message that the server words otherwise',
@@ -78,6 +83,11 @@ test.each([
     'a route without a row',
     (text: string) => text.replace(/\| `\/kyc` .*\n/, ''),
     'no row for /kyc',
+  ],
+  [
+    'a route that a row of several leaves out',
+    (text: string) => text.replace('`/games/mines`<br>', ''),
+    'no row for /games/mines',
   ],
   [
     'a call without a row',

@@ -16,7 +16,7 @@ const files = execFileSync(
   .split('\n')
   .filter((path) => path !== '' && existsSync(path))
 
-test('the tree is tidy', () => {
+test('WORDS-12 the tree is tidy', () => {
   expect(files.length).toBeGreaterThan(50)
   expect(check(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })))).toEqual([])
 })

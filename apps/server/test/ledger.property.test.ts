@@ -144,7 +144,7 @@ function fits(game: string, made: Move): boolean {
   return 'cell' in made ? game === 'tic-tac-toe' : game === 'mines'
 }
 
-test('the ledger holds while several players act at once', async () => {
+test('RACE-25 the ledger holds while several players act at once', async () => {
   let acted = 0
   await fc.assert(
     fc.asyncProperty(

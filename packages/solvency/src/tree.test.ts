@@ -82,7 +82,7 @@ test('parts add up, differ, and show no balance', () => {
 })
 
 describe('planted frauds', () => {
-  test('a node’s sum as the larger of its children is found by anyone who adds up', () => {
+  test('OWED-01 a node’s sum as the larger of its children is found by anyone who adds up', () => {
     const { published, levels } = houseOf(owed)
     const leaves = levels[0]!
     const at = leaves.findIndex(
@@ -97,7 +97,7 @@ describe('planted frauds', () => {
     ])
   })
 
-  test('one leaf for two players of equal balance is found by the second', () => {
+  test('OWED-02 one leaf for two players of equal balance is found by the second', () => {
     const shared = houseOf(owed, (leaf) => (leaf.player === '10000002' ? [] : [leaf]))
     const first = shared.proofOf('10000001')
     expect(checkOwn(first, shared.published, '10000001').wrong).toEqual([])
@@ -108,7 +108,7 @@ describe('planted frauds', () => {
     )
   })
 
-  test('an inner node shown as a leaf is no leaf', () => {
+  test('OWED-03 an inner node shown as a leaf is no leaf', () => {
     const { published, proofOf, levels } = houseOf(owed)
     const proof = proofOf('10000001')
     const [leaf] = proof.leaves
@@ -120,7 +120,7 @@ describe('planted frauds', () => {
     expect(checkTree(levels.slice(1), published).wrong).toHaveLength(1)
   })
 
-  test('a negative sum is no sum, in a tree, in a way, in a leaf', () => {
+  test('OWED-04 a negative sum is no sum, in a tree, in a way, in a leaf', () => {
     const { published, proofOf, levels } = houseOf(owed)
     const cheat = levels.map((level) => [...level])
     cheat[0]![0] = { ...cheat[0]![0]!, sum: '-5' }
@@ -143,7 +143,7 @@ describe('planted frauds', () => {
     expect(() => nodeOf(full, { ...full, sum: 1n })).toThrow(RangeError)
   })
 
-  test('a player left out is found by that player alone', () => {
+  test('OWED-05 a player left out is found by that player alone', () => {
     const without = houseOf(owed, (leaf) => (leaf.player === '10000003' ? [] : [leaf]))
     expect(checkTree(without.levels, without.published).wrong).toEqual([])
     expect(checkOwn(without.proofOf('10000001'), without.published, '10000001').wrong).toEqual([])

@@ -10,7 +10,7 @@ import { localChain } from './local-chain.ts'
 
 const mainnet = { ...localChain, id: 1 }
 
-test('on another chain no account can make tokens, not even the one that deployed it', async () => {
+test('CASH-38 on another chain no account can make tokens, not even the one that deployed it', async () => {
   const home = mkdtempSync(join(tmpdir(), 'pipkin-test-'))
   const other = await startAnvil({ home, genesisTime: 0, chainId: mainnet.id })
   try {

@@ -46,7 +46,7 @@ const download = (player: SignedIn) =>
 const read = async (player: SignedIn): Promise<Exported & { [list: string]: Row[] }> =>
   (await download(player)).json()
 
-test('the file holds all that is kept about the player, and names no other and no secret', async () => {
+test('WAY-14 the file holds all that is kept about the player, and names no other and no secret', async () => {
   const [player, friend] = [await server.player(), await server.player()]
   await owner(
     sql`update players.accounts set name = 'Farida Zaheer', email = 'farida@example.com'

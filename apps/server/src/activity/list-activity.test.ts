@@ -85,7 +85,7 @@ test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'])(
 )
 
 test.each(['Mars/Olympus', 'FOO+3', 'IST', '+05:30', '', 'asia/kolkata', "UTC'; select 1"])(
-  'the zone %j is not well formed',
+  'WORDS-09 the zone %j is not well formed',
   async (tz) => {
     expect(await list('todayActivity', { tz })).toMatchObject({ status: 400 })
     expect(await list('PreviousActivity', { tz })).toMatchObject({ status: 400 })

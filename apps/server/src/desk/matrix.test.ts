@@ -334,7 +334,7 @@ test('the roles have the duties of the requirements, and no other', async () => 
 describe.each(inject('postgres').nodes ? ['admin'] : roles)('%s', (role) => {
   const may = (duty: string) => duties[duty]?.includes(role) ?? false
 
-  test.each(kinds)('$act ($duty, takes two: $second)', async ({ act, duty, second }) => {
+  test.each(kinds)('DESK-12 $act ($duty, takes two: $second)', async ({ act, duty, second }) => {
     const input = await inputs[act]?.()
     const answer = await of(role).post(act, input)
     if (!may(duty)) {

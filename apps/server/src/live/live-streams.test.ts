@@ -79,7 +79,7 @@ async function settled(of: SignedIn): Promise<Heard> {
   return heard
 }
 
-test('the player it happens to hears of it, once, and no other does', async () => {
+test('SESSION-14 the player it happens to hears of it, once, and no other does', async () => {
   const [own, theirs] = [await settled(player), await settled(friend)]
   await live.look()
   theirs.events = []
@@ -194,7 +194,7 @@ test('what is committed after a later look is still announced', async () => {
   expect(await look(heard)).toEqual(['balance', 'deposit', 'notice'])
 })
 
-test('a stream ends with its session, and the ones of others go on', async () => {
+test('SESSION-13 a stream ends with its session, and the ones of others go on', async () => {
   const [own, theirs] = [listen(player), listen(friend)]
   await player.post('logout')
   await live.look()

@@ -76,7 +76,7 @@ async function said(...argv: string[]): Promise<string> {
   return outcome.value
 }
 
-test('a player is found by all that a player may name, and each look is written down', async () => {
+test('OPER-04 a player is found by all that a player may name, and each look is written down', async () => {
   const account = await one(
     db.owner.rows<{ mobile: string; email: string; invite_code: string }>(
       sql`select mobile, email, invite_code from players.accounts where player_id = $1`,
@@ -138,7 +138,7 @@ test('a player’s sheet shows factors, freeze, closing and what holds the ways 
   expect((await shown()).ways_out).toEqual({ held_until: null, held_after: null })
 })
 
-test('all sessions of a player are ended, with their live streams; those of others go on', async () => {
+test('OPER-05 all sessions of a player are ended, with their live streams; those of others go on', async () => {
   const other = await makePlayer(db)
   await bringFriend(db, await makePlayer(db), other)
   let nowMs = 0
@@ -188,7 +188,7 @@ test('all sessions of a player are ended, with their live streams; those of othe
   })
 })
 
-test('a waiting withdrawal is seen, and approved or refused once', async () => {
+test('OPER-01 a waiting withdrawal is seen, and approved or refused once', async () => {
   const [approved, denied] = [await waitingWithdrawal(), await waitingWithdrawal()]
   expect(await said('waiting')).toContain(approved)
   expect(await said('release', approved)).toBe('Done.')
@@ -414,7 +414,7 @@ test('an unmatched transfer is explained by a note', async () => {
   expect(await said('waiting')).not.toContain(hash)
 })
 
-test('nothing is done without a name, a reason and the words that a command takes', async () => {
+test('OPER-02 nothing is done without a name, a reason and the words that a command takes', async () => {
   const before = await acts()
   const bare = (...argv: string[]) => operate({ database: db.operator }, argv, undefined)
   expect(await bare('switch-game', '3', 'off')).toEqual({
@@ -437,7 +437,7 @@ test('nothing is done without a name, a reason and the words that a command take
   for (const name of Object.keys(commands)) expect(help()).toContain(name)
 })
 
-test('what was done stays: not even the owner changes it, and the operator’s login does nothing else', async () => {
+test('OPER-03 what was done stays: not even the owner changes it, and the operator’s login does nothing else', async () => {
   await said('switch-game', '1', 'off')
   for (const change of [
     sql`update operator.acts set reason = 'another'`,

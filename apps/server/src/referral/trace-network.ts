@@ -13,7 +13,8 @@ export function traceNetworks(
   database: Database,
   onError: (error: unknown) => void,
 ): (player: number, ip: string) => Promise<void> {
-  const noted = new LRUCache<string, true>({ max: 100_000 })
+  // By `max` it would reserve the room for all of them at once.
+  const noted = new LRUCache<string, true>({ maxSize: 100_000, sizeCalculation: () => 1 })
   return async (player, ip) => {
     const key = `${player} ${ip}`
     if (noted.has(key)) return

@@ -247,7 +247,7 @@ describe('the audit finds', () => {
   test('nothing where all is well', async () => {
     expect(await found()).toEqual([])
   })
-  test('a leaf of less than a player was owed', async () => {
+  test('OWED-06 a leaf of less than a player was owed', async () => {
     expect(
       await planted(`update solvency.leaves set amounts = '{1,0,0,0,0,0}'
         where hash = (select min(hash) from solvency.leaves l join solvency.snapshots s

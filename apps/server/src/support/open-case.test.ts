@@ -54,7 +54,7 @@ test('a report opens a case with a number, and credits nothing', async () => {
   expect(await money()).toEqual(before)
 })
 
-test('the same report again is the same case, also at once; another event or player is another', async () => {
+test('CASE-02 the same report again is the same case, also at once; another event or player is another', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => report()))
   expect(new Set(answers.map(caseOf)).size).toBe(1)
   expect(caseOf(await report({ event: 'Withdraw' }))).not.toBe(caseOf(answers[0]!))
@@ -75,7 +75,7 @@ test.each([
   expect(await cases()).toEqual([])
 })
 
-test('a closed case carries its answer; cases of others are not seen', async () => {
+test('CASE-03 a closed case carries its answer; cases of others are not seen', async () => {
   const number = caseOf(await report())
   await report({ TXHash: hash(172) })
   await server.db.owner.rows(
@@ -90,7 +90,7 @@ test('a closed case carries its answer; cases of others are not seen', async () 
   expect(await cases()).toEqual([])
 })
 
-test('twenty cases a day, then it waits', async () => {
+test('CASE-01 twenty cases a day, then it waits', async () => {
   for (let n = 0; n < 20; n += 1) await report({ TXHash: hash(n) })
   const refused = await report({ TXHash: hash(20) })
   expect(refused.status).toBe(429)

@@ -24,7 +24,7 @@ const expire = ({ id }: { readonly id: number }) =>
 const specs: Readonly<Record<CallName, CallSpec>> = contract
 const confirmed = names.filter((name) => specs[name].confirmed)
 
-test('what takes money out, changes who may, or ends the account asks for a confirmation', () => {
+test('FACTOR-01 what takes money out, changes who may, or ends the account asks for a confirmation', () => {
   expect(confirmed.toSorted()).toEqual([
     'addPasskey',
     'changePassword',
@@ -55,23 +55,30 @@ const everything = () =>
       (select jsonb_agg(to_jsonb(a) order by player_id) from players.accounts a) as accounts`),
   )
 
-test.each(confirmed)('%s is refused in a session that is not confirmed', async (name) => {
-  const me = await server.player()
-  const other = await server.player()
-  const bet = await placeBet(me, 2)
-  await expire(me)
-  const before = await everything()
-  const input =
-    name === 'sendMoney'
-      ? { senderId: me.id, receiverId: other.id, transferAmount: 5 }
-      : inputsOf(me.id, bet)[name]
-  const answer = await sendCall(me, name, input)
-  expect(answer).toMatchObject({
-    status: 403,
-    body: { Status: false, Message: 'Please confirm that it is you', Data: { confirm: ['mail'] } },
-  })
-  expect(await everything()).toEqual(before)
-})
+test.each(confirmed)(
+  'SESSION-16 %s is refused in a session that is not confirmed',
+  async (name) => {
+    const me = await server.player()
+    const other = await server.player()
+    const bet = await placeBet(me, 2)
+    await expire(me)
+    const before = await everything()
+    const input =
+      name === 'sendMoney'
+        ? { senderId: me.id, receiverId: other.id, transferAmount: 5 }
+        : inputsOf(me.id, bet)[name]
+    const answer = await sendCall(me, name, input)
+    expect(answer).toMatchObject({
+      status: 403,
+      body: {
+        Status: false,
+        Message: 'Please confirm that it is you',
+        Data: { confirm: ['mail'] },
+      },
+    })
+    expect(await everything()).toEqual(before)
+  },
+)
 
 test('a confirmed session goes on, and a refused request used up no key', async () => {
   const me = await server.player()
@@ -190,7 +197,7 @@ test("another site's page gives no second factor and no confirmation", async () 
     ).toMatchObject({ status: 403, body: { Message: 'Not allowed' } })
 })
 
-test('the origin and the RP id come from the settings, not from the host that was asked', async () => {
+test('FACTOR-28 the origin and the RP id come from the settings, not from the host that was asked', async () => {
   const response = await fetch(`${server.url}/api/passkeyOptions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-host': 'evil.example' },

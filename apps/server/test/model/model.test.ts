@@ -76,7 +76,7 @@ async function begin() {
   return { model: { players: made.map(([player]) => player) }, real }
 }
 
-test(`after any acts and kills, the ledger is as the model says (seed ${seed})`, async () => {
+test(`RACE-26 after any acts and kills, the ledger is as the model says (seed ${seed})`, async () => {
   const property = fc.asyncProperty(commands(FC_REPLAY), async (list) => {
     await fc.asyncModelRun(begin, list)
   })

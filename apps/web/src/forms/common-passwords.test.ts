@@ -6,7 +6,7 @@ import { topPasswords } from './top-passwords.ts'
 test.each([
   ...['password', 'PassWord1', '1234', '456789012', '9876543210', 'aaaaaa', '0000', 'qwerty'],
   ...['Harley1', 'jaimatadi', 'pipkin'],
-])('%s is easy to guess', (password) => expect(isCommonPassword(password)).toBe(true))
+])('AUTH-08 %s is easy to guess', (password) => expect(isCommonPassword(password)).toBe(true))
 
 test.each(['', '123', 'aaa', 'small-pots-1', '1357', '12349', 'बबबक'])(
   '%s is not on the list',

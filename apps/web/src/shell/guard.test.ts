@@ -13,4 +13,4 @@ test.each([
   { from: 5 },
   { from: '//elsewhere.example' },
   { from: 'https://elsewhere.example' },
-])('%j leads home', (state) => expect(pageAfterLogIn(state)).toBe('/'))
+])('SERVED-09 %j leads home', (state) => expect(pageAfterLogIn(state)).toBe('/'))

@@ -157,7 +157,7 @@ describe('a log-out', () => {
   const away = () => Promise.reject(new TypeError('fetch failed'))
   beforeEach(() => startSession(meera))
 
-  test('that went unheard is sent again on the way to each screen, until it is heard', async () => {
+  test('SESSION-18 that went unheard is sent again on the way to each screen, until it is heard', async () => {
     serverThat(away)
     await logOut()
     expect(readSession()).toBeNull()
@@ -182,7 +182,7 @@ describe('a log-out', () => {
   })
 })
 
-test('what another tab says of another player forgets what was read for this one', () => {
+test('SESSION-19 what another tab says of another player forgets what was read for this one', () => {
   const stored = (session: Session | null) => (session ? sessionFormat.stringify(session) : null)
   const chain = ['describeChain']
   queryClient.setQueryData(chain, 'the wallet of this player')

@@ -11,7 +11,7 @@ test.each([
   ['<b>bold</b>', '<b>bold</b>'],
   [undefined, ''],
   [['a', 'list'], ''],
-])('%j is shown as %j', (text, shown) => expect(plainText(text, 20)).toBe(shown))
+])('WORDS-07 %j is shown as %j', (text, shown) => expect(plainText(text, 20)).toBe(shown))
 
 test('a text of megabytes is cut before it is looked at', () =>
   expect(plainText('y'.repeat(50_000_000), 20)).toBe(`${'y'.repeat(19)}…`))

@@ -16,7 +16,18 @@ export interface Returns {
   readonly strategies: readonly { readonly name: string; readonly return: Fraction }[]
 }
 
+/** The solver takes up to a tenth of a second, and a rules object never changes. */
+const solved = new WeakMap<Rules, Returns>()
+
 export function returnsOf(rules: Rules): Returns {
+  const known = solved.get(rules)
+  if (known) return known
+  const returns = solve(rules)
+  solved.set(rules, returns)
+  return returns
+}
+
+function solve(rules: Rules): Returns {
   const { best, bestPlay, others } = gameReturns(rules).solve(rules)
   return {
     best: returnOf(best, rules.winPercentage),

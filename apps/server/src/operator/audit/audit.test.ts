@@ -451,7 +451,7 @@ describe('faults planted on purpose are found:', () => {
       [sql`insert into ledger.generations (generation) values (1795000000)`],
     ],
     [
-      'an epoch that was voided at will',
+      'RESTORE-12 an epoch that was voided at will',
       11,
       [
         sql`update ledger.epochs set voided_in = 1795000000, voided_from = 0

@@ -29,7 +29,7 @@ const image = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#f2a33a' } })
 
 test.each(['png', 'jpeg', 'webp'] as const)(
-  'a %s becomes a square WebP of our own',
+  'PICTURE-02 a %s becomes a square WebP of our own',
   async (format) => {
     const bytes = await image()
       .toFormat(format)
@@ -65,7 +65,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   },
 )
 
-test('a folder that takes no picture: a clear answer, the earlier one stays, and it goes on by itself', async () => {
+test('OUT-11 a folder that takes no picture: a clear answer, the earlier one stays, and it goes on by itself', async () => {
   const png = await image().png().toBuffer()
   const earlier = pathOf(await upload(png))
   const { uploadsDir } = server.config
@@ -154,7 +154,7 @@ describe('no picture:', () => {
       async () => image(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer(),
     ],
   ]
-  test.each(cases)('%s is refused', async (_, bytes) => {
+  test.each(cases)('PICTURE-01 %s is refused', async (_, bytes) => {
     const before = await kept()
     expect(await upload(await bytes())).toMatchObject({
       status: 200,
@@ -164,11 +164,11 @@ describe('no picture:', () => {
   })
 })
 
-test('more than 2 MB is too large', async () => {
+test('PICTURE-03 more than 2 MB is too large', async () => {
   expect(await upload(new Uint8Array(2 * 1024 * 1024 + 1))).toMatchObject({ status: 413 })
 })
 
-test("without a session, or under another's id, nothing is kept", async () => {
+test("PICTURE-04 without a session, or under another's id, nothing is kept", async () => {
   const bytes = await image().png().toBuffer()
   const before = await kept()
   expect((await upload(bytes, httpClient(server.url))).status).toBe(401)
@@ -212,20 +212,20 @@ test.each([
   expect(answer).toMatchObject({ status, body: { Status: false } })
 })
 
-test('no other call takes a form', async () => {
+test('PICTURE-05 no other call takes a form', async () => {
   const form = new FormData()
   form.set('Mobile_No', '1')
   expect((await player.send('userLogin', { method: 'POST', body: form })).status).toBe(415)
 })
 
 test.each(['', '..%2f..%2fetc%2fpasswd', '.a.webp', 'a.webp'])(
-  '/uploads/%s is not there',
+  'PICTURE-06 /uploads/%s is not there',
   async (path) => {
     expect((await fetch(`${server.url}/uploads/${path}`)).status).toBe(404)
   },
 )
 
-test('many at once are kept one after the other, or asked to come again', async () => {
+test('PICTURE-07 many at once are kept one after the other, or asked to come again', async () => {
   const bytes = await image(2_000, 2_000).jpeg().toBuffer()
   const answers = await Promise.all(Array.from({ length: 24 }, () => upload(bytes)))
   expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2)

@@ -297,7 +297,7 @@ describe('a closed account', () => {
     expect(reset.body.Message).toBe('This link is no longer valid.')
   })
 
-  test('opens no session by any way', async () => {
+  test('WAY-13 opens no session by any way', async () => {
     const player = await server.player()
     await close(player)
     await owner(

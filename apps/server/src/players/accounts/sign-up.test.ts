@@ -48,7 +48,7 @@ test('opens an account with wallets and seeds, and uses the verified address up'
   })
 })
 
-test('needs the address that this browser has verified, for 30 minutes', async () => {
+test('SIGNUP-02 needs the address that this browser has verified, for 30 minutes', async () => {
   const accounts = await openAccountsForTest()
   const form = someone()
   const stranger = accounts.browser()
@@ -98,7 +98,7 @@ test('an invite code names the referrer, in small letters too', async () => {
   expect(account).toMatchObject({ referrer_id: referrer.id })
 })
 
-test('sign-ups of the same moment open one account', async () => {
+test('RACE-23 sign-ups of the same moment open one account', async () => {
   const accounts = await openAccountsForTest(false)
   const form = someone()
   const own = await verifiedFor(accounts, form.email)
@@ -185,7 +185,7 @@ test('a name may be of any script', async () => {
     expect(await newPlayer({ name })).toMatchObject({ name })
 })
 
-test('a network that has tried a hundred times in the hour is asked to wait before anything is hashed', async () => {
+test('SIGNUP-03 a network that has tried a hundred times in the hour is asked to wait before anything is hashed', async () => {
   const accounts = await openAccountsForTest()
   const form = someone()
   const own = await verifiedFor(accounts, form.email)
@@ -267,7 +267,7 @@ test('one verified address is shown five taken numbers an hour, and then learns 
   expect({ ...unknown, retryAfterMs: 0 }).toEqual({ ...known, retryAfterMs: 0 })
 })
 
-test('a network is shown ten taken numbers an hour, and a customer with many networks thirty', async () => {
+test('SIGNUP-07 a network is shown ten taken numbers an hour, and a customer with many networks thirty', async () => {
   const accounts = await openAccountsForTest()
   const { mobile } = await accounts.newPlayer()
   const six = Array<string>(6).fill(mobile)
@@ -291,7 +291,7 @@ test('a number that is free counts for nothing, and its owner gets the account',
   }
 })
 
-test('where all together were shown a hundred taken numbers, sign-ups take turns', async () => {
+test('SIGNUP-08 where all together were shown a hundred taken numbers, sign-ups take turns', async () => {
   const accounts = await openAccountsForTest()
   const { mobile } = await accounts.newPlayer()
   const { takenInAll, signUpTurns } = accounts.deps.limits

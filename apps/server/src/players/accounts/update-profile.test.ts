@@ -72,7 +72,7 @@ test('the name, trimmed, and whether it is shown', async () => {
   })
 })
 
-test('the mobile number is compared and never changed', async () => {
+test('SIGNUP-05 the mobile number is compared and never changed', async () => {
   expect(await update({ mobile: '9000000000', name: 'Anika' })).toMatchObject({
     code: 'mobileFixed',
   })
@@ -83,7 +83,7 @@ test.each([
   [{ name: '' }, 'Full Name cannot be empty'],
   [{ name: '<b>' }, 'Please enter a valid name'],
   [{ email: 'nobody' }, 'Please enter a valid email address'],
-])('%j is refused', async (form, message) => {
+])('WORDS-11 %j is refused', async (form, message) => {
   expect(await update(form)).toMatchObject({ code: 'invalidForm', parts: { message } })
 })
 
@@ -104,7 +104,7 @@ test('a new address must have been verified by this browser, and is used up', as
   expect(browser.cookies.has('presession')).toBe(false)
 })
 
-test('a new address asks for a confirmed session, a new name does not', async () => {
+test('SESSION-17 a new address asks for a confirmed session, a new name does not', async () => {
   await verify('new@example.com')
   session = { ...session, confirmedUntil: null }
   expect(await update({ email: 'new@example.com' })).toMatchObject({
@@ -114,7 +114,7 @@ test('a new address asks for a confirmed session, a new name does not', async ()
   expect(await update({ name: 'Anika' })).toMatchObject({ ok: true })
 })
 
-test('an address with which another account was opened meanwhile is taken', async () => {
+test('SIGNUP-04 an address with which another account was opened meanwhile is taken', async () => {
   const email = 'wanted@example.com'
   await verify(email)
   const { id } = await accounts.newPlayer()

@@ -54,7 +54,7 @@ test('the right code makes the address the browser’s, under a new pre-session'
   expect(await timesVerified(email)).toBe(1)
 })
 
-test('a code works once', async () => {
+test('CODE-03 a code works once', async () => {
   const { own, email, code } = await codeSent()
   const copy = copyOf(own)
   await checkCode(deps, { email, code }, own)
@@ -62,7 +62,7 @@ test('a code works once', async () => {
     expect(await checkCode(deps, { email, code }, browser)).toMatchObject({ code: 'codeOver' })
 })
 
-test('five tries: the fifth still counts, the sixth does not', async () => {
+test('CODE-01 five tries: the fifth still counts, the sixth does not', async () => {
   const { own, email, code, wrong } = await codeSent()
   const guess = (guessed: string) => checkCode(deps, { email, code: guessed }, own)
   for (let n = 0; n < 4; n += 1) expect(await guess(wrong)).toMatchObject({ code: 'codeWrong' })
@@ -76,7 +76,7 @@ test('five tries: the fifth still counts, the sixth does not', async () => {
   expect(await checkCode(deps, last, last.own)).toMatchObject({ ok: true })
 })
 
-test('guesses in the same moment are five as well', async () => {
+test('CODE-02 guesses in the same moment are five as well', async () => {
   const { own, email, code } = await codeSent()
   // The right one comes last, after 60 wrong ones.
   const wrong = Array.from({ length: 60 }, (_, n) =>
@@ -87,7 +87,7 @@ test('guesses in the same moment are five as well', async () => {
   expect(await triesOf(email)).toBe(5)
 })
 
-test('the right code many times in the same moment verifies once', async () => {
+test('CODE-04 the right code many times in the same moment verifies once', async () => {
   const { own, email, code } = await codeSent()
   const copies = Array.from({ length: 5 }, () => copyOf(own))
   const answers = await Promise.all(copies.map((copy) => checkCode(deps, { email, code }, copy)))
@@ -95,7 +95,7 @@ test('the right code many times in the same moment verifies once', async () => {
   expect(await timesVerified(email)).toBe(1)
 })
 
-test('the code of one browser is no use to another, and another’s guesses use up no tries', async () => {
+test('CODE-07 the code of one browser is no use to another, and another’s guesses use up no tries', async () => {
   const { own, email, code } = await codeSent()
   const visitor = accounts.browser()
   expect(await checkCode(deps, { email, code }, visitor)).toMatchObject({ code: 'codeOver' })
@@ -107,13 +107,13 @@ test('the code of one browser is no use to another, and another’s guesses use 
   expect(await checkCode(deps, { email, code }, own)).toMatchObject({ ok: true })
 })
 
-test('a code for one address verifies no other', async () => {
+test('CODE-08 a code for one address verifies no other', async () => {
   const { own, code } = await codeSent()
   const { email } = someone()
   expect(await checkCode(deps, { email, code }, own)).toMatchObject({ code: 'codeOver' })
 })
 
-test('a new code ends the earlier one of its browser', async () => {
+test('CODE-06 a new code ends the earlier one of its browser', async () => {
   const first = await codeSent()
   const before = copyOf(first.own)
   const codes: string[] = []
@@ -127,7 +127,7 @@ test('a new code ends the earlier one of its browser', async () => {
   })
 })
 
-test("a stranger's request ends no code that is on its way", async () => {
+test("CODE-16 a stranger's request ends no code that is on its way", async () => {
   const first = await codeSent()
   const second = await codeSent(first.email)
   const third = await codeSent(first.email)
@@ -137,7 +137,7 @@ test("a stranger's request ends no code that is on its way", async () => {
   expect(await checkCode(deps, third, third.own)).toMatchObject({ ok: true })
 })
 
-test('a code is good for ten minutes', async () => {
+test('CODE-05 a code is good for ten minutes', async () => {
   const ago = sql`
     update players.email_codes set sent_at = now() - $2 * interval '1 second' where email = $1`
   const early = await codeSent()
@@ -149,7 +149,7 @@ test('a code is good for ten minutes', async () => {
 })
 
 test.each(['12', '12345', '١٢٣٤', '１２３４', ' 1234', '1234 ', '-123', '%', "' or 1=1 --"])(
-  '%j is a wrong code',
+  'CODE-15 %j is a wrong code',
   async (guess) => {
     const { own, email } = await codeSent()
     expect(await checkCode(deps, { email, code: guess }, own)).toMatchObject({ code: 'codeWrong' })

@@ -21,7 +21,7 @@ test('mails four digits to the address and gives the browser a pre-session', asy
   expect(own.cookies.get('presession')).toHaveLength(32)
 })
 
-test('keeps no code: the same code for two browsers is kept as two hashes', async () => {
+test('CODE-13 keeps no code: the same code for two browsers is kept as two hashes', async () => {
   const { deps, owner, browser } = await openAccountsForTest(false)
   const still = { ...deps, surroundings: { ...deps.surroundings, randomInt: () => 7 } }
   for (let n = 0; n < 2; n += 1)
@@ -51,7 +51,7 @@ test('refuses what is no address', async () => {
   expect(mails()).toEqual([])
 })
 
-test('an address that has an account is answered the same, and mailed that it has one', async () => {
+test('CODE-12 an address that has an account is answered the same, and mailed that it has one', async () => {
   const { deps, mails, browser, newPlayer } = await openAccountsForTest(false)
   const { email } = await newPlayer()
   const [own, other] = [browser(), browser()]
@@ -63,7 +63,7 @@ test('an address that has an account is answered the same, and mailed that it ha
   expect(caught?.text).not.toMatch(/\d/)
 })
 
-test('60 s lie between two codes of a browser, and it gets five an hour, for all spellings of the address', async () => {
+test('CODE-09 60 s lie between two codes of a browser, and it gets five an hour, for all spellings of the address', async () => {
   const { deps, owner, browser } = await openAccountsForTest()
   const own = browser()
   const ask = (email = 'a@example.com') => sendCode(deps, { email, name: '' }, own)
@@ -85,7 +85,7 @@ test('60 s lie between two codes of a browser, and it gets five an hour, for all
   expect(await ask()).toMatchObject({ ok: true })
 })
 
-test('a flood of requests from one network mails five codes at once, and then one in ten minutes', async () => {
+test('CODE-17 a flood of requests from one network mails five codes at once, and then one in ten minutes', async () => {
   const { deps, mails, owner, browser } = await openAccountsForTest()
   const ask = (ip: string) => sendCode(deps, { email: 'a@example.com', name: '' }, browser(ip))
   const flood = async () => {
@@ -103,7 +103,7 @@ test('a flood of requests from one network mails five codes at once, and then on
   expect(mails()).toHaveLength(6)
 })
 
-test('strangers slow a browser down that comes new, and lock it out neither there nor where it has a code', async () => {
+test('CODE-18 strangers slow a browser down that comes new, and lock it out neither there nor where it has a code', async () => {
   const { deps, owner, browser } = await openAccountsForTest()
   const ask = (own = browser()) => sendCode(deps, { email: 'a@example.com', name: '' }, own)
   const own = browser('192.0.2.1')
@@ -132,7 +132,7 @@ test('a network alone never makes a browser of another wait', async () => {
   expect(await ask('192.0.2.2')).toMatchObject({ ok: true })
 })
 
-test('of requests of a browser in the same moment one is sent', async () => {
+test('CODE-10 of requests of a browser in the same moment one is sent', async () => {
   const { deps, mails, owner, browser } = await openAccountsForTest()
   const own = browser()
   const ask = () =>
@@ -172,7 +172,7 @@ test('a code that could not be sent never was: the earlier one stays good, anoth
   })
 })
 
-test('one network can ask for a hundred codes an hour, for all addresses together', async () => {
+test('CODE-11 one network can ask for a hundred codes an hour, for all addresses together', async () => {
   const { deps, browser } = await openAccountsForTest()
   const spent = await Promise.all(
     Array.from({ length: 100 }, () => deps.limits.codesOfNetwork.take('192.0.2.1')),

@@ -86,7 +86,7 @@ test('a mailed code confirms the session that asked for five minutes, once', asy
   expect(await isConfirmed(caller)).toBe(false)
 })
 
-test("a mailed code confirms no other session, of the same player or another's", async () => {
+test("FACTOR-21 a mailed code confirms no other session, of the same player or another's", async () => {
   const [own, thief] = [await unconfirmed(), await unconfirmed()]
   const stranger = await logInTo(accounts, await accounts.newPlayer())
   await expire()
@@ -102,14 +102,14 @@ test("a mailed code confirms no other session, of the same player or another's",
   expect(await confirm({ code }, thief)).toMatchObject(wrong)
 })
 
-test('a confirmation belongs to one session', async () => {
+test('FACTOR-02 a confirmation belongs to one session', async () => {
   const [own, thief] = [await unconfirmed(), await unconfirmed()]
   expect(await confirm({ code: await mailed(own) }, own)).toMatchObject({ ok: true })
   expect(await isConfirmed(own)).toBe(true)
   expect(await isConfirmed(thief)).toBe(false)
 })
 
-test('five tries for a mailed code, in the same moment too', async () => {
+test('FACTOR-20 five tries for a mailed code, in the same moment too', async () => {
   const caller = await unconfirmed()
   const code = await mailed(caller)
   for (let n = 0; n < 4; n += 1)
@@ -205,7 +205,7 @@ test('a code that could not be mailed never was', async () => {
   expect(await sendConfirmation(accounts.deps, caller)).toMatchObject({ ok: true })
 })
 
-test('where there is a second factor no mail confirms, neither a new one nor an old', async () => {
+test('FACTOR-19 where there is a second factor no mail confirms, neither a new one nor an old', async () => {
   const caller = await unconfirmed()
   const code = await mailed(caller)
   const owner = await logInTo(accounts, player)
@@ -261,7 +261,7 @@ test('a step of the app that has logged in confirms nothing, and the other way r
   expect(await giveSecondFactor(accounts.deps, { code: next }, browser)).toMatchObject(wrong)
 })
 
-test("a passkey confirms its player's session alone, for the challenge of that session", async () => {
+test("FACTOR-11 a passkey confirms its player's session alone, for the challenge of that session", async () => {
   const caller = await logInTo(accounts, player)
   const key = await addKey(accounts, caller)
   const elsewhere = await passkeySession()
@@ -289,7 +289,7 @@ test("a passkey confirms its player's session alone, for the challenge of that s
   }
 })
 
-test('a challenge for one purpose is of no use for another', async () => {
+test('FACTOR-13 a challenge for one purpose is of no use for another', async () => {
   const caller = await logInTo(accounts, player)
   const key = await addKey(accounts, caller)
   const browser = accounts.browser()

@@ -128,7 +128,7 @@ test('the step of an app can go forward alone', async () => {
   ).rejects.toThrow('only goes forward')
 })
 
-test('a removed app takes its recovery codes along, holds the ways out and notifies the owner', async () => {
+test('FACTOR-25 a removed app takes its recovery codes along, holds the ways out and notifies the owner', async () => {
   expect(await removeTotp(accounts.deps, caller)).toMatchObject({ code: 'notFound' })
   await start()
   expect(await removeTotp(accounts.deps, caller)).toMatchObject({ code: 'notFound' })
@@ -269,7 +269,7 @@ test.each([
   expect(await isConfirmed(stranger)).toBe(true)
 })
 
-test('a stolen session that is not confirmed, or has ended, changes no factor', async () => {
+test('FACTOR-03 a stolen session that is not confirmed, or has ended, changes no factor', async () => {
   const key = softAuthenticator(publicUrl.origin)
   const app = await addApp(accounts, caller)
   const { secret } = await start()
@@ -295,7 +295,7 @@ test('a stolen session that is not confirmed, or has ended, changes no factor', 
   expect(app.recoveryCodes).toHaveLength(10)
 })
 
-test('after a reset of the password the second factor is asked for still', async () => {
+test('FACTOR-24 after a reset of the password the second factor is asked for still', async () => {
   await addApp(accounts, caller)
   await addKey(accounts, caller)
   const { href, hash } = newMailedLink(accounts.deps.surroundings, publicUrl, '/reset-password')

@@ -45,7 +45,7 @@ const told = () =>
   )
 const steps = async () => (await accounts.owner.rows(sql`select from players.second_steps`)).length
 
-test('the owner hears of a right password that no factor followed, from which device', async () => {
+test('FACTOR-32 the owner hears of a right password that no factor followed, from which device', async () => {
   const browser = await givePassword()
   await giveSecondFactor(accounts.deps, { code: '000000' }, browser)
   await pass(4)

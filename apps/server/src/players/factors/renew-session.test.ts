@@ -89,7 +89,7 @@ test('the old token ends ten seconds after the new one was first shown, in strea
   expect(await find(token(own))).not.toBeNull()
 })
 
-test('an answer that was lost logs no one out, and the next confirmation counts', async () => {
+test('SESSION-28 an answer that was lost logs no one out, and the next confirmation counts', async () => {
   const kept = copied(own)
   await confirm(own)
   const lost = token(own)
@@ -102,7 +102,7 @@ test('an answer that was lost logs no one out, and the next confirmation counts'
   expect(await find(lost)).toBeNull()
 })
 
-test('of two confirmations at once one gives a token, in any order of the answers', async () => {
+test('SESSION-29 of two confirmations at once one gives a token, in any order of the answers', async () => {
   const other = await anotherTab()
   const before = copied(own)
   await forgetStep(accounts)
@@ -127,7 +127,7 @@ test('a tab with the old token confirms the session, and is given no other token
   expect((await find(token(own)))?.confirmedUntil).toBeInstanceOf(Date)
 })
 
-test('each change of a factor and of the password gives one, in the same session', async () => {
+test('SESSION-30 each change of a factor and of the password gives one, in the same session', async () => {
   const listed = own.session.id
   await confirm(own)
   await addKey(accounts, await renewed())

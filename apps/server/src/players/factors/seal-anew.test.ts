@@ -12,7 +12,7 @@ import { createFactorKeys } from './factor-keys.ts'
 import { sealAnew } from './seal-anew.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
-test('FACTOR_KEY is changed without anyone noticing, and the old key can be dropped', async () => {
+test('FACTOR-31 FACTOR_KEY is changed without anyone noticing, and the old key can be dropped', async () => {
   const accounts = await openAccountsForTest()
   const { deps } = accounts
   const old = deps.config.factorKey

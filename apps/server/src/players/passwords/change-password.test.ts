@@ -30,7 +30,7 @@ async function loggedIn(password = player.password): Promise<TestBrowser & { ses
 const change = (password = 'another one') => changePassword(accounts.deps, password, own)
 const isIn = async (browser: TestBrowser) => (await accounts.withSession(browser)).session !== null
 
-test('the new password opens sessions, the old one none; all others end, this one stays', async () => {
+test('SESSION-09 the new password opens sessions, the old one none; all others end, this one stays', async () => {
   const phone = await loggedIn()
   expect(await change()).toMatchObject({ ok: true, message: 'Your password has been updated.' })
   expect([await isIn(own), await isIn(phone)]).toEqual([true, false])
@@ -57,7 +57,7 @@ test.each(['', 'abc', 'x'.repeat(21)])('%j is no password', async (password) => 
   })
 })
 
-test('a log-in with the old password in the same moment leaves no session', async () => {
+test('AUTH-06 a log-in with the old password in the same moment leaves no session', async () => {
   const phone = accounts.browser()
   // The log-in has taken the account's row, and isn't committed when the change begins.
   const { open, done } = await heldLogIn(phone)

@@ -4,7 +4,7 @@ import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords(system)
 
-test('keeps Argon2id with 19 MiB and two passes, salted', async () => {
+test('AUTH-07 keeps Argon2id with 19 MiB and two passes, salted', async () => {
   const kept = await passwords.hash('a password')
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await passwords.hash('a password')).not.toBe(kept)

@@ -15,12 +15,15 @@ export interface Passwords {
 // Leave one core to the games during a flood of log-ins, and queue no more than a second's work.
 const cores = Math.max(1, availableParallelism() - 1)
 
+/** Of a random password, to compare with where there is no account. A process has one. */
+let unknown: Promise<string> | undefined
+
 export function createPasswords(
   surroundings: Pick<Surroundings, 'randomBytes'>,
   queue = createQueue({ atOnce: cores, waiting: 64 * cores }),
 ): Passwords {
-  // A hash of a random password, to compare with where there is no account.
-  const unknowns = hashInThread(surroundings.randomBytes(32))
+  unknown ??= hashInThread(surroundings.randomBytes(32))
+  const unknowns = unknown
   return {
     admit: queue.admit,
     hash: (password) => queue(() => hashInThread(password)),

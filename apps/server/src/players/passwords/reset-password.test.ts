@@ -64,7 +64,7 @@ test('a mailed link sets a new password, once, and opens no session', async () =
   expect(await reset(token, 'a third one')).toMatchObject(over)
 })
 
-test('the link is the public address with 32 random bytes, and only their hash is kept', async () => {
+test('AUTH-16 the link is the public address with 32 random bytes, and only their hash is kept', async () => {
   const token = await mailedToken()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(accounts.mails()[0]?.text).toContain(`https://pipkin.example/reset-password#${token}`)
@@ -75,7 +75,7 @@ test('the link is the public address with 32 random bytes, and only their hash i
   expect(kept[0]?.token_hash.toString('base64url')).not.toBe(token)
 })
 
-test('an address without an account is answered alike, does the same work, and is mailed nothing', async () => {
+test('AUTH-11 an address without an account is answered alike, does the same work, and is mailed nothing', async () => {
   const stranger = someone().email
   const known = await ask()
   expect(await ask(stranger)).toEqual(known)
@@ -124,7 +124,7 @@ test('a link is good for 30 minutes', async () => {
   expect(await reset(token)).toMatchObject({ ok: true })
 })
 
-test('any change of the password ends the links, and a second request ends none', async () => {
+test('AUTH-12 any change of the password ends the links, and a second request ends none', async () => {
   const first = await mailedToken()
   const second = await mailedToken(2)
   expect(await reset(first)).toMatchObject({ ok: true })
@@ -136,7 +136,7 @@ test('any change of the password ends the links, and a second request ends none'
   expect(await reset(third)).toMatchObject(over)
 })
 
-test('a hundred uses of a link at once set one password', async () => {
+test('AUTH-13 a hundred uses of a link at once set one password', async () => {
   const token = await mailedToken()
   // Some find the queue of the hashes full.
   const answers = await Promise.allSettled(
@@ -149,7 +149,7 @@ test('a hundred uses of a link at once set one password', async () => {
   await loggedIn({ password: `password ${done[0]}` })
 })
 
-test('a session that ended by a reset changes no password, however late its change comes', async () => {
+test('AUTH-14 a session that ended by a reset changes no password, however late its change comes', async () => {
   const own = await loggedIn()
   const token = await mailedToken()
   const both = await Promise.all([
@@ -186,7 +186,7 @@ async function passwordThatWorks(): Promise<string> {
   throw new Error('no password works')
 }
 
-test('five mails an hour for an address, and the answer never says so', async () => {
+test('AUTH-17 five mails an hour for an address, and the answer never says so', async () => {
   for (let n = 0; n < 7; n += 1) expect(await ask()).toMatchObject({ ok: true })
   const asked = sql`select from players.mails where kind = 'reset_link'`
   expect(await accounts.owner.rows(asked)).toHaveLength(5)
@@ -199,7 +199,7 @@ test('a network asks for a hundred links an hour', async () => {
   expect(await ask(player.email, accounts.browser('192.0.2.2'))).toMatchObject({ ok: true })
 })
 
-test('money cannot leave for the time of the hold, and then it can', async () => {
+test('AUTH-15 money cannot leave for the time of the hold, and then it can', async () => {
   const { session: receiver } = await loggedIn(await accounts.newPlayer())
   await accounts.owner.rows(
     sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 10000, chain => -10000)`,

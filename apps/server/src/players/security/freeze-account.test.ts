@@ -123,7 +123,7 @@ const bet = () =>
 const over = { ok: false, code: 'linkOver' }
 const frozen = { ok: false, code: 'accountFrozen' }
 
-test('one press ends every session, and no bet, send or withdrawal goes through', async () => {
+test('FREEZE-01 one press ends every session, and no bet, send or withdrawal goes through', async () => {
   const own = await loggedIn()
   const phone = await loggedIn()
   const other = await accounts.newPlayer()
@@ -154,7 +154,7 @@ test('money may still come in', async () => {
   expect(await send(other, player)).toMatchObject({ ok: true })
 })
 
-test('the right password alone learns that the account is frozen', async () => {
+test('FREEZE-10 the right password alone learns that the account is frozen', async () => {
   await freeze(await mailedToken())
   const browser = accounts.browser()
   expect(await logIn(accounts.deps, player, browser)).toMatchObject(frozen)
@@ -165,7 +165,7 @@ test('the right password alone learns that the account is frozen', async () => {
   })
 })
 
-test('a freeze in the moment of a log-in leaves no session', async () => {
+test('FREEZE-09 a freeze in the moment of a log-in leaves no session', async () => {
   const token = await mailedToken()
   const browser = accounts.browser()
   const deps = {
@@ -183,7 +183,7 @@ test('a freeze in the moment of a log-in leaves no session', async () => {
   expect(await accounts.owner.rows(sql`select from players.sessions`)).toEqual([])
 })
 
-test('a reset opens the account again, holds its ways out, and ends the earlier links', async () => {
+test('FREEZE-05 a reset opens the account again, holds its ways out, and ends the earlier links', async () => {
   const [first, second] = [await mailedToken(), await mailedToken()]
   await freeze(first)
   await reset('another one')
@@ -198,7 +198,7 @@ test('a reset opens the account again, holds its ways out, and ends the earlier 
   expect(await freeze(resetMails()[0]!)).toMatchObject({ ok: true })
 })
 
-test('a mail of before the reset that is sent after it freezes nothing', async () => {
+test('FREEZE-06 a mail of before the reset that is sent after it freezes nothing', async () => {
   await accounts.stopMails()
   await accounts.owner.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [player.id])
   const mail = await one(
@@ -213,7 +213,7 @@ test('a mail of before the reset that is sent after it freezes nothing', async (
   expect(await freeze('late')).toMatchObject(over)
 })
 
-test('a link is good for 7 days, once, and only its hash is kept', async () => {
+test('FREEZE-03 a link is good for 7 days, once, and only its hash is kept', async () => {
   const token = await mailedToken()
   expect(token).toMatch(/^[\w-]{43}$/)
   const kept = await accounts.owner.rows(sql`select token_hash from players.not_me_links`)
@@ -227,7 +227,7 @@ test('a link is good for 7 days, once, and only its hash is kept', async () => {
   expect(await freeze('')).toMatchObject(over)
 })
 
-test('a link freezes its own account, and no other', async () => {
+test('FREEZE-07 a link freezes its own account, and no other', async () => {
   const other = await accounts.newPlayer()
   const browser = await loggedIn(other)
   await freeze(await mailedToken(), browser)
@@ -236,7 +236,7 @@ test('a link freezes its own account, and no other', async () => {
   await loggedIn(other)
 })
 
-test('of a hundred uses of a link at once, by two servers, one freezes', async () => {
+test('FREEZE-04 of a hundred uses of a link at once, by two servers, one freezes', async () => {
   const token = await mailedToken()
   const second = connect(accounts.url, { connections: 10, onError: () => undefined })
   onTestFinished(() => second.close())
@@ -250,7 +250,7 @@ test('of a hundred uses of a link at once, by two servers, one freezes', async (
   expect(await accounts.owner.rows(events)).toHaveLength(1)
 })
 
-test('a withdrawal that is being asked for goes to review, and one after it is refused', async () => {
+test('FREEZE-08 a withdrawal that is being asked for goes to review, and one after it is refused', async () => {
   const token = await mailedToken()
   const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -270,7 +270,7 @@ test('a withdrawal that is being asked for goes to review, and one after it is r
   expect(await withdraw()).toMatchObject(frozen)
 })
 
-test('no operator pays a withdrawal of a frozen account', async () => {
+test('FREEZE-16 no operator pays a withdrawal of a frozen account', async () => {
   await withdraw()
   await freeze(await mailedToken())
   const release = async () => {
@@ -322,7 +322,7 @@ async function changeAddress(email: string) {
   accounts.deps.mails.sendSoon()
 }
 
-test('a change of the address is mailed to the old one, whose link puts it back', async () => {
+test('FREEZE-11 a change of the address is mailed to the old one, whose link puts it back', async () => {
   const theirs = someone().email
   await changeAddress(theirs)
   await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
@@ -332,7 +332,7 @@ test('a change of the address is mailed to the old one, whose link puts it back'
   await loggedIn(player, 'another one')
 })
 
-test('the thief’s links neither keep the address nor take it again', async () => {
+test('FREEZE-12 the thief’s links neither keep the address nor take it again', async () => {
   const theirs = { ...player, email: someone().email }
   await changeAddress(theirs.email)
   const [first, second] = [await mailedToken(theirs), await mailedToken(theirs)]
@@ -345,7 +345,7 @@ test('the thief’s links neither keep the address nor take it again', async () 
   expect(emails).toEqual([{ email: player.email }])
 })
 
-test('a reset that the thief asks for in the moment of the freeze is not mailed', async () => {
+test('FREEZE-17 a reset that the thief asks for in the moment of the freeze is not mailed', async () => {
   const theirs = someone().email
   await changeAddress(theirs)
   await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)

@@ -25,7 +25,7 @@ test.each([
   ['curl/8.14.1', 'Unknown device'],
   ['', 'Unknown device'],
   ['<b>Chrome/1</b> on Windows\r\nBcc: all@example.com', 'Chrome on Windows'],
-] as const)('%s is named in words of our own', (userAgent, name) => {
+] as const)('FREEZE-14 %s is named in words of our own', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 

@@ -50,7 +50,7 @@ test('the sessions are listed with device and network, this one first', async ()
   expect((await security(phone)).sessions[0]).toMatchObject({ device: 'Chrome on Android' })
 })
 
-test('what names a session opens none', async () => {
+test('SESSION-26 what names a session opens none', async () => {
   const own = await loggedIn()
   const id = await idOf(own)
   expect(id).not.toContain(own.session.tokenHash.toString('hex').slice(0, 8))
@@ -79,7 +79,7 @@ test('the own one is ended as by a log-out', async () => {
   expect([...own.cookies.keys()]).toEqual(['device'])
 })
 
-test("another player's session is not found, and goes on", async () => {
+test("SESSION-25 another player's session is not found, and goes on", async () => {
   const [own, other] = [await loggedIn(), await loggedIn(await accounts.newPlayer())]
   const id = await idOf(other)
   for (const asked of [id, id.toUpperCase(), '', 'none', "' or true"])

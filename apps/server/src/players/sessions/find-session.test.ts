@@ -47,7 +47,7 @@ test('says until when it is confirmed, and nothing of a confirmation that is ove
   expect(await confirmed(null)).toBeNull()
 })
 
-test('ends after two hours without a call, and does not come back', async () => {
+test('SESSION-06 ends after two hours without a call, and does not come back', async () => {
   await accounts.owner.rows(seenAgo, [7_190])
   expect(await find()).not.toBeNull()
   await accounts.owner.rows(seenAgo, [7_201])
@@ -55,7 +55,7 @@ test('ends after two hours without a call, and does not come back', async () => 
   expect(await find()).toBeNull()
 })
 
-test('ends after seven days, used or not', async () => {
+test('SESSION-07 ends after seven days, used or not', async () => {
   await accounts.owner.rows(openedAgo, [7 * 86_400 - 10])
   expect(await find()).not.toBeNull()
   await accounts.owner.rows(openedAgo, [7 * 86_400 + 1])

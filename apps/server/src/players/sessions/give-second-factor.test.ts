@@ -84,7 +84,7 @@ test('a recovery code opens the session once, and the owner hears of it', async 
   expect(await events()).toEqual(['totp_added', 'recovery_code_used', 'recovery_code_used'])
 })
 
-test('the database holds neither a secret of an app nor a recovery code', async () => {
+test('FACTOR-26 the database holds neither a secret of an app nor a recovery code', async () => {
   const { secret, recoveryCodes } = await addApp(accounts, await logInTo(accounts, player))
   const kept = await accounts.owner.rows<{ bytes: Buffer }>(sql`
     select secret as bytes from players.totp
@@ -104,7 +104,7 @@ test('the database holds neither a secret of an app nor a recovery code', async 
   await expect(giveCode('123456', await passwordGiven())).rejects.toThrow()
 })
 
-test('a code works once, and none of an earlier step after it', async () => {
+test('FACTOR-04 a code works once, and none of an earlier step after it', async () => {
   const app = await addApp(accounts, await logInTo(accounts, player))
   const code = await app.code()
   expect(await giveCode(code, await passwordGiven())).toMatchObject(entered())
@@ -113,7 +113,7 @@ test('a code works once, and none of an earlier step after it', async () => {
   expect(await giveCode(await app.code(1), await passwordGiven())).toMatchObject(entered())
 })
 
-test('the code that has enrolled the app opens no session', async () => {
+test('FACTOR-05 the code that has enrolled the app opens no session', async () => {
   const caller = await logInTo(accounts, player)
   const { secret } = await addApp(accounts, caller)
   await accounts.owner.rows(sql`update players.totp set last_step = last_step + 3`)
@@ -157,7 +157,7 @@ async function inParallel(act: (deps: Accounts['deps']) => Promise<{ ok: boolean
   return results.filter(({ ok }) => ok).length
 }
 
-test('a hundred uses of one step of the app in the same moment open one session', async () => {
+test('FACTOR-06 a hundred uses of one step of the app in the same moment open one session', async () => {
   accounts = await openAccountsForTest(false)
   player = await accounts.newPlayer()
   const app = await addApp(accounts, await logInTo(accounts, player))
@@ -171,7 +171,7 @@ test('a hundred uses of one step of the app in the same moment open one session'
   expect(await sessions()).toBe(before + 1)
 })
 
-test('a hundred uses of one recovery code in the same moment open one session', async () => {
+test('FACTOR-07 a hundred uses of one recovery code in the same moment open one session', async () => {
   accounts = await openAccountsForTest(false)
   player = await accounts.newPlayer()
   const { recoveryCodes } = await addApp(accounts, await logInTo(accounts, player))
@@ -183,7 +183,7 @@ test('a hundred uses of one recovery code in the same moment open one session', 
   ).toBe(1)
 })
 
-test('a hundred answers to one challenge in the same moment open one session', async () => {
+test('FACTOR-08 a hundred answers to one challenge in the same moment open one session', async () => {
   accounts = await openAccountsForTest(false)
   player = await accounts.newPlayer()
   const key = await addKey(accounts, await logInTo(accounts, player))
@@ -212,7 +212,7 @@ test('one second step opens one session, also with another request in the same m
   expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toHaveLength(9)
 })
 
-test('a second step is of no use in another browser', async () => {
+test('FACTOR-15 a second step is of no use in another browser', async () => {
   const app = await addApp(accounts, await logInTo(accounts, player))
   await passwordGiven()
   expect(await giveCode(await app.code(), accounts.browser())).toMatchObject(over)
@@ -220,7 +220,7 @@ test('a second step is of no use in another browser', async () => {
   expect(await giveCode(await app.code(), guessed)).toMatchObject(over)
 })
 
-test('a second step ends with any change of the password', async () => {
+test('FACTOR-16 a second step ends with any change of the password', async () => {
   const caller = await logInTo(accounts, player)
   const app = await addApp(accounts, caller)
   const browser = await passwordGiven()
@@ -230,7 +230,7 @@ test('a second step ends with any change of the password', async () => {
   expect(await giveCode(await app.code(), browser)).toMatchObject(over)
 })
 
-test('a second step is good for five minutes', async () => {
+test('FACTOR-17 a second step is good for five minutes', async () => {
   const app = await addApp(accounts, await logInTo(accounts, player))
   const ago = sql`
     update players.second_steps set started_at = clock_timestamp() - $1 * interval '1 second'`
@@ -242,7 +242,7 @@ test('a second step is good for five minutes', async () => {
   expect(await giveCode(await app.code(), early)).toMatchObject(entered())
 })
 
-test('each step of a log-in gives new tokens, and keeps none that was there', async () => {
+test('FACTOR-18 each step of a log-in gives new tokens, and keeps none that was there', async () => {
   const app = await addApp(accounts, await logInTo(accounts, player))
   const planted = Buffer.alloc(32, 7)
   const browser = accounts.browser()
@@ -267,7 +267,7 @@ test('the session that a browser had ends with the new one', async () => {
   expect(await sessions()).toBe(before)
 })
 
-test('a first factor that is added in this moment is asked for', async () => {
+test('FACTOR-27 a first factor that is added in this moment is asked for', async () => {
   const deps = {
     ...accounts.deps,
     passwords: {
@@ -305,7 +305,7 @@ test('after the password, the passkeys of that player alone answer', async () =>
   expect(await give({ assertion: key.sign(again) }, browser)).toMatchObject(entered())
 })
 
-test('what a passkey signed works once, in the browser that asked, for five minutes', async () => {
+test('FACTOR-09 what a passkey signed works once, in the browser that asked, for five minutes', async () => {
   const key = await addKey(accounts, await logInTo(accounts, player))
   const browser = accounts.browser()
   const assertion = key.sign(await logInOptions(browser))
@@ -333,7 +333,7 @@ test.each([
   ['no user verification', { unverified: true }],
   ['the signature of a registration', { type: 'webauthn.create' }],
   ['the handle of another player', { userHandle: 'AAAA' }],
-] as const)('a passkey that signed for %s opens no session', async (_, odd) => {
+] as const)('FACTOR-10 a passkey that signed for %s opens no session', async (_, odd) => {
   const key = await addKey(accounts, await logInTo(accounts, player))
   const browser = accounts.browser()
   const assertion = key.sign(await logInOptions(browser), odd)
@@ -382,7 +382,7 @@ test('a passkey that was removed, or never added, opens no session', async () =>
   })
 })
 
-test('a passkey that is removed in the moment of its use opens no session', async () => {
+test('FACTOR-12 a passkey that is removed in the moment of its use opens no session', async () => {
   const caller = await logInTo(accounts, player)
   const key = await addKey(accounts, caller)
   const browser = accounts.browser()
@@ -403,7 +403,7 @@ test('a passkey that is removed in the moment of its use opens no session', asyn
   expect(browser.cookies.has('session')).toBe(false)
 })
 
-test('a counter that goes back is an event and no refusal', async () => {
+test('FACTOR-14 a counter that goes back is an event and no refusal', async () => {
   const key = await addKey(accounts, await logInTo(accounts, player))
   const enter = async (counter: number) => {
     const browser = accounts.browser()
@@ -431,7 +431,7 @@ test('a passkey that counts nothing is no event', async () => {
   expect(await events()).toEqual(['passkey_added'])
 })
 
-test('wrong codes are limited by account; a browser that the owner knows has its own tries', async () => {
+test('FACTOR-23 wrong codes are limited by account; a browser that the owner knows has its own tries', async () => {
   const caller = await logInTo(accounts, player)
   const app = await addApp(accounts, caller)
   const thief = await passwordGiven()
@@ -444,7 +444,7 @@ test('wrong codes are limited by account; a browser that the owner knows has its
   expect(await giveCode(await app.code(), await passwordGiven(known))).toMatchObject(entered())
 })
 
-test('wrong codes are limited by network, for all accounts together', async () => {
+test('FACTOR-22 wrong codes are limited by network, for all accounts together', async () => {
   await addApp(accounts, await logInTo(accounts, player))
   const ip = '203.0.113.9'
   await accounts.owner.rows(

@@ -15,7 +15,7 @@ async function pointsOf({ owner }: Accounts) {
   return { network: of('network'), number: of('number') }
 }
 
-test('opens a session under a new token, of which the hash is kept', async () => {
+test('SESSION-01 opens a session under a new token, of which the hash is kept', async () => {
   const accounts = await openAccountsForTest()
   const { id, mobile, password, name } = await accounts.newPlayer()
   const own = accounts.browser()
@@ -31,7 +31,7 @@ test('opens a session under a new token, of which the hash is kept', async () =>
   expect(kept[0]?.token_hash).not.toEqual(own.cookies.get('session'))
 })
 
-test('logging in again ends the session that the browser had, and no other', async () => {
+test('SESSION-02 logging in again ends the session that the browser had, and no other', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const [own, phone] = [accounts.browser(), accounts.browser()]
@@ -59,7 +59,7 @@ test('the first sign-in is noted once', async () => {
   expect(await first()).toEqual(at)
 })
 
-test('says the same for a wrong number and a wrong password, and costs one password hash', async () => {
+test('AUTH-03 says the same for a wrong number and a wrong password, and costs one password hash', async () => {
   const accounts = await openAccountsForTest()
   const { mobile, password } = await accounts.newPlayer()
   const matches = vi.spyOn(accounts.deps.passwords, 'matches')
@@ -74,7 +74,7 @@ test('says the same for a wrong number and a wrong password, and costs one passw
   expect(matches).toHaveBeenCalledTimes(4)
 })
 
-test('ten failures of a number in an hour, then it waits, with the right password too, and nothing is hashed', async () => {
+test('AUTH-01 ten failures of a number in an hour, then it waits, with the right password too, and nothing is hashed', async () => {
   const accounts = await openAccountsForTest()
   const { mobile, password } = await accounts.newPlayer()
   const another = await accounts.newPlayer()
@@ -92,7 +92,7 @@ test('ten failures of a number in an hour, then it waits, with the right passwor
 const wrongFrom = (accounts: Accounts, mobile: string, browser: TestBrowser) =>
   logIn(accounts.deps, { mobile, password: 'wrong' }, browser)
 
-test('a stranger’s guesses never lock out a device that the account knows', async () => {
+test('AUTH-18 a stranger’s guesses never lock out a device that the account knows', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const own = accounts.browser('192.0.2.1')
@@ -112,7 +112,7 @@ test('a stranger’s guesses never lock out a device that the account knows', as
   })
 })
 
-test('a known device has ten guesses of its own, and uses up no other’s', async () => {
+test('AUTH-19 a known device has ten guesses of its own, and uses up no other’s', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const own = accounts.browser()
@@ -126,7 +126,7 @@ test('a known device has ten guesses of its own, and uses up no other’s', asyn
   expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
 })
 
-test('a device is known to the accounts that it logged in to, and to no other', async () => {
+test('AUTH-20 a device is known to the accounts that it logged in to, and to no other', async () => {
   const accounts = await openAccountsForTest()
   const [player, thief] = [await accounts.newPlayer(), await accounts.newPlayer()]
   const theirs = accounts.browser()
@@ -154,7 +154,7 @@ test('a log-in from a device that the account does not know is reported, its fir
   expect(mail()?.text).toContain('from a new device: Chrome on Windows.')
 })
 
-test('a network that sprays a hundred numbers waits; others do not', async () => {
+test('AUTH-02 a network that sprays a hundred numbers waits; others do not', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   for (let n = 0; n < 100; n += 1)
@@ -209,7 +209,7 @@ test('what the limit refuses counts for nothing, and what failed goes on to coun
   expect(await pointsOf(accounts)).toEqual({ network: 10, number: 10 })
 })
 
-test('a password that changes in this moment opens no session', async () => {
+test('AUTH-05 a password that changes in this moment opens no session', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const deps = {
@@ -227,7 +227,7 @@ test('a password that changes in this moment opens no session', async () => {
   expect(own.cookies.size).toBe(0)
 })
 
-test('when too many passwords wait, one more is asked to come again', async () => {
+test('AUTH-04 when too many passwords wait, one more is asked to come again', async () => {
   const accounts = await openAccountsForTest(false)
   const player = await accounts.newPlayer()
   const queue = createQueue({ atOnce: 1, waiting: 1 })

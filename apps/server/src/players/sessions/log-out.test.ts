@@ -3,7 +3,7 @@ import { openAccountsForTest } from '../../../test/accounts.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 
-test('ends this session on the server, and no other', async () => {
+test('SESSION-08 ends this session on the server, and no other', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const [own, phone] = [accounts.browser(), accounts.browser()]

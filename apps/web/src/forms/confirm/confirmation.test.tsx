@@ -163,7 +163,7 @@ test('a second factor that was added elsewhere is asked for in place of the mail
   expect(sheet.queryByLabelText('Code of the mail')).toBeNull()
 })
 
-test('a player who goes elsewhere has answered with no', async () => {
+test('FACTOR-30 a player who goes elsewhere has answered with no', async () => {
   history.replaceState(null, '', '/account')
   history.pushState(null, '', '/account/change-password')
   await changePassword(['totp'], '123456')
@@ -183,7 +183,7 @@ test('a session that ended elsewhere closes it and leads to the start', async ()
   expect(localStorage.getItem('userGame')).toBeNull()
 })
 
-test('a confirmation that comes after it was closed repeats nothing', async () => {
+test('FACTOR-29 a confirmation that comes after it was closed repeats nothing', async () => {
   const { fate, asked, letThrough } = holdAnswer({})
   const { user, sheet } = await changePassword(['totp'], '', { confirm: fate })
   await user.type(await sheet.findByLabelText('Code of your app'), '123456{Enter}')
