@@ -927,7 +927,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'risks: a loss long before a deposit is no chase',
     file: risksSql,
-    guard: "and m.at > d.at - r.level * interval '1 minute' and m.at < d.at",
+    guard: "and m.at > d.at - level * interval '1 minute' and m.at < d.at",
     without: 'and m.at < d.at',
     tests: countRisksTest,
     titles: 'up to half an hour',
