@@ -135,10 +135,12 @@ language sql security definer set search_path = ledger, pg_temp
 as $$ update wallets set frozen = p_frozen where player_id = p_player $$;
 grant execute on function ledger.set_frozen to pipkin_app;
 
--- The wallets of some players, who may be on several nodes: for what also reads the house's tables.
+-- The wallets of some players, who may be on several nodes: for what also reads the house's tables
+-- or calls its functions.
 create function ledger.wallets_of(p_players integer[]) returns setof ledger.wallets
 language sql stable set search_path = ledger, pg_temp
 as $$ select * from wallets where player_id = any(p_players) $$;
+grant execute on function ledger.wallets_of to pipkin_app;
 
 -- An amount in words: 1,000 or 73.50 fkr.
 create function ledger.amount_text(p_amount bigint) returns text

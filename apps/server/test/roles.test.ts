@@ -113,6 +113,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.today',
     'ledger.untold_plays',
     'ledger.use_seed_key',
+    'ledger.wallets_of',
     'players.accept_terms',
     'players.accepted_version',
     'players.count_factors',
