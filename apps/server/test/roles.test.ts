@@ -87,6 +87,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.note_told',
     'ledger.open_wallets',
     'ledger.paid_back_received',
+    'ledger.parts',
     'ledger.period_begin',
     'ledger.place_bet',
     'ledger.place_bets',
