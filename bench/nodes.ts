@@ -75,10 +75,11 @@ async function nodesOf(database: Database, url: string): Promise<PlayerNodes> {
 const alone = await open(0)
 const one = await open(1)
 const two = await open(2)
+const opened: Database[] = []
 const straight = async (servers: readonly [Postgres, ...Postgres[]], name: string) => {
   const database = connect(servers[0].appUrl(), { connections: 2, onError: () => undefined })
-  const nodes = await nodesOf(database, servers[0].appUrl())
-  return { ...through(servers, name, nodes), stop: () => database.close() }
+  opened.push(database)
+  return through(servers, name, await nodesOf(database, servers[0].appUrl()))
 }
 function through(servers: readonly [Postgres, ...Postgres[]], name: string, nodes?: PlayerNodes) {
   const targets = freshTargets({ players, apart: 1, played: 0 })
@@ -126,8 +127,8 @@ for (const { name, rates, costs } of ways)
       median(costs).toFixed(3),
     ].join(' | '),
   )
-process.exitCode = 0
 for (const { loads } of ways) await loads.close()
+for (const database of opened) await database.close()
 for (const servers of [alone, one, two]) for (const server of servers) await server.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit()
+process.stdin.destroy()

@@ -31,7 +31,7 @@ export function sqlLoads(
 ) {
   const database: Database = connect(url, { connections, onError: () => undefined })
   const nodes = openNodes?.(database)
-  const { placeBet, storeMoves } = roundLedger(database, seeds, nodes)
+  const { placeBet } = roundLedger(database, seeds, nodes)
   const bet = async () => {
     const { player: place, game, nonce } = targets.next()
     const player = firstPlayer + place
@@ -63,17 +63,6 @@ export function sqlLoads(
     async betTogether() {
       const { player: place, game } = targets.next()
       await placed(firstPlayer + place, randomUUID(), game)
-    },
-    /** The same, and its end. */
-    async roundTogether() {
-      const { player: place, game, nonce } = targets.next()
-      const player = firstPlayer + place
-      const round = randomUUID()
-      await placed(player, round, game)
-      const { moves, status, payout } = endOf({ player, nonce, game, clientSeed: 'bench' })
-      const moved = [0, JSON.stringify(moves), status, payout, randomUUID(), null, null, false]
-      const stored = await storeMoves([player, round, ...moved])
-      if (!stored || !('stored' in stored)) throw new Error(`no end: ${JSON.stringify(stored)}`)
     },
     async betAndSettle() {
       const { player, round, game, nonce } = await bet()
