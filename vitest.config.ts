@@ -48,7 +48,7 @@ const [clusterTest, takeOver] = [
 const onCluster = [
   clusterTest,
   ...(process.env.CLUSTER_KILLS ? [takeOver] : []),
-  process.env.CLUSTER_TESTS ?? 'apps/server/src/transfers/*.test.ts',
+  process.env.CLUSTER_TESTS ?? 'apps/server/{src/transfers/*,test/every-call}.test.ts',
 ]
 
 /** Node runs these sources itself, as it does in production: Vite would translate each first. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PlayerNodes } from '../../apps/server/src/ledger/player-nodes.ts'
 import { type Database, sql } from '../../apps/server/src/platform/database/database.ts'
 import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'
@@ -17,8 +18,8 @@ interface OpenRound {
 }
 
 /** Plays every open round to its end: its player can bet again. No player may be at play. */
-export async function settleOpen(database: Database): Promise<void> {
-  const { storeMoves } = roundLedger(database, seeds)
+export async function settleOpen(database: Database, nodes?: PlayerNodes): Promise<void> {
+  const { storeMoves } = roundLedger(database, seeds, nodes)
   const settle = async ({ round, ...place }: OpenRound) => {
     const { moves, status, payout } = endOf(place)
     const moved = JSON.stringify(moves)

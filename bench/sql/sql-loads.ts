@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { PlayerNodes } from '../../apps/server/src/ledger/player-nodes.ts'
 import {
   connect,
   type Database,
@@ -18,10 +19,19 @@ const betAlone = sql`
 const settle = sql`
   select ledger.store_moves($1, $2, 0, $3, $4::ledger.round_status, $5, $6, null, null) as answer`
 
-/** The ledger's own functions, called without a server in front of them. */
-export function sqlLoads(url: string, targets: BetTargets, connections: number) {
+/**
+ * The ledger's own functions, called without a server in front of them. `openNodes`: of a cluster,
+ * to ask its nodes straight.
+ */
+export function sqlLoads(
+  url: string,
+  targets: BetTargets,
+  connections: number,
+  openNodes?: (database: Database) => PlayerNodes,
+) {
   const database: Database = connect(url, { connections, onError: () => undefined })
-  const { placeBet } = roundLedger(database, seeds)
+  const nodes = openNodes?.(database)
+  const { placeBet } = roundLedger(database, seeds, nodes)
   const bet = async () => {
     const { player: place, game, nonce } = targets.next()
     const player = firstPlayer + place
@@ -38,6 +48,13 @@ export function sqlLoads(url: string, targets: BetTargets, connections: number) 
     if (answer.refusal) throw new Error(`no bet: ${answer.refusal}`)
     return { player, round, game, nonce }
   }
+  const placed = async (player: number, round: string, game: number) => {
+    const answer = await placeBet([
+      ...[player, round, game, benchStake, 'bench', null, null, null, null, false],
+      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
+    ])
+    if (!('placed' in answer)) throw new Error(`no bet: ${JSON.stringify(answer)}`)
+  }
   return {
     async bet() {
       await bet()
@@ -45,12 +62,7 @@ export function sqlLoads(url: string, targets: BetTargets, connections: number) 
     /** As the server places it: with the others of its moment. */
     async betTogether() {
       const { player: place, game } = targets.next()
-      const player = firstPlayer + place
-      const answer = await placeBet([
-        ...[player, randomUUID(), game, benchStake, 'bench', null, null, null, null, false],
-        ...[0, null, null, null, 0, seeds.ofPlayer(player)],
-      ])
-      if (!('placed' in answer)) throw new Error(`no bet: ${JSON.stringify(answer)}`)
+      await placed(firstPlayer + place, randomUUID(), game)
     },
     async betAndSettle() {
       const { player, round, game, nonce } = await bet()
@@ -60,9 +72,12 @@ export function sqlLoads(url: string, targets: BetTargets, connections: number) 
     },
     /** Ends what is open, so that everyone can bet again. */
     async free() {
-      await settleOpen(database)
+      await settleOpen(database, nodes)
       targets.free()
     },
-    close: () => database.close(),
+    async close() {
+      await nodes?.stop()
+      await database.close()
+    },
   }
 }

@@ -927,7 +927,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'risks: a loss long before a deposit is no chase',
     file: risksSql,
-    guard: "and m.at > d.at - r.level * interval '1 minute' and m.at < d.at",
+    guard: "and m.at > d.at - level * interval '1 minute' and m.at < d.at",
     without: 'and m.at < d.at',
     tests: countRisksTest,
     titles: 'up to half an hour',
@@ -1267,11 +1267,10 @@ export const guards: readonly Guard[] = [
     ['money that is held', 'and w.received is null', ''],
     ['a Bonus that may be unlocked', 'and w.bonus = s.bonus', ''],
     ['a session’s begin', 'and not w.begins', ''],
-    ['marks in the history', 'and w.nonce % 20 <> 0', ''],
     ['the next epoch', 'and w.nonce < 999', ''],
     [
       'repeats',
-      'and not exists (select from requests q where q.player_id = b.player and q.key = b.key)',
+      'and not exists ( select from ledger.requests q where q.player_id = b.player and q.key = b.key)',
       '',
     ],
     ['a player’s second bet', 'b.of_player = 1 and', ''],
@@ -1282,6 +1281,13 @@ export const guards: readonly Guard[] = [
     without,
     tests: server('src/rounds/place-bets.test.ts'),
   })),
+  {
+    name: 'bets at once: each twentieth is marked in the history',
+    file: roundsSql,
+    guard: 'from plain p where p.nonce % 20 = 0',
+    without: 'from plain p where false',
+    tests: server('src/rounds/place-bets.test.ts'),
+  },
   {
     name: 'a round is visible to its player alone',
     file: server('src/rounds/find-round.ts'),

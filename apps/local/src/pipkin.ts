@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { createApp } from '../../server/src/app.ts'
 import { type ApiConfig, readApiConfig } from '../../server/src/config.ts'
+import { playerNodes } from '../../server/src/ledger/player-nodes.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import type { StaleDatabase } from '../../server/src/platform/database/stale-database.ts'
 import { createWatermark } from '../../server/src/platform/database/watermark.ts'
@@ -145,11 +146,19 @@ export async function startPipkin({
     )
     startingDesk.catch(() => undefined)
 
+    const nodes = playerNodes({
+      database,
+      url: config.databaseUrl,
+      onError: (error) =>
+        log.warn({ err: error }, 'the coordinator makes the calls of some players'),
+    })
+    started.push(() => nodes.stop())
     await solveGames(database)
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await createApp({
       config,
       database,
+      nodes,
       mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
       surroundings: system,
       log,

@@ -135,10 +135,12 @@ language sql security definer set search_path = ledger, pg_temp
 as $$ update wallets set frozen = p_frozen where player_id = p_player $$;
 grant execute on function ledger.set_frozen to pipkin_app;
 
--- The wallets of some players, who may be on several nodes: for what also reads the house's tables.
+-- The wallets of some players, who may be on several nodes: for what also reads the house's tables
+-- or calls its functions.
 create function ledger.wallets_of(p_players integer[]) returns setof ledger.wallets
 language sql stable set search_path = ledger, pg_temp
 as $$ select * from wallets where player_id = any(p_players) $$;
+grant execute on function ledger.wallets_of to pipkin_app;
 
 -- An amount in words: 1,000 or 73.50 fkr.
 create function ledger.amount_text(p_amount bigint) returns text
@@ -333,13 +335,31 @@ language sql security definer set search_path = ledger, pg_temp
 as $$ $$;
 grant execute on function ledger.hold_commits, ledger.begin_on_all to pipkin_worker;
 
--- Writes a movement and changes the balances; no other function does either, but for place_bets,
--- which does it for many bets (0006_rounds.sql). Answers the movement's time. Callers check first:
--- a sum that isn't zero or an overdrawn wallet is a bug here, and the tables refuse it. own: what
--- it adds to the player's own money. received: what of the player's money is held from now on; null
--- leaves it as it is, and '{}' ends it. counts: what it stakes or gives back counts as staked.
--- contributes: what it adds to what the player has contributed. next_nonce: the player's next
--- nonce, where a bet takes one. begins_session: this bet is a session's first.
+-- Waits for all that changes a wallet, and holds up what comes, until the end of the caller's
+-- transaction.
+create function ledger.hold_wallets() returns void
+language plpgsql
+as $$
+begin
+  lock table ledger.wallets in exclusive mode;
+end
+$$;
+
+-- Where players are on a cluster: a part of them is a range of the hashes of their ids, and its
+-- node can be asked some things straight (apps/server/src/ledger/player-nodes.ts). Here are none.
+create function ledger.parts()
+returns table (part text, first integer, last integer, host text, port integer)
+language sql stable
+as $$ select null, null::integer, null::integer, null, null::integer where false $$;
+grant execute on function ledger.parts to pipkin_app;
+
+-- Writes a movement and changes the balances; no other function does either, but for
+-- place_plain_bets, which does it for many bets (0006_rounds.sql). Answers the movement's time.
+-- Callers check first: a sum that isn't zero or an overdrawn wallet is a bug here, and the tables
+-- refuse it. own: what it adds to the player's own money. received: what of the player's money is
+-- held from now on; null leaves it as it is, and '{}' ends it. counts: what it stakes or gives back
+-- counts as staked. contributes: what it adds to what the player has contributed. next_nonce: the
+-- player's next nonce, where a bet takes one. begins_session: this bet is a session's first.
 create function ledger.post(
   player integer, movement uuid, kind ledger.movement_kind,
   deposit bigint default 0, bonus bigint default 0, win bigint default 0,

@@ -148,7 +148,7 @@ declare
   begun ledger.generations;
   newest_key text := ledger.seed_key();
 begin
-  lock table ledger.wallets in exclusive mode;
+  perform ledger.hold_wallets();
   insert into ledger.generations (generation, reached, database_id)
     select greatest(max(generation) + 1, extract(epoch from clock_timestamp())::bigint),
            (select max(at) from ledger.watermarks), (array_agg(database_id))[1]

@@ -186,7 +186,9 @@ create function ledger.weigh_bet(
   -- The register has to be asked first whether the player plays elsewhere.
   unasked boolean,
   -- From when on the player may bet again in this game, by the pace.
-  free_again timestamptz
+  free_again timestamptz,
+  -- What a mark in the history holds (0021_play_history.sql).
+  wagered bigint, lost bigint, deposited bigint, withdrawn bigint
 )
 language sql stable
 as $$
@@ -218,7 +220,8 @@ as $$
     case when p_paced then (
       select max(placed_at) + greatest(g.min_round_ms, p_start_ms) * interval '1 millisecond'
       from ledger.rounds where player_id = p_player and game = p_game
-    ) end
+    ) end,
+    w.wagered, w.lost, w.deposited, w.withdrawn
   from ledger.wallets w
   join ledger.epochs e on e.player_id = p_player and e.epoch = w.epoch
   left join ledger.games g on g.game = p_game
@@ -400,25 +403,27 @@ end
 $$;
 grant execute on function ledger.place_bet to pipkin_app;
 
--- Places the bets of one moment: an array for each parameter of place_bet. A bet that only takes
--- its stake, its nonce and its round is plain: one statement writes all plain bets, which pays from
--- two on. Any other is a call of place_bet, in the order of the players, who are locked in this
--- order everywhere. Answers what place_bet answers, by the bets' places from 1 on.
-create function ledger.place_bets(
+-- Places the plain ones of the bets of one moment, by one statement: such as only take their stake,
+-- their nonce and their round, and mark the history as ledger.post does. An array for each
+-- parameter of place_bet. Answers what place_bet answers, by the bets' places from 1 on, and null
+-- for those that aren't plain. The players are locked in the order of their ids, as everywhere. A
+-- node of a cluster has a copy for each part (apps/server/src/platform/database/copy-calls.ts).
+create function ledger.place_plain_bets(
   p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
   p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
   p_input_hashes bytea[], p_paced boolean[], p_start_ms integer[], p_most_stakes bigint[],
   p_young_stakes bigint[], p_look_minutes integer[], p_pause_minutes integer[],
   p_idle_minutes integer[], p_seed_keys jsonb[]
 ) returns table (place bigint, answer json)
-language plpgsql security definer set search_path = ledger, pg_temp
+language plpgsql
 as $$
 declare
   bet_at timestamptz;
 begin
-  perform from wallets where player_id = any (p_players) order by player_id for no key update;
+  perform from ledger.wallets where player_id = any (p_players)
+    order by player_id for no key update;
   bet_at := clock_timestamp();
-  for place, answer in
+  return query
     with bets as (
       select *, count(*) over (partition by b.player) as of_player
       from unnest(p_players, p_rounds, p_games, p_stakes, p_client_seeds, p_commitments,
@@ -430,27 +435,34 @@ begin
     ), plain as materialized (
       select b.player, b.round, b.game, b.stake, b.client_seed, b.key, b.input_hash, b.place,
         w.epoch, w.nonce, w.seed, w.seed_key, w.generation, w.rules_hash, w.margin,
-        w.counts_as_staked, s.deposit, s.bonus, s.win, least(s.deposit + s.win, w.own) as own,
+        w.counts_as_staked, w.wagered, w.lost, w.deposited, w.withdrawn,
+        s.deposit, s.bonus, s.win, least(s.deposit + s.win, w.own) as own,
         json_build_object('deposit', w.deposit - s.deposit, 'bonus', w.bonus - s.bonus,
           'win', w.win - s.win, 'locked_bonus', 0) as balances
       from bets b
-      cross join lateral weigh_bet(b.player, b.game, b.stake, b.commitment, b.paced, b.start_ms,
-        b.most_stake, b.young_stake, b.look_minutes, b.idle_minutes, b.seed_keys, bet_at) w
-      cross join lateral stake_split(b.stake, w.deposit,
-        case when w.bonus > 0 then w.bonus - locked_bonus(b.player) else 0 end, w.win) s
+      cross join lateral ledger.weigh_bet(b.player, b.game, b.stake, b.commitment, b.paced,
+        b.start_ms, b.most_stake, b.young_stake, b.look_minutes, b.idle_minutes, b.seed_keys,
+        bet_at) w
+      cross join lateral ledger.stake_split(b.stake, w.deposit,
+        case when w.bonus > 0 then w.bonus - ledger.locked_bonus(b.player) else 0 end, w.win) s
       where b.of_player = 1 and w.has_key and not w.is_stale and w.open_round is null
         and w.refusal is null and w.may_stop is not true and not w.unasked
         and (b.rules_hash is null or b.rules_hash = w.rules_hash)
         -- What takes more than that: the budget of losses, the rounds of a day, the pace, money
-        -- that is held, a Bonus that may be unlocked, a session's begin, a mark in the history, the
-        -- next epoch and an answer that was given before.
+        -- that is held, a Bonus that may be unlocked, a session's begin, the next epoch and an
+        -- answer that was given before.
         and w.hard_rules_hash is null and (w.rounds_a_day is null or not b.paced)
         and (w.free_again is null or w.free_again <= bet_at)
         and w.received is null and w.bonus = s.bonus and not w.begins
-        and w.nonce % 20 <> 0 and w.nonce < 999
-        and not exists (select from requests q where q.player_id = b.player and q.key = b.key)
+        and w.nonce < 999
+        and not exists (
+          select from ledger.requests q where q.player_id = b.player and q.key = b.key)
+    ), marked as (
+      insert into ledger.play_marks (player_id, at, wagered, lost, deposited, withdrawn)
+        select p.player, bet_at, p.wagered, p.lost, p.deposited, p.withdrawn
+        from plain p where p.nonce % 20 = 0
     ), paid as (
-      update wallets w
+      update ledger.wallets w
         set deposit = w.deposit - p.deposit, bonus = w.bonus - p.bonus, win = w.win - p.win,
             staked = w.staked + case when p.counts_as_staked then p.stake else 0 end,
             contributed = w.contributed + p.stake * p.margin / 1000000, own = w.own - p.own,
@@ -459,17 +471,18 @@ begin
         from plain p
         where w.player_id = p.player
     ), moved as (
-      insert into movements (player_id, at, movement_id, kind, deposit, bonus, win, games, round_id)
+      insert into ledger.movements (player_id, at, movement_id, kind, deposit, bonus, win, games,
+                                    round_id)
         select p.player, bet_at, p.round, 'stake', -p.deposit, -p.bonus, -p.win, p.stake, p.round
         from plain p
     ), opened as (
-      insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
-                          own_part, placed_at, moved_at)
+      insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+                                 stake, own_part, placed_at, moved_at)
         select p.player, p.round, p.game, p.epoch, p.nonce, p.client_seed, p.rules_hash, p.stake,
                p.own, bet_at, bet_at
         from plain p
     ), kept as (
-      insert into requests (player_id, key, input_hash, answer)
+      insert into ledger.requests (player_id, key, input_hash, answer)
         select p.player, p.key, p.input_hash, jsonb_build_object('id', p.round, 'moves', 0)
         from plain p where p.key is not null
     )
@@ -481,7 +494,28 @@ begin
             'deposit', p.deposit, 'bonus', p.bonus, 'win', p.win)),
         'balances', p.balances) end
     from bets b left join plain p using (place)
-    order by b.player, b.place
+    order by b.player, b.place;
+end
+$$;
+
+-- Places the bets of one moment, which pays from two on: an array for each parameter of place_bet.
+-- Those that aren't plain are calls of place_bet, in the order of the players. Answers by the bets'
+-- places from 1 on.
+create function ledger.place_bets(
+  p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
+  p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
+  p_input_hashes bytea[], p_paced boolean[], p_start_ms integer[], p_most_stakes bigint[],
+  p_young_stakes bigint[], p_look_minutes integer[], p_pause_minutes integer[],
+  p_idle_minutes integer[], p_seed_keys jsonb[]
+) returns table (place bigint, answer json)
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+begin
+  for place, answer in
+    select p.place, p.answer
+    from place_plain_bets(p_players, p_rounds, p_games, p_stakes, p_client_seeds, p_commitments,
+      p_rules_hashes, p_keys, p_input_hashes, p_paced, p_start_ms, p_most_stakes, p_young_stakes,
+      p_look_minutes, p_pause_minutes, p_idle_minutes, p_seed_keys) p
   loop
     if answer is null then
       answer := place_bet(p_players[place], p_rounds[place], p_games[place], p_stakes[place],
@@ -514,16 +548,17 @@ grant execute on function ledger.read_round to pipkin_app;
 
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after: how
 -- many moves the judgement was made on. p_status: null while the round goes on. p_voided: the house
--- made the moves, because the round's epoch was voided. Answers one of:
+-- made the moves, because the round's epoch was voided. p_alone: only the player's own tables are
+-- there, at a node of a cluster. Answers one of:
 --   {stored, settled_at, balances}  both are null while the round goes on
 --   {conflict}                      the round has other moves by now, or its epoch was voided, or
 --                                   the key has stored these before: the server judges again
 --   {refusal}
---   null                            the player has no such round
+--   null                            the player has no such round, or it can't be ended alone
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
   p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea,
-  p_voided boolean default false
+  p_voided boolean default false, p_alone boolean default false
 ) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -560,6 +595,9 @@ begin
       where e.player_id = p_player and e.epoch = round.epoch;
   end if;
   if (voided_in is not null) <> p_voided then return '{"conflict": true}'; end if;
+
+  -- The day's budget and the rewards are the house's.
+  if p_alone and (round.at_risk > 0 or held.bonus > 0 or p_status = 'tie') then return null; end if;
 
   if p_status is not null then
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100,
@@ -618,5 +656,28 @@ begin
 end
 $$;
 grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;
+
+-- Stores the moves of one moment at a node of a cluster: an array for each parameter of store_moves
+-- but the last. Answers by the calls' places from 1 on.
+create function ledger.store_moves_alone(
+  p_players integer[], p_rounds uuid[], p_after integer[], p_moves jsonb[],
+  p_statuses ledger.round_status[], p_payouts bigint[], p_settlements uuid[], p_keys text[],
+  p_input_hashes bytea[], p_voided boolean[]
+) returns table (place bigint, answer json)
+language plpgsql
+as $$
+begin
+  return query
+    select m.place, ledger.store_moves(m.player, m.round, m.after, m.moves, m.status, m.payout,
+      m.settlement, m.key, m.input_hash, m.voided, true)
+    from (
+      select * from unnest(p_players, p_rounds, p_after, p_moves, p_statuses, p_payouts,
+          p_settlements, p_keys, p_input_hashes, p_voided)
+        with ordinality as calls (player, round, after, moves, status, payout, settlement, key,
+          input_hash, voided, place)
+      order by player, place
+    ) m;
+end
+$$;
 
 reset role;

@@ -59,88 +59,91 @@ set role pipkin_ledger;
 -- limit's; of the days of stakes the begin counts, as in the history.
 create function ledger.risk_rows(p_player integer, p_at timestamptz)
 returns table (sign text, at timestamptz, amount bigint)
-language sql stable set search_path = ledger, pg_temp
+language plpgsql stable set search_path = ledger, pg_temp
 as $$
-  with rules as materialized (
-    select r.sign, r.level, p_at - r.days * interval '1 day' as after from activity.risk_rules r
-  ), deposits as materialized (
-    select m.at, m.deposit from movements m
-    where m.player_id = p_player and m.kind = 'deposit' and m.deposit > 0 and m.at <= p_at
-      and m.at > (select min(r.after) from rules r where r.sign in ('chasing', 'deposits'))
-  ), days as materialized (
-    -- The three weeks before count only for who has played before them.
-    select r.level, d.n, p_at - d.n * interval '1 day' as ends_at, base.per_day
-    from rules r
-    cross join lateral (
-      select (sums_before(p_player, r.after)).wagered
-        - (sums_before(p_player, r.after - interval '21 days')).wagered as wagered
-    ) three_weeks
-    cross join lateral (select three_weeks.wagered / 21 as per_day) base
-    cross join lateral generate_series(
-      0, extract(day from p_at - r.after)::integer - 1) d(n)
-    where r.sign = 'stakes' and base.per_day > 0 and exists (
-      select from movements m
-      where m.player_id = p_player and m.at < r.after - interval '21 days' and m.games > 0)
-  )
-  select r.sign, d.at, d.deposit
-  from rules r join deposits d on d.at > r.after
-  where r.sign = 'chasing' and 0 < (
-    select sum(m.games) from movements m
-    where m.player_id = p_player and m.at > d.at - r.level * interval '1 minute' and m.at < d.at)
-  union all
-  select r.sign, d.at, d.deposit
-  from rules r join deposits d on d.at > r.after
-  where r.sign = 'deposits'
-  union all
-  select r.sign, s.begun_at, s.wagered
-  from rules r cross join lateral sessions_before(p_player, p_at, 500) s
-  where r.sign = 'sessions' and s.begun_at > r.after
-    and s.ended_at - s.begun_at >= r.level * interval '1 minute'
-  union all
-  select r.sign, first.at, first.games
-  from rules r
-  cross join lateral (select play_zone(p_player, 'UTC') as name) zone
-  cross join lateral generate_series((r.after at time zone zone.name)::date::timestamp,
-    p_at at time zone zone.name, interval '1 day') night
-  cross join lateral (
-    select m.at, m.games from movements m
-    where m.player_id = p_player and m.kind = 'stake' and m.at > r.after and m.at <= p_at
-      and m.at >= night at time zone zone.name
-      and m.at < (night + r.level * interval '1 hour') at time zone zone.name
-    order by m.at limit 1
-  ) first
-  where r.sign = 'nights'
-  union all
-  select 'stakes', d.ends_at, staked.wagered
-  from days d
-  cross join lateral (
-    select (sums_before(p_player, d.ends_at)).wagered
-      - (sums_before(p_player, d.ends_at - interval '1 day')).wagered as wagered
-  ) staked
-  where staked.wagered * 100 >= d.per_day * d.level
-  union all
-  select r.sign, n.at, n.used
-  from rules r join limit_notices n on n.player_id = p_player and n.at > r.after and n.at <= p_at
-  where r.sign = 'limits' and n.kind is not null
-  union all
-  select r.sign, c.at, c.amount
-  from rules r
-  join (
-    select l.at, l.amount,
-      lag(l.amount) over (partition by l.kind, l.period order by l.at) as before
-    from limit_changes l where l.player_id = p_player
-  ) c on c.at > r.after and c.at <= p_at
-  where r.sign = 'raises' and c.before is not null and (c.amount is null or c.amount > c.before)
-  union all
-  select r.sign, l.pending_at, l.pending_amount
-  from rules r
-  join limits l on l.player_id = p_player and l.pending_from is not null
-    and l.pending_at > r.after and l.pending_at <= p_at
-  where r.sign = 'raises'
-  union all
-  select r.sign, b.at, null
-  from rules r join breaks b on b.player_id = p_player and b.at > r.after and b.at <= p_at
-  where r.sign = 'breaks'
+declare
+  level integer;
+  days integer;
+  after timestamptz;
+  zone text;
+  night timestamp;
+  base bigint;
+  wagered bigint;
+begin
+  for sign, level, days, after in
+    select r.sign, r.level, r.days, p_at - r.days * interval '1 day' from activity.risk_rules r
+  loop
+    if sign = 'chasing' then
+      return query
+        select sign, d.at, d.deposit from movements d
+        where d.player_id = p_player and d.kind = 'deposit' and d.deposit > 0
+          and d.at > after and d.at <= p_at
+          and 0 < (
+            select sum(m.games) from movements m
+            where m.player_id = p_player
+              and m.at > d.at - level * interval '1 minute' and m.at < d.at);
+    elsif sign = 'deposits' then
+      return query
+        select sign, d.at, d.deposit from movements d
+        where d.player_id = p_player and d.kind = 'deposit' and d.deposit > 0
+          and d.at > after and d.at <= p_at;
+    elsif sign = 'sessions' then
+      return query
+        select sign, s.begun_at, s.wagered from sessions_before(p_player, p_at, 500) s
+        where s.begun_at > after and s.ended_at - s.begun_at >= level * interval '1 minute';
+    elsif sign = 'nights' then
+      zone := play_zone(p_player, 'UTC');
+      night := date_trunc('day', after at time zone zone);
+      while night <= p_at at time zone zone loop
+        return query
+          select sign, m.at, m.games from movements m
+          where m.player_id = p_player and m.kind = 'stake' and m.at > after and m.at <= p_at
+            and m.at >= night at time zone zone
+            and m.at < (night + level * interval '1 hour') at time zone zone
+          order by m.at limit 1;
+        night := night + interval '1 day';
+      end loop;
+    elsif sign = 'stakes' then
+      -- The three weeks before count only for who has played before them.
+      base := (sums_before(p_player, after)).wagered
+        - (sums_before(p_player, after - interval '21 days')).wagered;
+      continue when base / 21 = 0 or not exists (
+        select from movements m
+        where m.player_id = p_player and m.at < after - interval '21 days' and m.games > 0);
+      for n in 0 .. days - 1 loop
+        at := p_at - n * interval '1 day';
+        wagered := (sums_before(p_player, at)).wagered
+          - (sums_before(p_player, at - interval '1 day')).wagered;
+        if wagered * 100 >= base / 21 * level then
+          amount := wagered;
+          return next;
+        end if;
+      end loop;
+    elsif sign = 'limits' then
+      return query
+        select sign, n.at, n.used from limit_notices n
+        where n.player_id = p_player and n.kind is not null and n.at > after and n.at <= p_at;
+    elsif sign = 'raises' then
+      return query
+        select sign, c.at, c.amount
+        from (
+          select l.at, l.amount,
+            lag(l.amount) over (partition by l.kind, l.period order by l.at) as before
+          from limit_changes l where l.player_id = p_player
+        ) c
+        where c.at > after and c.at <= p_at
+          and c.before is not null and (c.amount is null or c.amount > c.before);
+      return query
+        select sign, l.pending_at, l.pending_amount from limits l
+        where l.player_id = p_player and l.pending_from is not null
+          and l.pending_at > after and l.pending_at <= p_at;
+    elsif sign = 'breaks' then
+      return query
+        select sign, b.at, null::bigint from breaks b
+        where b.player_id = p_player and b.at > after and b.at <= p_at;
+    end if;
+  end loop;
+end
 $$;
 
 -- A player's signs at p_at: those with enough rows.
@@ -212,6 +215,13 @@ returns table (
 )
 language sql stable security definer set search_path = activity, ledger, pg_temp
 as $$
+  with listed as materialized (
+    select * from risks
+    where score <= p_score and (score < p_score or player_id > p_player)
+      -- A rule that was taken out explains nothing any more.
+      and signs ?| array(select sign from risk_rules)
+    order by score desc, player_id limit p_limit
+  )
   select r.player_id, desk.name_of(r.player_id), r.score, (
       select jsonb_agg(jsonb_build_object('sign', u.sign, 'level', u.level, 'threshold',
         u.threshold, 'days', u.days, 'points', u.points, 'rows', r.signs -> u.sign)
@@ -219,14 +229,8 @@ as $$
       from risk_rules u where r.signs ? u.sign),
     r.counted_at, coalesce(w.break_until > statement_timestamp(), false),
     noted.at, noted.operator, noted.reason
-  from (
-    select * from risks
-    where score <= p_score and (score < p_score or player_id > p_player)
-      -- A rule that was taken out explains nothing any more.
-      and signs ?| array(select sign from risk_rules)
-    order by score desc, player_id limit p_limit
-  ) r
-  join wallets w using (player_id)
+  from listed r
+  join wallets_of(array(select player_id from listed)) w using (player_id)
   left join lateral (
     select a.at, a.operator, a.reason from operator.acts a
     where a.about = r.player_id::text and a.act = 'note-safety' order by a.n desc limit 1

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { createApp } from './app.ts'
 import { type ApiConfig, ConfigError, readApiConfig } from './config.ts'
+import { playerNodes } from './ledger/player-nodes.ts'
 import { connect } from './platform/database/database.ts'
 import { StaleDatabase } from './platform/database/stale-database.ts'
 import { createWatermark } from './platform/database/watermark.ts'
@@ -45,6 +46,11 @@ try {
     admit: watermark.admit,
   })
   await watermark.begin(database)
+  const nodes = playerNodes({
+    database,
+    url: config.databaseUrl,
+    onError: (error) => log.warn({ err: error }, 'the coordinator makes the calls of some players'),
+  })
   const begin = async () => {
     await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
     if (config.otherFactorKeys.length === 0) return
@@ -57,6 +63,7 @@ try {
   const app = await createApp({
     config,
     database,
+    nodes,
     mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
     surroundings: system,
     log,
@@ -76,6 +83,7 @@ try {
     await app.close()
     await stopMetrics()
     await watermark.stop()
+    await nodes.stop()
     await database.close()
   })
   await app.listen({ host: config.host, port: config.port })

@@ -5,6 +5,7 @@ import { activityCalls } from './activity/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
 import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
 import type { ApiConfig, ChainConfig } from './config.ts'
+import type { PlayerNodes } from './ledger/player-nodes.ts'
 import { startLive } from './live/start-live.ts'
 import { logCalls } from './log/calls.ts'
 import { entryHandOver } from './log/hand-over.ts'
@@ -58,6 +59,8 @@ import { transferCalls } from './transfers/calls.ts'
 export interface AppDeps {
   readonly config: ApiConfig
   readonly database: Database
+  /** Of a cluster: what asks its nodes straight. */
+  readonly nodes?: PlayerNodes
   readonly mailer: Mailer
   readonly surroundings: Surroundings
   readonly log: Log
@@ -152,7 +155,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       ...(oneOperator && {
         beginPlay: playBeginner({ database, config, log }, oneOperator.waitMinutes),
       }),
-      ledger: roundLedger(database, seeds),
+      ledger: roundLedger(database, seeds, deps.nodes),
     }),
     ...cashierCalls({ ...deps, askRegister: register, local: deps.local ?? false }),
     ...logCalls(deps),

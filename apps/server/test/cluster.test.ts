@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { atOneMoment } from '../src/ledger/at-one-moment.ts'
+import { playerNodes } from '../src/ledger/player-nodes.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
-import { one, sql } from '../src/platform/database/database.ts'
+import { type Database, one, sql } from '../src/platform/database/database.ts'
 import { spread } from '../src/platform/database/spread.ts'
 import { system } from '../src/platform/process/clock.ts'
+import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { countAll } from './count-all.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { playOn } from './play-on.ts'
-import { balancesOf, bringFriend, makePlayer, setCatalogue } from './player.ts'
+import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from './player.ts'
 import { seeds } from './seeds.ts'
 
 /** A database whose players are spread over two nodes. CLUSTER_LOOKS=500 looks that often. */
@@ -29,12 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const nodes = () =>
+const nodeUrls = () =>
   (inject('postgres').nodes ?? []).map((url) => url.replace('/pipkin?', `/${db.name}?`))
 
 async function onEachNode<R extends object>(query: string): Promise<R[][]> {
   const answers: R[][] = []
-  for (const url of nodes()) {
+  for (const url of nodeUrls()) {
     const client = new pg.Client(url)
     await client.connect()
     answers.push((await client.query<R>(query)).rows)
@@ -66,6 +69,7 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   await bringFriend(db, ben, dia)
 
   const acknowledged: string[] = []
+  const nodes = await nodesOf(db.database)
   const playing = [ada, ben, cem, dia].map(async (player) => {
     const stopping = new AbortController()
     let rounds = 0
@@ -78,6 +82,7 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
         if (rounds === 22) stopping.abort()
       },
       stopping.signal,
+      nodes,
     )
   })
   // Each sends to each at the same moment, in both directions.
@@ -93,6 +98,7 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   )
   const sent = await Promise.all(sending)
   await Promise.all(playing)
+  await nodes.stop()
   expect(acknowledged).toHaveLength(88)
   expect(sent.flat().filter(({ sent: { id } }) => id !== undefined)).toHaveLength(12)
   expect((await balancesOf(db, cem)).bonus).toBeGreaterThan(0n)
@@ -204,7 +210,7 @@ test('each node has part of the players, and the roles may do the same on each',
   const parts = await db.owner.rows<{ shards: number }>(sql`
     select count(*)::integer as shards from citus_shards
     where table_name = 'ledger.wallets'::regclass group by nodename`)
-  expect(parts).toEqual([{ shards: 16 }, { shards: 16 }])
+  expect(parts).toEqual([{ shards: 4 }, { shards: 4 }])
 
   const rights = `
     select r.role, p.oid::regprocedure::text as function
@@ -216,8 +222,16 @@ test('each node has part of the players, and the roles may do the same on each',
     rights,
   )
   const known = new Set(onCoordinator.map((row) => `${row.role} ${row.function}`))
-  for (const rows of onOthers)
-    expect(rows.filter((row) => !known.has(`${row.role} ${row.function}`))).toEqual([])
+  for (const rows of onOthers) {
+    const more = rows.filter((row) => !known.has(`${row.role} ${row.function}`))
+    // What is asked there straight, for each of eight parts.
+    expect(
+      new Set(more.map((row) => `${row.role} ${row.function.replace(/_\d+\(.*/, '')}`)),
+    ).toEqual(
+      new Set(['pipkin_app ledger.place_plain_bets', 'pipkin_app ledger.store_moves_alone']),
+    )
+    expect(more).toHaveLength(16)
+  }
 
   const writes = `
     select r.role, c.oid::regclass::text as relation, act
@@ -228,8 +242,113 @@ test('each node has part of the players, and the roles may do the same on each',
   for (const rows of await onEachNode(writes)) expect(rows).toEqual([])
 })
 
+/** The nodes as they are now: what moves later isn't noticed. */
+async function nodesOf(database: Database) {
+  const onError = (error: unknown) => process.stderr.write(`${error}\n`)
+  const nodes = playerNodes({ database, url: db.url, onError, everyMs: 600_000 })
+  await expect.poll(() => nodes.partOf(1)).toBeDefined()
+  return nodes
+}
+
+/** Asks the nodes straight, and notes what the coordinator is asked all the same. */
+async function straight() {
+  const asked: string[] = []
+  const noting: Database = {
+    ...db.database,
+    rows(statement, values) {
+      asked.push(statement.text)
+      return db.database.rows(statement, values)
+    },
+  }
+  const nodes = await nodesOf(db.database)
+  const ledger = roundLedger(noting, seeds, nodes)
+  const bet = (player: number, game = 1) =>
+    ledger.placeBet([
+      ...[player, randomUUID(), game, 1000n, 'x', null, null, null, null, false],
+      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
+    ])
+  const lose = (player: number, round: unknown) =>
+    ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false])
+  return { asked, nodes, ledger, bet, lose }
+}
+
+const roundsOf = async (player: number) =>
+  db.owner.rows<{ nonce: number; round: string }>(
+    sql`select nonce, round_id as round from ledger.rounds where player_id = $1 order by nonce`,
+    [player],
+  )
+
+test('plain bets and moves are made at the player’s node, others by the coordinator', async () => {
+  const [[ada] = [], [cem] = []] = await playersOfBoth()
+  if (!ada || !cem) throw new Error('two players')
+  const { asked, nodes, ledger, bet } = await straight()
+  for (const player of [ada, cem]) expect(await bet(player, 1)).toHaveProperty('placed.nonce', 0)
+  const answers = await Promise.all([ada, cem].map((player) => bet(player, 2)))
+  expect(answers).toMatchObject([{ placed: { nonce: 1 } }, { placed: { nonce: 1 } }])
+  for (const player of [ada, cem]) {
+    const before = await balancesOf(db, player)
+    const [, open] = await roundsOf(player)
+    const win = [player, open?.round, 0, '[]', 'win', 3000n, randomUUID(), null, null, false]
+    expect(await ledger.storeMoves(win)).toMatchObject({ stored: true, balances: { win: 3000 } })
+    expect(await ledger.storeMoves(win)).toEqual({ conflict: true })
+    expect(await balancesOf(db, player)).toEqual({ ...before, win: before.win + 3000n })
+  }
+  expect(asked).toEqual([])
+  // A Bonus may be unlocked: the coordinator knows.
+  await fund(db, ada, { bonus: fkr(1) })
+  expect(await bet(ada, 3)).toHaveProperty('placed.nonce', 2)
+  expect(asked).toHaveLength(1)
+  await nodes.stop()
+})
+
+test('a part that moved is asked at its new node, and the old one refuses', async () => {
+  const [[ada] = []] = await playersOfBoth()
+  if (!ada) throw new Error('a player')
+  const { asked, nodes, bet, lose } = await straight()
+  const play = async () => {
+    const answer = await bet(ada)
+    if (!('placed' in answer)) throw new Error(JSON.stringify(answer))
+    const { round } = (await roundsOf(ada)).at(-1) ?? {}
+    expect(await lose(ada, round)).toHaveProperty('stored', true)
+  }
+  for (let times = 0; times < 3; times += 1) await play()
+  expect(asked).toEqual([])
+
+  // A node that copies a part connects to itself, too.
+  for (const url of nodeUrls()) {
+    const node = new pg.Client(url)
+    await node.connect()
+    await node.query(`alter system set citus.local_hostname = ${pg.escapeLiteral(node.host)}`)
+    await node.query('select pg_reload_conf()')
+    await node.end()
+  }
+  const admin = new pg.Client(nodeUrls()[0])
+  await admin.connect()
+  const move = () =>
+    admin.query(
+      `select citus_move_shard_placement(p.shardid, n.nodename, n.nodeport, o.nodename, o.nodeport,
+         'block_writes')
+       from pg_dist_placement p join pg_dist_node n using (groupid)
+       join pg_dist_node o on o.groupid not in (0, n.groupid)
+       where p.shardid = $1`,
+      [nodes.partOf(ada)],
+    )
+  await move()
+  await play()
+  expect(asked).not.toEqual([])
+  await nodes.stop()
+
+  const again = await straight()
+  const answer = await again.bet(ada)
+  expect(answer).toHaveProperty('placed.nonce', 4)
+  expect(again.asked).toEqual([])
+  await again.nodes.stop()
+  expect(await roundsOf(ada)).toHaveLength(5)
+  await admin.end()
+})
+
 test('a database that is spread stays as it is when it is spread again', async () => {
-  const [coordinator = '', ...others] = nodes()
+  const [coordinator = '', ...others] = nodeUrls()
   const before = await onEachNode(
     'select logicalrelid::text, partmethod from pg_dist_partition order by 1',
   )

@@ -1,6 +1,7 @@
-import { batchQueries, columnsOf } from '../platform/database/batch.ts'
-import { type Database, sql } from '../platform/database/database.ts'
+import { batch, batchQueries, columnsOf } from '../platform/database/batch.ts'
+import { type Database, isRolledBack, sql } from '../platform/database/database.ts'
 import { isUnsupported } from '../platform/database/database-failure.ts'
+import type { PlayerNodes } from './player-nodes.ts'
 
 /**
  * A function of the ledger, by its name and the types of its parameters. The first is the player.
@@ -10,6 +11,11 @@ export interface LedgerFunction {
   readonly types: readonly ['integer', ...string[]]
   /** The function that makes many such calls: it takes an array for each parameter. */
   readonly many?: `ledger.${string}`
+  /**
+   * The same for what a node of a cluster can do alone: it answers null for the other calls. A part
+   * of the players has one of its own, named after it.
+   */
+  readonly ofPart?: `ledger.${string}`
 }
 
 /**
@@ -17,9 +23,13 @@ export interface LedgerFunction {
  * order of the players, who are locked in this order everywhere: each is a call of its own in
  * there, or `many` makes them, where the database can: one statement writes no players of several
  * nodes. A refusal is an answer; a bug of one call rolls all of them back, and each is then made on
- * its own.
+ * its own. On a cluster the calls for players of one part share the transaction at their node.
  */
-export function callTogether<A>(database: Database, { name, types, many }: LedgerFunction) {
+export function callTogether<A>(
+  database: Database,
+  { name, types, many, ofPart }: LedgerFunction,
+  nodes?: PlayerNodes,
+) {
   const listed = (suffix: '' | '[]') =>
     types.map((type, place) => `$${place + 1}::${type}${suffix}`).join(', ')
   const places = types.map((_, place) => `a${place}`)
@@ -43,11 +53,40 @@ export function callTogether<A>(database: Database, { name, types, many }: Ledge
       return database.rows<Row>(together, columns)
     }
   }
-  return batchQueries(async (calls: readonly (readonly unknown[])[]) => {
+  const atDatabase = batchQueries(async (calls: readonly Call[]) => {
     const [first, ...others] = calls
-    const rows = await (first && others.length === 0
-      ? database.rows<Row>(single, first)
-      : askTogether(columnsOf(calls)))
-    return rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)
+    return inOrder(
+      await (first && others.length === 0
+        ? database.rows<Row>(single, first)
+        : askTogether(columnsOf(calls))),
+    )
   })
+  if (!ofPart || !nodes) return atDatabase
+
+  const atPart = (part: string) => {
+    const statement = sql([`select place, answer from ${ofPart}_${part}(${listed('[]')})`])
+    const ask = async (calls: readonly Call[]): Promise<(A | null)[]> => {
+      const rows = await nodes.ask<{ place: bigint; answer: A | null }>(
+        part,
+        statement,
+        columnsOf(calls),
+      )
+      return rows ? inOrder(rows) : calls.map(() => null)
+    }
+    return batch(ask, { lanes: 1, most: 60, canRunAlone: isRolledBack })
+  }
+  const byPart = new Map<string, (call: Call) => Promise<A | null>>()
+  return async (call: Call): Promise<A> => {
+    const part = nodes.partOf(Number(call[0]))
+    if (part === undefined) return atDatabase(call)
+    const ask = byPart.get(part) ?? atPart(part)
+    byPart.set(part, ask)
+    return (await ask(call)) ?? atDatabase(call)
+  }
 }
+
+/** The parameters, the player first. */
+type Call = readonly unknown[]
+
+const inOrder = <A>(rows: readonly { place: bigint; answer: A }[]): A[] =>
+  rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)

@@ -41,8 +41,8 @@ interface State {
 // that on the rounds' end. All are one value: for each the round's 20 bytes, the time (µs since
 // 2000), and the kind.
 const gather = sql`
-  with happened (player_id, round_id, at, kind) as (
-    select player_id, movement_id, at, '\\x02'::bytea from ledger.movements
+  with happened as (
+    select player_id, movement_id as round_id, at, '\\x02'::bytea as kind from ledger.movements
     where at >= $1 and at < $2 and kind = 'stake'
     union all
     select player_id, round_id, at, '\\x03' from ledger.movements

@@ -4,16 +4,15 @@ import { type Database, maybeOne, one, type Queryable, sql } from '../platform/d
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { publicName } from '../players/accounts/public-name.ts'
 
+const settled = sql`
+  select from ledger.rounds where player_id = $1 and round_id = $2 and settled_at is not null`
+
 // The account's row is locked: a closing of the same moment takes the name away, or comes first.
 const give = sql`
   with own as (
-    select a.player_id, r.round_id
-    from players.accounts a join ledger.rounds r using (player_id)
-    where a.player_id = $1 and r.round_id = $2 and r.settled_at is not null
-      and a.closed_at is null
-    for share of a
+    select player_id from players.accounts where player_id = $1 and closed_at is null for share
   ), named as (
-    insert into players.named_rounds (player_id, round_id) select * from own
+    insert into players.named_rounds (player_id, round_id) select player_id, $2 from own
     on conflict do nothing
   )
   select count(*)::int as count from own`
@@ -32,6 +31,8 @@ export async function nameRound(
   if (ref?.player !== player) return refuse('notFound')
   if (!isNamed) await database.rows(take, [player, ref.id])
   else {
+    // What has ended stays so.
+    if ((await database.rows(settled, [player, ref.id])).length === 0) return refuse('notFound')
     const { count } = await one(database.rows<{ count: number }>(give, [player, ref.id]))
     if (count === 0) return refuse('notFound')
   }

@@ -1,5 +1,6 @@
 import { callTogether } from '../ledger/call-together.ts'
 import type { BalancesRow } from '../ledger/changed-balances.ts'
+import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import type { LimitReached, OnBreak, SessionRow } from '../ledger/refuse-by-limits.ts'
 import { batchQueries } from '../platform/database/batch.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -48,49 +49,59 @@ export type Stored =
  */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
-export const roundLedger = (database: Database, seeds: SeedKeys) => ({
-  placeBet: callTogether<Placed>(database, {
-    name: 'ledger.place_bet',
-    many: 'ledger.place_bets',
-    types: [
-      'integer',
-      'uuid',
-      'smallint',
-      'bigint',
-      'text',
-      'bytea',
-      'bytea',
-      'text',
-      'bytea',
-      'boolean',
-      'integer',
-      'bigint',
-      'bigint',
-      'integer',
-      'integer',
-      'integer',
-      'jsonb',
-    ],
-  }),
+export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerNodes) => ({
+  placeBet: callTogether<Placed>(
+    database,
+    {
+      name: 'ledger.place_bet',
+      many: 'ledger.place_bets',
+      ofPart: 'ledger.place_plain_bets',
+      types: [
+        'integer',
+        'uuid',
+        'smallint',
+        'bigint',
+        'text',
+        'bytea',
+        'bytea',
+        'text',
+        'bytea',
+        'boolean',
+        'integer',
+        'bigint',
+        'bigint',
+        'integer',
+        'integer',
+        'integer',
+        'jsonb',
+      ],
+    },
+    nodes,
+  ),
   readRound: callTogether<RoundRead>(database, {
     name: 'ledger.read_round',
     types: ['integer', 'uuid', 'text', 'bytea'],
   }),
-  storeMoves: callTogether<Stored>(database, {
-    name: 'ledger.store_moves',
-    types: [
-      'integer',
-      'uuid',
-      'integer',
-      'jsonb',
-      'ledger.round_status',
-      'bigint',
-      'uuid',
-      'text',
-      'bytea',
-      'boolean',
-    ],
-  }),
+  storeMoves: callTogether<Stored>(
+    database,
+    {
+      name: 'ledger.store_moves',
+      ofPart: 'ledger.store_moves_alone',
+      types: [
+        'integer',
+        'uuid',
+        'integer',
+        'jsonb',
+        'ledger.round_status',
+        'bigint',
+        'uuid',
+        'text',
+        'bytea',
+        'boolean',
+      ],
+    },
+    nodes,
+  ),
   inPlay: roundsInPlay(),
   /** What `readFairness` answers. Bets of one moment under old commitments share one read. */
   readFairness: batchQueries(async (players: readonly number[]) => {

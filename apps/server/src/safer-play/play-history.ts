@@ -7,10 +7,8 @@ import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 
 const lifetimeStatement = sql`
-  with lifetime as materialized (
-    select deposited, withdrawn from ledger.wallets where player_id = $1
-  )
-  select ledger.play_zone($1, $2) as zone, deposited, withdrawn from lifetime`
+  select ledger.play_zone(player_id, $2) as zone, deposited, withdrawn
+  from ledger.wallets_of(array[$1::integer])`
 
 const statement = sql`
   select *, (begun_at at time zone 'UTC')::text || '+00' as position

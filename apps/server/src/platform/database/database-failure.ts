@@ -44,6 +44,9 @@ export const isUnsupported = (error: unknown): boolean =>
   error.code === '0A000' &&
   !error.message.startsWith('cached plan')
 
+export const isUndefinedFunction = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '42883'
+
 /**
  * The file system's messages. PostgreSQL has a code for the first and reports the second as
  * internal.

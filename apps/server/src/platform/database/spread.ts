@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { copyCalls } from './copy-calls.ts'
 
 /** Where a node's database is, as its superuser; the same host and port lead the others to it. */
 type NodeUrl = string
@@ -21,6 +22,12 @@ const byPlayer = [
   'ledger.limit_notices',
   'ledger.adjustments',
 ]
+
+/**
+ * How many parts each node begins with. Bets of one part share a statement, so few are fast; and
+ * another node can take some.
+ */
+const partsANode = 4
 
 const schemas = `'ledger', 'cashier', 'referral', 'activity', 'log'`
 
@@ -50,12 +57,14 @@ export async function spread(
     await first.query('select citus_set_coordinator_host($1, $2)', [first.host, first.port])
     for (const { host, port } of others)
       await first.query('select citus_add_node($1, $2)', [host, port])
-    const done = await spreadTables(first)
+    const done = await spreadTables(first, partsANode * nodes.length)
     await sendFunctions(first)
     await first.query(readsOfAllNodes)
     await first.query(oneMoment)
+    await first.query(straightCalls)
     await commitInTwoPhases(first)
     for (const node of others) {
+      await copyCalls(first, node)
       await makeMembers(first, node)
       await node.query(
         `revoke execute on all functions in schema ${await schemasOf(node)} from public`,
@@ -115,7 +124,7 @@ async function makeMembers(first: pg.Client, node: pg.Client): Promise<void> {
   for (const { grant } of rows) await node.query(grant)
 }
 
-async function spreadTables(first: pg.Client): Promise<string[]> {
+async function spreadTables(first: pg.Client, parts: number): Promise<string[]> {
   const { rows } = await first.query<{ name: string }>(
     `select logicalrelid::text as name from pg_dist_partition`,
   )
@@ -126,7 +135,10 @@ async function spreadTables(first: pg.Client): Promise<string[]> {
     await checkByColumns(first, table)
     if (everywhere.includes(table)) await first.query('select create_reference_table($1)', [table])
     else if (table === byPlayer[0])
-      await first.query(`select create_distributed_table($1, 'player_id')`, [table])
+      await first.query(
+        `select create_distributed_table($1, 'player_id', shard_count => $2::integer)`,
+        [table, parts],
+      )
     else
       await first.query(`select create_distributed_table($1, 'player_id', colocate_with => $2)`, [
         table,
@@ -221,6 +233,30 @@ const oneMoment = `
   end
   $$;
   alter function ledger.begin_on_all security invoker reset all`
+
+/**
+ * `ledger.parts` and `hold_wallets` (0002_ledger.sql), of a cluster. What a node is asked straight
+ * doesn't see that a table is locked on the coordinator, but waits for its rows.
+ */
+const straightCalls = `
+  create or replace function ledger.parts()
+  returns table (part text, first integer, last integer, host text, port integer)
+  language sql stable
+  as $$
+    select s.shardid::text, s.shardminvalue::integer, s.shardmaxvalue::integer, n.nodename,
+      n.nodeport
+    from pg_dist_shard s join pg_dist_placement p using (shardid)
+    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+    where s.logicalrelid = 'ledger.wallets'::regclass
+  $$;
+  create or replace function ledger.hold_wallets() returns void
+  language plpgsql
+  as $$
+  begin
+    lock table ledger.wallets in exclusive mode;
+    update ledger.wallets set nonce = nonce;
+  end
+  $$`
 
 /**
  * A table that has only this node makes a change of it a part of the transaction that Citus knows:

@@ -24,16 +24,12 @@ const eventsStatement = sql`
 // What holds both ways out and why, what holds payouts to the paid wallet, and received money that
 // may not leave yet, until the last of it may.
 const holdsStatement = sql`
-  with own as materialized (
-    select ways_out_held_until, ways_out_held_after, received from ledger.wallets
-    where player_id = $1
-  )
   select case when w.ways_out_held_until > now() then w.ways_out_held_until end as "allUntil",
          w.ways_out_held_after::text as after,
          paid.until as "walletUntil", paid.doubted as "walletDoubted",
          ledger.sum_received(r.held) as received,
          (select max(until) from unnest(r.held) part) as "receivedUntil"
-  from own w
+  from ledger.wallets_of(array[$1::integer]) w
   cross join (select $2 * interval '1 millisecond' as linked_for) f
   cross join lateral (select ledger.add_received(w.received, null) as held) r
   left join lateral (

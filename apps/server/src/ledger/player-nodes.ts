@@ -1,0 +1,164 @@
+import {
+  connect,
+  type Database,
+  one,
+  type Queryable,
+  type Statement,
+  sql,
+} from '../platform/database/database.ts'
+import {
+  isDatabaseDown,
+  isUndefinedFunction,
+  isUnsupported,
+} from '../platform/database/database-failure.ts'
+import { repeat } from '../platform/process/repeat.ts'
+
+/**
+ * The nodes of a cluster, which some calls are made at straight: each node has whole parts of the
+ * players. What isn't known here, or refused there, the coordinator does, which leads a call to its
+ * node by itself.
+ */
+export interface PlayerNodes {
+  /** The part that has a player, where its node can be asked. */
+  partOf(player: number): string | undefined
+  /** Asks the node of a part; undefined where it can't be asked, and has done nothing. */
+  ask<R extends object>(
+    part: string,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<R[] | undefined>
+  stop(): Promise<void>
+}
+
+interface PlayerNodesOptions {
+  /** The coordinator, or a database that is no cluster. */
+  readonly database: Database
+  /** How that is connected to; nodes are, too, at their own places. */
+  readonly url: string
+  onError(error: unknown): void
+  readonly everyMs?: number
+}
+
+interface PartRow {
+  readonly part: string
+  readonly first: number
+  readonly last: number
+  readonly host: string
+  readonly port: number
+}
+
+interface Part extends Pick<PartRow, 'part' | 'first' | 'last'> {
+  readonly node: Database
+}
+
+/** A statement at once for each of a node's parts, and some for parts that came by a move. */
+const connections = 6
+
+const parts = sql`select part, first, last, host, port from ledger.parts()`
+const clock = sql`select clock_timestamp() as at`
+
+/** Reads where the players are, every few seconds, and once a node has failed not before. */
+export function playerNodes({
+  database,
+  url,
+  onError,
+  everyMs = 2_000,
+}: PlayerNodesOptions): PlayerNodes {
+  const nodes = new Map<string, Database>()
+  let known: readonly Part[] = []
+  let isCluster = true
+
+  async function read(): Promise<void> {
+    if (!isCluster) return
+    const rows = await database.rows<PartRow>(parts)
+    isCluster = rows.length > 0
+    const found: Part[] = []
+    const asked = new Map<string, Promise<boolean>>()
+    for (const { part, first, last, host, port } of rows) {
+      const place = atNode(url, host, port)
+      const node = nodes.get(place) ?? connect(place, { connections, onError })
+      nodes.set(place, node)
+      if (!asked.has(place)) asked.set(place, canBeAsked(node))
+      if (await asked.get(place)) found.push({ part, first, last, node })
+    }
+    known = found
+    for (const [place, node] of nodes)
+      if (!asked.has(place)) {
+        nodes.delete(place)
+        await node.close()
+      }
+  }
+
+  /**
+   * Movements of one player are timed by the node's clock and by the coordinator's: a node whose
+   * clock is off, by more than it takes to ask, isn't asked.
+   */
+  async function canBeAsked(node: Queryable): Promise<boolean> {
+    try {
+      const [before, there, after] = [await now(database), await now(node), await now(database)]
+      return before <= there && there <= after
+    } catch (error) {
+      onError(error)
+      return false
+    }
+  }
+
+  const reading = repeat(everyMs, read, onError)
+  return {
+    partOf(player) {
+      if (known.length === 0) return undefined
+      const hash = hashOf(player)
+      return known.find(({ first, last }) => first <= hash && hash <= last)?.part
+    },
+    async ask<R extends object>(
+      part: string,
+      statement: Statement,
+      values: readonly unknown[],
+    ): Promise<R[] | undefined> {
+      const node = known.find((one) => one.part === part)?.node
+      try {
+        return await node?.rows<R>(statement, values)
+      } catch (error) {
+        const isRefused = isUnsupported(error) || isUndefinedFunction(error)
+        // Until the next look, so that all of a moment's calls don't meet it one after another.
+        if (isRefused) known = known.filter((one) => one.part !== part)
+        else if (isDatabaseDown(error)) known = known.filter((one) => one.node !== node)
+        if (!isRefused) throw error
+        onError(error)
+        return undefined
+      }
+    },
+    async stop() {
+      await reading.stop()
+      known = []
+      for (const node of nodes.values()) await node.close()
+    },
+  }
+}
+
+const now = async (queryable: Queryable): Promise<number> =>
+  (await one(queryable.rows<{ at: Date }>(clock))).at.getTime()
+
+/** A connection string's place, made that of a node: a host, or the folder of a socket. */
+export function atNode(url: string, host: string, port: number): string {
+  const place = new URL(url.replace('@/', '@node/'))
+  place.searchParams.set('host', host)
+  place.searchParams.set('port', String(port))
+  return place.href
+}
+
+/** PostgreSQL's hash of an integer (`hashint4`), by which players belong to parts. */
+export function hashOf(player: number): number {
+  let a = 0x9e3779b9 + 4 + 3_923_095
+  let b = a
+  let c = a
+  const turned = (word: number, by: number) => (word << by) | (word >>> (32 - by))
+  a = (a + player) | 0
+  c = ((c ^ b) - turned(b, 14)) | 0
+  a = ((a ^ c) - turned(c, 11)) | 0
+  b = ((b ^ a) - turned(a, 25)) | 0
+  c = ((c ^ b) - turned(b, 16)) | 0
+  a = ((a ^ c) - turned(c, 4)) | 0
+  b = ((b ^ a) - turned(a, 14)) | 0
+  return ((c ^ b) - turned(b, 24)) | 0
+}

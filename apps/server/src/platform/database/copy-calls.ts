@@ -1,0 +1,100 @@
+import type pg from 'pg'
+
+/**
+ * What a node of a cluster can be asked straight. Citus would plan each statement of a function
+ * anew; a part's own tables are PostgreSQL's alone. So each function gets a copy for each part,
+ * named after it, whose statements name the part's tables. A node that doesn't have the part, any
+ * more or yet, refuses.
+ */
+
+/** The functions that logins call there, and whose bodies begin by holding the part. */
+const entries = ['place_plain_bets', 'store_moves_alone']
+
+/** Those and what they call, but for functions that read no table, which are there anyway. */
+const copied = [...entries, 'weigh_bet', 'store_moves', 'earlier_answer', 'keep_answer', 'post']
+
+/**
+ * The rewards are on the coordinator: to a node's bets all of a Bonus is locked, and then a bet
+ * that could use some isn't plain. Nothing else asks for it there, but PostgreSQL looks it up.
+ */
+const lockedThere = { from: 'ledger.locked_bonus(b.player)', to: 'w.bonus' }
+const lockedBonus = `
+  create or replace function ledger.locked_bonus(p_player integer) returns bigint
+  language plpgsql stable
+  as $$
+  begin
+    raise feature_not_supported using message = 'the rewards are not at this node';
+  end
+  $$`
+
+/** Puts them onto a node, for the parts of all nodes: a part that moves here is answered here. */
+export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void> {
+  const { rows: functions } = await first.query<{ text: string }>(
+    `select pg_get_functiondef(oid) as text from pg_proc
+     where pronamespace = 'ledger'::regnamespace and proname = any($1)`,
+    [copied],
+  )
+  const { rows: parts } = await first.query<{ part: string; tables: Record<string, string> }>(
+    `select w.shardid as part, (
+       select jsonb_object_agg(c.relname, 'ledger.' || c.relname || '_' || s.shardid)
+       from pg_dist_shard s join pg_class c on c.oid = s.logicalrelid
+       where c.relnamespace = 'ledger'::regnamespace
+         and coalesce(s.shardminvalue, w.shardminvalue) = w.shardminvalue
+         and (s.shardminvalue is not null
+           or (select partmethod from pg_dist_partition p where p.logicalrelid = c.oid) = 'n')
+     ) as tables
+     from pg_dist_shard w where w.logicalrelid = 'ledger.wallets'::regclass`,
+  )
+  await node.query('begin')
+  await node.query('set local role pipkin_ledger')
+  // Of a part that isn't here the tables aren't either.
+  await node.query('set local check_function_bodies = off')
+  await node.query(holdPart)
+  await node.query(lockedBonus)
+  for (const { part, tables } of parts) {
+    for (const { text } of functions) await node.query(ofPart(text, part, tables))
+    for (const name of entries)
+      await node.query(`
+        alter function ledger.${name}_${part} security definer set search_path = ledger, pg_temp;
+        alter function ledger.${name}_${part} set plan_cache_mode = force_generic_plan;
+        revoke execute on function ledger.${name}_${part} from public;
+        grant execute on function ledger.${name}_${part} to pipkin_app`)
+  }
+  await node.query('commit')
+}
+
+function ofPart(text: string, part: string, tables: Readonly<Record<string, string>>): string {
+  // Its calls, and its parameters by its name.
+  const call = new RegExp(`(?<![.\\w])(ledger\\.)?(${copied.join('|')})([(.])`, 'g')
+  const table = new RegExp(
+    `\\b(from|join|update|into)(\\s+)(?:ledger\\.)?(${Object.keys(tables).join('|')})\\b`,
+    'g',
+  )
+  const isEntry = entries.some((name) => text.includes(`FUNCTION ledger.${name}(`))
+  return text
+    .replace(isEntry ? /\nbegin\n/ : /$^/, `\nbegin\n  perform ledger.hold_part(${part});\n`)
+    .replaceAll(lockedThere.from, lockedThere.to)
+    .replace(call, (_, schema = '', name, next) =>
+      next === '(' ? `ledger.${name}_${part}(` : `${schema}${name}_${part}.`,
+    )
+    .replace(table, (_, word, space, name) => `${word}${space}${tables[name]}`)
+}
+
+/**
+ * Waits while a part is being moved, and refuses where it isn't here. A part can't leave before the
+ * end of the caller's transaction; 5 is the lock that Citus takes for a write.
+ */
+const holdPart = `
+  create or replace function ledger.hold_part(p_part bigint) returns void
+  language plpgsql
+  as $$
+  begin
+    perform lock_shard_metadata(5, array[p_part]);
+    if not exists (
+      select from pg_dist_placement join pg_dist_local_group using (groupid)
+      where shardid = p_part
+    ) then
+      raise feature_not_supported using message = 'this part of the players is not at this node';
+    end if;
+  end
+  $$`
