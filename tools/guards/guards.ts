@@ -845,8 +845,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: a yes runs out half an hour after the last bet',
     file: roundsSql,
-    guard: `or greatest(w.play_granted_at, w.played_at)
-        <= p_at - p_idle_minutes * interval '1 minute'`,
+    guard: `or greatest(p_granted_at, p_played_at) <= p_at - p_idle_minutes * interval '1 minute'`,
     without: '',
     tests: beginPlayTest,
     titles: 'no sweep',
@@ -886,11 +885,46 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: a break and a log-out end one',
     file: playsSql,
-    guard: `or held.break_until > at
+    guard: `or held.break_until > at and not exists (
+          select from rounds r where r.player_id = player and r.status = 'pending')
         or not exists (select from players.sessions s where s.player_id = player) then`,
     without: 'then',
     tests: beginPlayTest,
     titles: 'within a minute',
+  },
+  {
+    name: 'plays: a break lets an open round end',
+    file: playsSql,
+    guard: `or held.break_until > at and not exists (
+          select from rounds r where r.player_id = player and r.status = 'pending')`,
+    without: 'or held.break_until > at',
+    tests: beginPlayTest,
+    titles: 'on a break',
+  },
+  {
+    name: 'plays: a move waits for the register',
+    file: roundsSql,
+    guard: `return '{"refusal": "playUnasked"}';
+  end if;`,
+    without: 'null; end if;',
+    tests: beginPlayTest,
+    titles: 'SAFER-19',
+  },
+  {
+    name: 'plays: a move goes on with one',
+    file: roundsSql,
+    guard: 'update wallets set play_granted_at = moved_now where player_id = p_player;',
+    without: 'null;',
+    tests: beginPlayTest,
+    titles: 'its last move',
+  },
+  {
+    name: 'plays: a restore ends them',
+    file: server('migrations/0016_restores.sql'),
+    guard: 'update plays set ended_at = clock_timestamp() where ended_at is null;',
+    without: '',
+    tests: beginPlayTest,
+    titles: 'a restore ends',
   },
   {
     name: 'plays: a yes after the end begins nothing',

@@ -39,7 +39,7 @@ export interface RoundRead {
 export type Stored =
   | { stored: true; settled_at: string | null; balances: BalancesRow | null }
   | { conflict: true }
-  | { refusal: 'keyReused' }
+  | { refusal: 'keyReused' | 'playUnasked' }
   | null
 
 /**
@@ -89,6 +89,7 @@ export const roundLedger = (database: Database, seeds: SeedKeys) => ({
       'text',
       'bytea',
       'boolean',
+      'integer',
     ],
   }),
   inPlay: roundsInPlay(),
