@@ -136,6 +136,16 @@ describe('de', () => {
       await page.goto(path)
       await page.getByText(worth, { exact: true }).first().waitFor()
     }
+    // In sentences, in the words of a plot, and in the bar of a narrow phone.
+    await player.post('setLimit', { kind: 'loss', period: 'day', amount: 40 })
+    await page.goto('/account/limits')
+    await page.getByText('10 fkr (€0.10) of 40 used, 30 fkr (€0.30) left').waitFor()
+    await page.goto('/account/limits/history')
+    await page.getByRole('img', { name: /lowest −10 \(−€0.10\), highest/ }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/games/slot-machine')
+    const balance = page.getByRole('img', { name: 'Balance 990 fkr (€9.90)' })
+    await balance.getByText('€9.90').waitFor()
   })
 
   test('its own breaks are offered, and one press stops play for a day', async () => {
