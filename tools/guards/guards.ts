@@ -904,9 +904,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: a move waits for the register',
     file: roundsSql,
-    guard: `return '{"refusal": "playUnasked"}';
-  end if;`,
-    without: 'null; end if;',
+    guard:
+      'and is_unasked(held.play_granted_at, held.played_at, clock_timestamp(), p_idle_minutes) then',
+    without: 'and false then',
     tests: beginPlayTest,
     titles: 'SAFER-19',
   },
@@ -965,6 +965,22 @@ export const guards: readonly Guard[] = [
     without: 'and m.at < d.at',
     tests: countRisksTest,
     titles: 'up to half an hour',
+  },
+  {
+    name: 'risks: a closed account has no signs',
+    file: risksSql,
+    guard: 'where not (select w.closed from wallets w where w.player_id = player)',
+    without: '',
+    tests: server('src/desk/safety/safety.test.ts'),
+    titles: 'until the account is closed',
+  },
+  {
+    name: 'risks: signs go with the account',
+    file: server('migrations/0009_cashier_operations.sql'),
+    guard: 'delete from activity.risks where player_id = p_player;',
+    without: '',
+    tests: server('src/desk/safety/safety.test.ts'),
+    titles: 'until the account is closed',
   },
   {
     name: 'risks: who is listed is looked at each day',
