@@ -176,6 +176,17 @@ describe('se', () => {
     expect(await button(page, 'Go on without a limit').count()).toBe(0)
   })
 
+  test('a raise says that it waits for the end of the running period too', async () => {
+    const { page, player } = await openPage(server())
+    await player.post('setLimit', { kind: 'deposit', period: 'week', amount: 100, tz: 'UTC' })
+    await page.goto('/account/limits')
+    const wait = 'waits 3 days, and until the running period has ended, and then for you'
+    await page.getByText(`A higher one, or none, ${wait}`).waitFor()
+    await button(page, 'Change the limit: Deposits in 7 days').click()
+    await page.getByLabel('Limit', { exact: true }).fill('200')
+    await page.getByText(`A raise ${wait}`).waitFor()
+  })
+
   test('after two minutes without a touch the page asks, and logs out who does not answer', async () => {
     const { page } = await openPage(server())
     await page.clock.install()

@@ -77,15 +77,26 @@ export const pendingText = ({ amount }: NonNullable<Limit['pending']>, worth: Wo
 export const fkrText = (amount: Money): string => `${moneyText(amount)} fkr`
 
 /** `24 hours`, `7 days` */
-export const waitText = (hours: number): string =>
+const waitText = (hours: number): string =>
   hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`
 
+type Offers = Limits['offers']
+
+/** How long a raise waits: `3 days, and until the running period has ended`. */
+const raiseWait = ({ coolingHours, afterPeriod }: Offers): string =>
+  `${waitText(coolingHours)}${afterPeriod ? ', and until the running period has ended' : ''}`
+
 /** When a lower limit, a higher one and none count. */
-export function coolingText({ coolingHours, endHours }: Limits['offers']): string {
+export function coolingText(offers: Offers): string {
+  const { coolingHours, endHours } = offers
   const end = endHours === coolingHours ? ', or none,' : ''
   const none = endHours === coolingHours ? '' : `, none ${waitText(endHours)}`
-  return `A lower limit counts at once. A higher one${end} waits ${waitText(coolingHours)}${none}, and then for you to confirm it.`
+  return `A lower limit counts at once. A higher one${end} waits ${raiseWait(offers)}${none}, and then for you to confirm it.`
 }
+
+/** When a raise of this limit counts. A stake limit has no period. */
+export const raiseText = ({ period }: Slot, offers: Offers): string =>
+  `A raise waits ${period === null ? waitText(offers.coolingHours) : raiseWait(offers)}, and then for you to confirm it.`
 
 /** A break that outlasts a life is for ever. */
 export const untilText = (until: Date): string =>
