@@ -1101,9 +1101,9 @@ export const guards: readonly Guard[] = [
     name: 'row lock: a move locks the row',
     file: roundsSql,
     guard:
-      'select w.epoch, w.deposit, w.bonus, w.win, w.received into strict held from wallets w where player_id = p_player for no key update;',
+      'select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at into strict held from wallets w where player_id = p_player for no key update;',
     without:
-      'select w.epoch, w.deposit, w.bonus, w.win, w.received into strict held from wallets w where player_id = p_player;',
+      'select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at into strict held from wallets w where player_id = p_player;',
     tests: races,
     titles: 'RACE-0[789]',
   },
