@@ -136,6 +136,16 @@ describe('de', () => {
       await page.goto(path)
       await page.getByText(worth, { exact: true }).first().waitFor()
     }
+    // In sentences, in the words of a plot, and in the bar of a narrow phone.
+    await player.post('setLimit', { kind: 'loss', period: 'day', amount: 40 })
+    await page.goto('/account/limits')
+    await page.getByText('10 fkr (€0.10) of 40 used, 30 fkr (€0.30) left').waitFor()
+    await page.goto('/account/limits/history')
+    await page.getByRole('img', { name: /lowest −10 \(−€0.10\), highest/ }).waitFor()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/games/slot-machine')
+    const balance = page.getByRole('img', { name: 'Balance 990 fkr (€9.90)' })
+    await balance.getByText('€9.90').waitFor()
   })
 
   test('its own breaks are offered, and one press stops play for a day', async () => {
@@ -164,6 +174,17 @@ describe('se', () => {
     await page.goto(depositPath)
     await limitRegion(page).getByText('in 24 hours, in 7 days, in a month').waitFor()
     expect(await button(page, 'Go on without a limit').count()).toBe(0)
+  })
+
+  test('a raise says that it waits for the end of the running period too', async () => {
+    const { page, player } = await openPage(server())
+    await player.post('setLimit', { kind: 'deposit', period: 'week', amount: 100, tz: 'UTC' })
+    await page.goto('/account/limits')
+    const wait = 'waits 3 days, and until the running period has ended, and then for you'
+    await page.getByText(`A higher one, or none, ${wait}`).waitFor()
+    await button(page, 'Change the limit: Deposits in 7 days').click()
+    await page.getByLabel('Limit', { exact: true }).fill('200')
+    await page.getByText(`A raise ${wait}`).waitFor()
   })
 
   test('after two minutes without a touch the page asks, and logs out who does not answer', async () => {

@@ -845,8 +845,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: a yes runs out half an hour after the last bet',
     file: roundsSql,
-    guard: `or greatest(w.play_granted_at, w.played_at)
-        <= p_at - p_idle_minutes * interval '1 minute'`,
+    guard: `or greatest(p_granted_at, p_played_at) <= p_at - p_idle_minutes * interval '1 minute'`,
     without: '',
     tests: beginPlayTest,
     titles: 'no sweep',
@@ -886,11 +885,46 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: a break and a log-out end one',
     file: playsSql,
-    guard: `or held.break_until > at
+    guard: `or held.break_until > at and not exists (
+          select from rounds r where r.player_id = player and r.status = 'pending')
         or not exists (select from players.sessions s where s.player_id = player) then`,
     without: 'then',
     tests: beginPlayTest,
     titles: 'within a minute',
+  },
+  {
+    name: 'plays: a break lets an open round end',
+    file: playsSql,
+    guard: `or held.break_until > at and not exists (
+          select from rounds r where r.player_id = player and r.status = 'pending')`,
+    without: 'or held.break_until > at',
+    tests: beginPlayTest,
+    titles: 'on a break',
+  },
+  {
+    name: 'plays: a move waits for the register',
+    file: roundsSql,
+    guard:
+      'and is_unasked(held.play_granted_at, held.played_at, clock_timestamp(), p_idle_minutes) then',
+    without: 'and false then',
+    tests: beginPlayTest,
+    titles: 'SAFER-19',
+  },
+  {
+    name: 'plays: a move goes on with one',
+    file: roundsSql,
+    guard: 'update wallets set play_granted_at = moved_now where player_id = p_player;',
+    without: 'null;',
+    tests: beginPlayTest,
+    titles: 'its last move',
+  },
+  {
+    name: 'plays: a restore ends them',
+    file: server('migrations/0016_restores.sql'),
+    guard: 'update plays set ended_at = clock_timestamp() where ended_at is null;',
+    without: '',
+    tests: beginPlayTest,
+    titles: 'a restore ends',
   },
   {
     name: 'plays: a yes after the end begins nothing',
@@ -931,6 +965,22 @@ export const guards: readonly Guard[] = [
     without: 'and m.at < d.at',
     tests: countRisksTest,
     titles: 'up to half an hour',
+  },
+  {
+    name: 'risks: a closed account has no signs',
+    file: risksSql,
+    guard: 'where not (select w.closed from wallets w where w.player_id = player)',
+    without: '',
+    tests: server('src/desk/safety/safety.test.ts'),
+    titles: 'until the account is closed',
+  },
+  {
+    name: 'risks: signs go with the account',
+    file: server('migrations/0009_cashier_operations.sql'),
+    guard: 'delete from activity.risks where player_id = p_player;',
+    without: '',
+    tests: server('src/desk/safety/safety.test.ts'),
+    titles: 'until the account is closed',
   },
   {
     name: 'risks: who is listed is looked at each day',
@@ -1051,9 +1101,9 @@ export const guards: readonly Guard[] = [
     name: 'row lock: a move locks the row',
     file: roundsSql,
     guard:
-      'select w.epoch, w.deposit, w.bonus, w.win, w.received into strict held from wallets w where player_id = p_player for no key update;',
+      'select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at into strict held from wallets w where player_id = p_player for no key update;',
     without:
-      'select w.epoch, w.deposit, w.bonus, w.win, w.received into strict held from wallets w where player_id = p_player;',
+      'select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at into strict held from wallets w where player_id = p_player;',
     tests: races,
     titles: 'RACE-0[789]',
   },

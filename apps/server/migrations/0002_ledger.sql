@@ -80,8 +80,8 @@ create table ledger.wallets (
   looked_at timestamptz not null default clock_timestamp(),
   grown_at timestamptz,
   no_deposit_limit boolean not null default false,
-  -- When the register said that the player plays nowhere else (0035_plays.sql). Null: it has to be
-  -- asked, where the profile asks it.
+  -- When the register said that the player plays nowhere else, or the last move since then
+  -- (0035_plays.sql). Null: it has to be asked, where the profile asks it.
   play_granted_at timestamptz,
   -- The place of the player's next round in the sequence of seeds (0004_seeds.sql).
   epoch integer not null default 0,

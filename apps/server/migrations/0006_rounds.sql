@@ -160,6 +160,17 @@ begin
 end
 $$;
 
+-- Whether the register has to be asked first, since no play goes on: none was granted, or it was
+-- left for so long. p_granted_at, p_played_at: the player's last input, by ledger.wallets.
+create function ledger.is_unasked(
+  p_granted_at timestamptz, p_played_at timestamptz, p_at timestamptz, p_idle_minutes integer
+) returns boolean
+language sql stable
+as $$
+  select p_idle_minutes is not null and (p_granted_at is null
+    or greatest(p_granted_at, p_played_at) <= p_at - p_idle_minutes * interval '1 minute')
+$$;
+
 -- A bet at p_at beside what is known of its player, epoch and game. The caller holds the player, by
 -- a statement before this one, so that it reads what the lock waited for. PostgreSQL puts it into
 -- the caller's statement. The parameters are those of place_bet.
@@ -214,9 +225,7 @@ as $$
     p_stake > w.stake_limit or w.lost + p_stake > w.loss_ceiling
       or p_at >= w.ceiling_until or w.break_until > p_at
       or least(w.reminder_due_at, session.look_due) <= p_at and not session.begins,
-    p_idle_minutes is not null and (w.play_granted_at is null
-      or greatest(w.play_granted_at, w.played_at)
-        <= p_at - p_idle_minutes * interval '1 minute'),
+    ledger.is_unasked(w.play_granted_at, w.played_at, p_at, p_idle_minutes),
     case when p_paced then (
       select max(placed_at) + greatest(g.min_round_ms, p_start_ms) * interval '1 millisecond'
       from ledger.rounds where player_id = p_player and game = p_game
@@ -548,7 +557,8 @@ grant execute on function ledger.read_round to pipkin_app;
 
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after: how
 -- many moves the judgement was made on. p_status: null while the round goes on. p_voided: the house
--- made the moves, because the round's epoch was voided. p_alone: only the player's own tables are
+-- made the moves, because the round's epoch was voided. p_idle_minutes: as for place_bet, since a
+-- move is play like a bet; null where the house moves. p_alone: only the player's own tables are
 -- there, at a node of a cluster. Answers one of:
 --   {stored, settled_at, balances}  both are null while the round goes on
 --   {conflict}                      the round has other moves by now, or its epoch was voided, or
@@ -558,7 +568,8 @@ grant execute on function ledger.read_round to pipkin_app;
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
   p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea,
-  p_voided boolean default false, p_alone boolean default false
+  p_voided boolean default false, p_idle_minutes integer default null,
+  p_alone boolean default false
 ) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -574,7 +585,8 @@ declare
   ended_at timestamptz;
   moved_now timestamptz;
 begin
-  select w.epoch, w.deposit, w.bonus, w.win, w.received into strict held
+  select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at
+    into strict held
     from wallets w where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
   if earlier is not null then
@@ -595,6 +607,10 @@ begin
       where e.player_id = p_player and e.epoch = round.epoch;
   end if;
   if (voided_in is not null) <> p_voided then return '{"conflict": true}'; end if;
+  if not p_voided
+      and is_unasked(held.play_granted_at, held.played_at, clock_timestamp(), p_idle_minutes) then
+    return '{"refusal": "playUnasked"}';
+  end if;
 
   -- The day's budget and the rewards are the house's.
   if p_alone and (round.at_risk > 0 or held.bonus > 0 or p_status = 'tie') then return null; end if;
@@ -646,6 +662,9 @@ begin
         settled_at = ended_at, settlement_id = case when p_payout > 0 then p_settlement end,
         finished_in = voided_in
     where player_id = p_player and round_id = p_round;
+  if p_idle_minutes is not null and not p_voided then
+    update wallets set play_granted_at = moved_now where player_id = p_player;
+  end if;
   perform keep_answer(p_player, p_key, p_input_hash,
     jsonb_build_object('id', p_round, 'moves', p_after + jsonb_array_length(p_moves)));
   return json_build_object('stored', true, 'settled_at', ended_at,
@@ -662,19 +681,19 @@ grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;
 create function ledger.store_moves_alone(
   p_players integer[], p_rounds uuid[], p_after integer[], p_moves jsonb[],
   p_statuses ledger.round_status[], p_payouts bigint[], p_settlements uuid[], p_keys text[],
-  p_input_hashes bytea[], p_voided boolean[]
+  p_input_hashes bytea[], p_voided boolean[], p_idle_minutes integer[]
 ) returns table (place bigint, answer json)
 language plpgsql
 as $$
 begin
   return query
     select m.place, ledger.store_moves(m.player, m.round, m.after, m.moves, m.status, m.payout,
-      m.settlement, m.key, m.input_hash, m.voided, true)
+      m.settlement, m.key, m.input_hash, m.voided, m.idle_minutes, true)
     from (
       select * from unnest(p_players, p_rounds, p_after, p_moves, p_statuses, p_payouts,
-          p_settlements, p_keys, p_input_hashes, p_voided)
+          p_settlements, p_keys, p_input_hashes, p_voided, p_idle_minutes)
         with ordinality as calls (player, round, after, moves, status, payout, settlement, key,
-          input_hash, voided, place)
+          input_hash, voided, idle_minutes, place)
       order by player, place
     ) m;
 end

@@ -379,6 +379,7 @@ begin
   update wallets set closed = true where player_id = p_player;
   delete from challenges where player_id = p_player;
   delete from referral.kept_rewards where player_id = p_player;
+  delete from activity.risks where player_id = p_player;
   return true;
 end
 $$;

@@ -103,9 +103,10 @@ grant execute on function ledger.renew_watermark to pipkin_app, pipkin_worker;
 -- Begins a generation after a restore, and ends all sessions, codes and links: those that ended or
 -- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
 -- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed
--- may have been paid in the lost time, so it waits for an operator. Offers end: the lost time may
--- have withdrawn one, or excluded a player whom it would reach. So do the names on replays, which
--- players may have taken off. Answers how much of each.
+-- may have been paid in the lost time, so it waits for an operator. Plays end: the register may
+-- have heard the end of one, and its id begins nothing there any more. Offers end: the lost time
+-- may have withdrawn one, or excluded a player whom it would reach. So do the names on replays,
+-- which players may have taken off. Answers how much of each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -119,6 +120,8 @@ declare
   open_rounds bigint;
   counts jsonb;
 begin
+  update plays set ended_at = clock_timestamp() where ended_at is null;
+  update wallets set play_granted_at = null where play_granted_at is not null;
   update cashier.house set takes_nonce = true;
   update cashier.operations set state = 'review', reason = 'restored'
     where kind = 'withdrawal' and state = 'requested';

@@ -1,8 +1,9 @@
 -- Play at one operator at a time, where the profile asks for it (GlüStV 6h). The register is asked
--- before the first bet of a play, outside any database transaction; its yes is kept in
--- ledger.wallets, which the bet holds. A play ends after so long without a bet, by a break, or when
--- its player has logged out everywhere. Each play has an id, by which the register knows what is
--- repeated and which play an end is of (docs/operations.md).
+-- before the first bet or move of a play, outside any database transaction; its yes is kept in
+-- ledger.wallets, which bet and move hold. A play ends after so long without either, when its
+-- player has logged out everywhere, or by a break, which lets open rounds end in it. Each play has
+-- an id, by which the register knows what is repeated and which play an end is of
+-- (docs/operations.md). A restore ends them all (0016_restores.sql).
 set role pipkin_ledger;
 
 create table ledger.plays (
@@ -103,9 +104,11 @@ begin
     select * into play from plays where player_id = player and ended_at is null;
     continue when not found;
     idle_at := greatest(play.begun_at, play.granted_at,
-      case when play.granted_at is not null then held.played_at end)
+      case when play.granted_at is not null then greatest(held.played_at, held.play_granted_at) end)
       + p_idle_minutes * interval '1 minute';
-    if idle_at <= at or held.break_until > at
+    if idle_at <= at
+        or held.break_until > at and not exists (
+          select from rounds r where r.player_id = player and r.status = 'pending')
         or not exists (select from players.sessions s where s.player_id = player) then
       update plays set ended_at = at where player_id = player and play_id = play.play_id;
       update wallets set play_granted_at = null where player_id = player;

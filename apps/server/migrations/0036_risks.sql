@@ -161,8 +161,9 @@ as $$
 $$;
 
 -- A step of the sweep: looks at up to 100 players who are due, for about a second: those who have
--- moved (ledger.count_safety makes them due), and each day those who have signs. One worker at a
--- time; writes last, as ledger.count_safety. Answers whether there is more to do.
+-- moved (ledger.count_safety makes them due), and each day those who have signs. A closed account
+-- has none. One worker at a time; writes last, as ledger.count_safety. Answers whether there is
+-- more to do.
 create function ledger.count_risks() returns boolean
 language plpgsql security definer set search_path = activity, ledger, pg_temp
 as $$
@@ -181,7 +182,8 @@ begin
   loop
     found_risks := found_risks || array(
       select row(player, sum(s.points), jsonb_object_agg(s.sign, s.rows), moment)::risks
-      from risk_signs(player, moment) s having count(*) > 0);
+      from risk_signs(player, moment) s
+      where not (select w.closed from wallets w where w.player_id = player) having count(*) > 0);
     looked := looked || player;
     exit when clock_timestamp() > moment + interval '1 second';
   end loop;

@@ -55,6 +55,7 @@ export const limits = (more: object = {}) => ({
   offers: {
     coolingHours: 24,
     endHours: 24,
+    afterPeriod: false,
     depositLimit: { ask: 'offered', periods: [], most: null, isNet: false },
     realityCheck: null,
     demo: 'open',

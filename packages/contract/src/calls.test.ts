@@ -244,6 +244,7 @@ const limits = {
   offers: {
     coolingHours: 24,
     endHours: 168,
+    afterPeriod: true,
     breaks: [{ kind: 'timeout', length: '24h' }],
     depositLimit: { ask: 'needed', periods: ['month'], most: fkr(700), isNet: true },
     realityCheck: { minutes: 60, pauseMinutes: 5 },

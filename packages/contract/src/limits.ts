@@ -39,6 +39,8 @@ const limits = data(
       coolingHours: integer,
       /** How long the end of a limit waits. */
       endHours: integer,
+      /** Both wait for the end of the limit's running period too. */
+      afterPeriod: boolean,
       breaks: list(object({ kind: breakKind, length: breakLength })),
       /** What a deposit asks for: see the profiles (`schemas/play-profiles.ts`). */
       depositLimit: object({

@@ -1,10 +1,9 @@
 import type { NextRound } from '@pipkin/contract'
-import type { AnswerOf, InputOf, PlayRules } from '@pipkin/contract/schemas'
+import type { AnswerOf, InputOf } from '@pipkin/contract/schemas'
 import { noncesAnEpoch, roundCommitment, toHex } from '@pipkin/games'
 import { hundredths, moneyText } from '@pipkin/money'
 import { changedBalances } from '../ledger/changed-balances.ts'
 import { refuseLimited, refuseOnBreak, sessionOf } from '../ledger/refuse-by-limits.ts'
-import { minuteInUtc } from '../ledger/refuse-held.ts'
 import { transactionIdOf, uuidOf } from '../ledger/transaction-id.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { goneBack } from '../platform/database/stale-database.ts'
@@ -12,7 +11,7 @@ import { done, type Result, refuse, refuseWith } from '../platform/http/answer.t
 import type { IdempotencyKey } from '../platform/http/call.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
-import type { PlayBegun } from '../players/register/begin-play.ts'
+import { askOfPlay, type PlayDeps } from './ask-of-play.ts'
 import { noTerms, termsOf } from './profile-terms.ts'
 import type { Signer } from './receipts.ts'
 import type { RoundLedger } from './round-ledger.ts'
@@ -27,17 +26,13 @@ import {
   type StoredRound,
 } from './stored-round.ts'
 
-export interface BetDeps {
+export interface BetDeps extends PlayDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly signer: Signer
   readonly seeds: SeedKeys
   /** False lifts the pace of rounds and the rounds a day. */
   readonly paced: boolean
-  /** What the law of the place asks; left out where nothing is asked. */
-  readonly profile?: PlayRules
-  /** Asks the register before the first bet of a play, where the profile has it asked. */
-  readonly beginPlay?: (player: number) => Promise<PlayBegun>
   readonly ledger: RoundLedger
 }
 
@@ -77,11 +72,8 @@ export async function placeBet(
     ])
   let answer = await place()
   if ('refusal' in answer && answer.refusal === 'playUnasked') {
-    const begun = (await deps.beginPlay?.(bet.player)) ?? 'silent'
-    if (begun === 'elsewhere') return refuse('playsElsewhere')
-    if (begun === 'silent') return refuse('registerSilent')
-    if (begun !== 'asked')
-      return refuse('playJustEnded', { parts: { from: minuteInUtc(begun.from) } })
+    const refused = await askOfPlay(deps, bet.player)
+    if (refused) return refused
     answer = await place()
   }
   if ('placed' in answer) {

@@ -15,8 +15,9 @@ import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { IdempotencyKey } from '../platform/http/call.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
+import { askOfPlay, type PlayDeps } from './ask-of-play.ts'
 import type { Signer } from './receipts.ts'
-import type { RoundLedger } from './round-ledger.ts'
+import type { RoundLedger, Stored } from './round-ledger.ts'
 import type { SeedKeys } from './seed-keys.ts'
 import { showRound } from './show-round.ts'
 import {
@@ -27,7 +28,7 @@ import {
   storedStatus,
 } from './stored-round.ts'
 
-export interface MoveDeps {
+export interface MoveDeps extends PlayDeps {
   readonly surroundings: Surroundings
   readonly signer: Signer
   readonly seeds: SeedKeys
@@ -43,6 +44,7 @@ const mostConflicts = 5
  * Makes a move: the rules judge it on the round, one database call stores it and settles the round
  * where it ends. The same move again answers what it answered then. The first judgement uses the
  * cached round, if there is one; if its result can't be stored, judge again from the database.
+ * Where the profile asks it, a move after the end of a play asks the register first, as a bet does.
  */
 export async function playMove(
   deps: MoveDeps,
@@ -112,17 +114,27 @@ async function storeMoves(
   const outcome = outcomeOf(after)
   const payout = outcome && times(stored.stake, outcome.pays)
   const settlement = payout !== null && payout > 0n ? deps.surroundings.newId() : null
-  const result = await deps.ledger.storeMoves([
-    stored.player,
-    stored.id,
-    stored.moves.length,
-    JSON.stringify(after.moves.slice(stored.moves.length)),
-    outcome && storedStatus[outcome.status],
-    payout,
-    settlement,
-    ...valuesOf(key),
-    stored.voided !== null,
-  ])
+  const store = () =>
+    deps.ledger.storeMoves([
+      stored.player,
+      stored.id,
+      stored.moves.length,
+      JSON.stringify(after.moves.slice(stored.moves.length)),
+      outcome && storedStatus[outcome.status],
+      payout,
+      settlement,
+      ...valuesOf(key),
+      stored.voided !== null,
+      deps.profile?.oneOperator?.idleMinutes ?? null,
+    ])
+  let result = await store()
+  if (isUnasked(result)) {
+    const refused = await askOfPlay(deps, stored.player)
+    if (refused) return refused
+    result = await store()
+    // It ran out between the two.
+    if (isUnasked(result)) return refuse('registerSilent')
+  }
   if (result === null || 'conflict' in result) return null
   if ('refusal' in result) return refuse('keyReused')
   const { moves } = after
@@ -140,6 +152,9 @@ async function storeMoves(
   deps.ledger.inPlay.note(stands)
   return answer(deps, stands, moves.length, result.balances && changedBalances(result.balances))
 }
+
+const isUnasked = (result: Stored): boolean =>
+  result !== null && 'refusal' in result && result.refusal === 'playUnasked'
 
 /**
  * The round as it was after so many moves, and the balances that its end has just left. A repeat

@@ -40,7 +40,7 @@ export interface RoundRead {
 export type Stored =
   | { stored: true; settled_at: string | null; balances: BalancesRow | null }
   | { conflict: true }
-  | { refusal: 'keyReused' }
+  | { refusal: 'keyReused' | 'playUnasked' }
   | null
 
 /**
@@ -98,6 +98,7 @@ export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerN
         'text',
         'bytea',
         'boolean',
+        'integer',
       ],
     },
     nodes,

@@ -67,6 +67,7 @@ function offersOf({ profile, help }: SaferPlayDeps['config'], isYoung: boolean):
   return {
     coolingHours: profile.cooling.raiseHours,
     endHours: profile.cooling.endHours,
+    afterPeriod: profile.cooling.afterPeriod,
     breaks: profile.breaks,
     depositLimit: { ask, periods, most: (isYoung ? mostYoung : null) ?? most, isNet },
     realityCheck: profile.realityCheck,

@@ -1,6 +1,7 @@
 import type { Limit, Limits } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { dayTimeText } from '../ui/dates.ts'
+import type { WorthText } from './worth.tsx'
 
 const periods = { day: '24 hours', week: '7 days', month: 'this month' }
 
@@ -9,12 +10,13 @@ const nameOf = ({ kind, period }: Limit): string =>
   period === null ? `${kind} limit` : `${kind} limit for ${periods[period]}`
 
 /** `You have used 83 of the 100 fkr of your loss limit for 7 days.` */
-export const toldText = (limit: Limit): string =>
-  `You have used ${moneyText(limit.used)} of the ${moneyText(limit.amount)} fkr of your ${nameOf(limit)}.`
+export const toldText = (limit: Limit, worth: WorthText): string =>
+  `You have used ${moneyText(limit.used)}${worth(limit.used)} of the ${moneyText(limit.amount)} fkr${worth(limit.amount)} of your ${nameOf(limit)}.`
 
 /** What the tightest deposit limit leaves, and when more comes; null where there is none. */
 export function depositRoom(
   limits: readonly Limit[],
+  worth: WorthText,
 ): { left: Limit['left']; says: string } | null {
   const [tightest] = limits
     .filter(({ kind }) => kind === 'deposit')
@@ -24,7 +26,7 @@ export function depositRoom(
   const until = resetsAt === null ? '' : ` until ${dayTimeText(resetsAt)}`
   const says =
     left > 0n
-      ? `Your ${nameOf(tightest)} leaves ${moneyText(left)} fkr${until}.`
+      ? `Your ${nameOf(tightest)} leaves ${moneyText(left)} fkr${worth(left)}${until}.`
       : `Your ${nameOf(tightest)} leaves nothing${until}.`
   return { left, says }
 }
@@ -34,9 +36,9 @@ export const breakText = ({ kind, until }: NonNullable<Limits['break']>): string
   `${kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until ${dayTimeText(until)}.`
 
 /** Why a deposit would be refused by the player's own limits, in a sentence; null where not. */
-export function barOf(limits: Limits | undefined, amount: Money): string | null {
+export function barOf(limits: Limits | undefined, amount: Money, worth: WorthText): string | null {
   if (!limits) return null
   if (limits.break) return breakText(limits.break)
-  const room = depositRoom(limits.limits)
+  const room = depositRoom(limits.limits, worth)
   return room && amount > room.left ? room.says : null
 }

@@ -9,21 +9,31 @@ interface WorthProps {
   className?: string
 }
 
-/**
- * What an amount is worth in the law's currency, behind it; nothing where no profile asks. It takes
- * the colour of what it stands in. For display alone: it is rounded.
- */
-export function Worth({ of, says = '', className = 'text-cap font-520' }: WorthProps) {
+/** What an amount is worth in the law's currency, rounded; null where no profile asks. */
+function useWorth(): ((of: Money) => string) | null {
   const [rate, currency] = useStore(profileAsks).fkrIs?.split(' ') ?? []
-  if (of === null || rate === undefined) return null
+  if (rate === undefined) return null
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  const text = money.format((Number(of) / 100) * Number(rate)).replace('-', '−')
+  return (of) => money.format((Number(of) / 100) * Number(rate)).replace('-', '−')
+}
+
+/** For sentences, behind an amount: ` (€9.90)`, or nothing. */
+export type WorthText = (of: Money) => string
+export function useWorthText(): WorthText {
+  const worth = useWorth()
+  return (of) => (worth ? ` (${worth(of)})` : '')
+}
+
+/** What an amount is worth, behind it. It takes the colour of what it stands in. */
+export function Worth({ of, says = '', className = 'text-cap font-520' }: WorthProps) {
+  const worth = useWorth()
+  if (of === null || !worth) return null
   return (
     <>
       {' '}
       <small className={`inline-block tracking-normal whitespace-nowrap ${className}`}>
         {says}
-        {text}
+        {worth(of)}
       </small>
     </>
   )

@@ -85,7 +85,16 @@ export const rounds = {
     session: 'required',
     input: z.object({ player: playerId, transactionId, move }),
     own: true,
-    refusals: ['notFound', 'moveRefused', 'roundOver', 'keyReused', 'inProgress'],
+    refusals: [
+      'notFound',
+      'moveRefused',
+      'roundOver',
+      'keyReused',
+      'inProgress',
+      'playsElsewhere',
+      'playJustEnded',
+      'registerSilent',
+    ],
     keyed: true,
   }),
   acknowledgeRound: spec(bets.acknowledgeRound, {

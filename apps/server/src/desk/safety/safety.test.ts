@@ -330,3 +330,24 @@ test('places that are none, players who are none', async () => {
       400,
     )
 })
+
+test('who is at risk is listed through an exclusion, and until the account is closed', async () => {
+  const them = await server.player()
+  for (const amount of [20, 30, 40, 50]) await fund(server.db, them.id, { deposit: fkr(amount) })
+  const listed = async () => {
+    await server.db.owner.rows(
+      sql`update activity.risk_looks set due_at = now() where player_id = $1`,
+      [them.id],
+    )
+    await count()
+    return (await asha.get('listRisks')).Data.risks.filter(({ player }) => player === them.id)
+  }
+  const signs = [{ sign: 'deposits', rows: 5 }]
+  expect(await listed()).toMatchObject([{ isOnBreak: false, signs }])
+  await them.post('takeBreak', { kind: 'exclusion', length: '6m' })
+  expect(await listed()).toMatchObject([{ isOnBreak: true, signs }])
+  await them.post('closeAccount', {})
+  const kept = sql`select from activity.risks where player_id = $1`
+  expect(await server.db.owner.rows(kept, [them.id])).toEqual([])
+  expect(await listed()).toEqual([])
+})

@@ -3,6 +3,7 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
 import { passTime } from '../../../test/pass-time.ts'
 import { playRules } from '../../../test/play-rules.ts'
 import { makePlayer, setCatalogue } from '../../../test/player.ts'
@@ -12,7 +13,9 @@ import { openAccount, openSession } from '../../../test/signed-in.ts'
 import { connect, type Database, one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { createLog } from '../../platform/process/log.ts'
+import { finishLeftRounds } from '../../rounds/finish-left-rounds.ts'
 import { type BetDeps, placeBet } from '../../rounds/place-bet.ts'
+import { playMove } from '../../rounds/play-move.ts'
 import { createSigner } from '../../rounds/receipts.ts'
 import { roundLedger } from '../../rounds/round-ledger.ts'
 import { playBeginner } from './begin-play.ts'
@@ -172,6 +175,140 @@ test('it is asked outside any database transaction, and an open round goes on wi
   expect(await betting).toMatchObject({ ok: true })
 })
 
+/** Bets on tic-tac-toe; its round stays open for some moves. */
+async function openRound(api: BetDeps): Promise<string> {
+  const placed = await bet(api, 4)
+  if (!placed.ok) throw new Error(placed.code)
+  return placed.answer.transactionId
+}
+const move = (
+  api: BetDeps,
+  transactionId: string,
+  cell = 0,
+  key: Parameters<typeof playMove>[2] = null,
+) => playMove(api, { player, transactionId, move: { cell } }, key)
+const movesMade = async () =>
+  (
+    await one(
+      db.owner.rows<{ made: number }>(
+        sql`select sum(jsonb_array_length(moves))::int as made from ledger.rounds
+          where player_id = $1`,
+        [player],
+      ),
+    )
+  ).made
+
+/** As if the player had lost them. */
+const endRounds = () =>
+  db.owner.rows(
+    sql`select ledger.store_moves(player_id, round_id, jsonb_array_length(moves), '[]', 'loss', 0,
+      null, null, null) from ledger.rounds where player_id = $1`,
+    [player],
+  )
+
+test('a play ends half an hour after its last move, to the second', async () => {
+  const api = processOn()
+  const round = await openRound(api)
+  await pass('20 minutes')
+  expect(await move(api, round)).toMatchObject({ ok: true })
+  await pass('29 minutes 58 seconds')
+  await sweep()
+  expect(await bet(api, 1)).toMatchObject({ ok: true })
+  expect(acts()).toEqual(['begin 1'])
+  await pass('30 minutes')
+  await sweep()
+  expect(acts()).toEqual(['begin 1', 'end 1'])
+})
+
+test('SAFER-19 a move after the end of its play waits for the register, as a bet does', async () => {
+  // One process knows the round, the other reads it.
+  for (const [knows, other] of [
+    [processOn(), null],
+    [processOn(), processOn()],
+  ] as const) {
+    player = await makePlayer(db, { deposit: fkr(1_000) })
+    await openAccount(db, player)
+    await openSession(db, player)
+    const round = await openRound(knows)
+    const api = other ?? knows
+    await pass('30 minutes')
+    register.does({ excluded: false, playsElsewhere: true })
+    expect(await move(api, round)).toMatchObject({ ok: false, code: 'playsElsewhere' })
+    register.does({ excluded: false })
+    expect(await move(api, round)).toMatchObject({ ok: false, code: 'registerSilent' })
+    register.does(free)
+    await sweep()
+    expect(await move(api, round)).toMatchObject({ ok: false, code: 'playJustEnded' })
+    expect(await movesMade()).toBe(0)
+    await pass('5 minutes')
+    expect(await move(api, round)).toMatchObject({ ok: true })
+    expect(await movesMade()).toBe(1)
+  }
+  expect(acts()).toEqual([
+    ...['begin 1', 'begin 1', 'begin 1', 'end 1', 'begin 2'],
+    ...['begin 3', 'begin 3', 'begin 3', 'end 3', 'begin 4'],
+  ])
+})
+
+test('a move that was made is answered again without the register', async () => {
+  const api = processOn()
+  const round = await openRound(api)
+  const key = { key: 'once', inputHash: Buffer.alloc(32) }
+  expect(await move(api, round, 0, key)).toMatchObject({ ok: true })
+  await pass('30 minutes')
+  register.does({ excluded: false, playsElsewhere: true })
+  expect(await move(api, round, 0, key)).toMatchObject({ ok: true })
+  expect(await move(processOn(), round, 0)).toMatchObject({ ok: true })
+  expect(acts()).toEqual(['begin 1'])
+})
+
+test('on a break an open round may be ended in its play, which then ends', async () => {
+  const api = processOn()
+  const round = await openRound(api)
+  await db.owner.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [player])
+  await pass('1 minute')
+  await sweep()
+  expect(await move(api, round)).toMatchObject({ ok: true })
+  expect(await bet(api, 1)).toMatchObject({ code: 'onBreak' })
+  expect(acts()).toEqual(['begin 1'])
+  await endRounds()
+  await pass('1 minute')
+  await sweep()
+  expect(acts()).toEqual(['begin 1', 'end 1'])
+})
+
+test('a round that is left open on a break outlives its play, and begins another', async () => {
+  const api = processOn()
+  const round = await openRound(api)
+  await db.owner.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [player])
+  await pass('30 minutes')
+  await sweep()
+  expect(acts()).toEqual(['begin 1', 'end 1'])
+  await pass('5 minutes')
+  expect(await move(api, round)).toMatchObject({ ok: true })
+  expect(acts()).toEqual(['begin 1', 'end 1', 'begin 2'])
+})
+
+test('whom it names as excluded may end an open round, and bets nothing', async () => {
+  const api = processOn()
+  const round = await openRound(api)
+  await pass('30 minutes')
+  register.does({ excluded: true, until: null, playsElsewhere: false })
+  expect(await move(api, round)).toMatchObject({ ok: true })
+  expect(await bet(api, 1)).toMatchObject({ code: 'onBreak' })
+  expect(acts()).toEqual(['begin 1', 'begin 1'])
+})
+
+test('it is not asked for a round that the house finishes', async () => {
+  await openRound(processOn())
+  await pass('30 minutes')
+  await sweep()
+  await leaveForAWeek(db.owner, player)
+  const worker = { database: db.worker, surroundings: system, seeds, onError: () => undefined }
+  expect(await finishLeftRounds(worker)).toBe(1)
+  expect(acts()).toEqual(['begin 1', 'end 1'])
+})
+
 test('it is not asked for a bet that something else refuses', async () => {
   const api = processOn()
   expect(await bet(api, 9)).toMatchObject({ code: 'gameNotLive' })
@@ -234,6 +371,7 @@ test.each([
   ['a log-out', sql`delete from players.sessions where player_id = $1`],
 ])('a play ends within a minute of %s', async (_, act) => {
   await bet(processOn())
+  await endRounds()
   await db.owner.rows(act, [player])
   await pass('1 minute')
   await sweep()
@@ -299,6 +437,30 @@ test('another profile asks at once in a session that runs, and one that asks not
   await endPlays(registerDeps(db.database), 0)
   expect(acts()).toEqual(['begin 1', 'end 1'])
   expect(await bet(processOn(...rules), 3)).toMatchObject({ ok: true })
+})
+
+test('a restore ends every play, also one whose end the register heard in the lost time', async () => {
+  const api = processOn()
+  const round = await openRound(api)
+  await pass('30 minutes')
+  await sweep()
+  // The database is as it was before that.
+  await db.owner.rows(sql`update ledger.plays set ended_at = null, is_told = false`)
+  await db.owner.rows(
+    sql`update ledger.wallets set play_granted_at = now(), played_at = now() where player_id = $1`,
+    [player],
+  )
+  await db.operator.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`)
+  await openSession(db, player)
+  await db.owner.rows(sql`update ledger.plays set tried_at = '-infinity'`)
+  await sweep()
+  expect(acts()).toEqual(['begin 1', 'end 1', 'end 1'])
+  // The house finishes what was open then.
+  expect(await move(processOn(), round)).toMatchObject({ ok: true })
+  expect(await bet(processOn())).toMatchObject({ code: 'playJustEnded' })
+  await pass('5 minutes')
+  expect(await bet(processOn())).toMatchObject({ ok: true })
+  expect(acts()).toEqual(['begin 1', 'end 1', 'end 1', 'begin 2'])
 })
 
 test.each(['standard', 'uk', 'se', 'on', 'nl', 'mt'])(

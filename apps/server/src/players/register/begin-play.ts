@@ -3,8 +3,8 @@ import { one, sql } from '../../platform/database/database.ts'
 import { askAbout, type RegisterDeps } from './ask-register.ts'
 
 /**
- * What became of a play: `asked` where the ledger judges the bet again, `elsewhere` and `silent` by
- * the register, or from when on it may begin, since another has just ended.
+ * What became of a play: `asked` where the ledger judges the bet or the move again, `elsewhere` and
+ * `silent` by the register, or from when on it may begin, since another has just ended.
  */
 export type PlayBegun = 'asked' | 'elsewhere' | 'silent' | { readonly from: Date }
 
@@ -13,9 +13,9 @@ const grant = sql`select ledger.grant_play($1, $2)`
 const drop = sql`select ledger.drop_play($1, $2)`
 
 /**
- * Asks the register, before the first bet of a play, whether a player plays elsewhere, and keeps
- * its yes for the bets. The play's id is written down first: a yes that is lost, or whose process
- * dies, is repeated by the next bet, or ended by the sweep. Bets of one moment ask once.
+ * Asks the register, before the first bet or move of a play, whether a player plays elsewhere, and
+ * keeps its yes. The play's id is written down first: a yes that is lost, or whose process dies, is
+ * repeated by the next bet, or ended by the sweep. Bets and moves of one moment ask once.
  */
 export function playBeginner(deps: RegisterDeps, waitMinutes: number) {
   const asking = new Map<number, Promise<PlayBegun>>()
@@ -43,8 +43,7 @@ async function beginPlay(
   if ('from' in begun) return { from: new Date(begun.from) }
   const said = await askAbout(deps, player, begun.play)
   if (said?.playsElsewhere === undefined) return said?.excluded ? 'asked' : 'silent'
-  if (said.playsElsewhere) await deps.database.rows(drop, [player, begun.play])
-  // Of an excluded player it has begun there all the same: the sweep ends it, by the break.
-  else if (!said.excluded) await deps.database.rows(grant, [player, begun.play])
-  return said.playsElsewhere && !said.excluded ? 'elsewhere' : 'asked'
+  // An excluded player's begins there too: no bet passes, and an open round may be ended in it.
+  await deps.database.rows(said.playsElsewhere ? drop : grant, [player, begun.play])
+  return said.playsElsewhere ? 'elsewhere' : 'asked'
 }

@@ -1,11 +1,11 @@
-import { moneyText, subtract } from '@pipkin/money'
+import { type Money, moneyText, subtract } from '@pipkin/money'
 import { Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type PlayableBalances, refetchCalls } from '../../api/queries.ts'
 import { type FirstMove, movedText, moveForStake } from '../../forms/first-move.ts'
 import { MoveOffer } from '../../forms/move-offer.tsx'
 import { useStillHere } from '../../forms/use-still-here.ts'
-import { WorthLine } from '../../forms/worth.tsx'
+import { MoneyAndWorth, useWorthText, WorthLine, type WorthText } from '../../forms/worth.tsx'
 import type { Play, RealMoney } from '../../play/play.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -33,6 +33,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
   const { limits, roundsADay, hardUntil, other } = play.terms
   const { balances, commitment } = money
   const { text, stake, error } = entry
+  const worth = useWorthText()
   const [moved, setMoved] = useState<FirstMove | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const isStillHere = useStillHere()
@@ -60,7 +61,9 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
   return (
     <BetFrame entry={entry} onBet={onBet}>
       {money.readAgain && <ErrorState onRetry={money.readAgain} />}
-      <p className="mb-2.5 min-h-5 text-sm text-ink2">{balances && balancesText(balances)}</p>
+      <p className="mb-2.5 min-h-5 text-sm text-ink2">
+        {balances && balancesText(balances, worth)}
+      </p>
       {hardUntil && <HardRounds />}
       <StakeEntry
         text={text}
@@ -80,7 +83,9 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
         {balances &&
           balances.stakeable < limits.maximum &&
           balances.stakeable < balances.playable && (
-            <p className="text-ink2">Up to {moneyText(balances.stakeable)} can be staked now.</p>
+            <p className="text-ink2">
+              Up to <MoneyAndWorth of={balances.stakeable} /> can be staked now.
+            </p>
           )}
         {!move && (
           <div className="min-h-5 font-640">
@@ -129,10 +134,11 @@ const HardRounds = () => (
   </p>
 )
 
-function balancesText({ deposit, bonus, win, locked }: PlayableBalances): string {
+function balancesText({ deposit, bonus, win, locked }: PlayableBalances, worth: WorthText): string {
   const lockedText = locked.bonus > 0n ? ` (${moneyText(locked.bonus)} locked)` : ''
-  const free = moneyText(subtract(bonus, locked.bonus))
-  return `Deposit ${moneyText(deposit)} · Bonus ${free}${lockedText} · Win ${moneyText(win)}`
+  const text = (of: Money) => `${moneyText(of)}${worth(of)}`
+  const free = text(subtract(bonus, locked.bonus))
+  return `Deposit ${text(deposit)} · Bonus ${free}${lockedText} · Win ${text(win)}`
 }
 
 const NotCovered = () => (

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useWorthText } from '../../forms/worth.tsx'
 import { realPath } from '../../paths.ts'
 import { dueReminder } from '../../play/due-reminder.ts'
 import type { Play } from '../../play/play.ts'
@@ -83,6 +84,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const real = money.kind === 'real'
   useEffect(() => fetchAhead([...pictures, 'trophy']), [pictures])
   const wide = useWide()
+  const worth = useWorthText()
   const betAgain = useBetAgain(props, entry, openForm)
 
   function openForm() {
@@ -173,7 +175,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       </div>
       <p role="status" className="sr-only">
         {round && told
-          ? resultSentence(round, told, real)
+          ? resultSentence(round, told, real, worth)
           : unansweredOf(stage) === null
             ? said
             : `${noAnswer.title}. ${noAnswer.note}`}

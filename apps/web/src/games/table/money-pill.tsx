@@ -1,7 +1,7 @@
 import './money-pill.css'
 import { moneyText } from '@pipkin/money'
 import type { PlayableBalances } from '../../api/queries.ts'
-import { Worth } from '../../forms/worth.tsx'
+import { useWorthText, Worth } from '../../forms/worth.tsx'
 import type { Play } from '../../play/play.ts'
 import { Coin } from '../../ui/art.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -36,14 +36,21 @@ export function BalancePill({
   balances: Pick<PlayableBalances, 'playable' | 'stakeable'>
   won?: boolean
 }) {
+  const worth = useWorthText()
   const [all, now] = [moneyText(playable), moneyText(stakeable)]
+  const more = all === now ? '' : `, ${now}${worth(stakeable)} can be staked now`
   return (
-    <Pill label={`Balance ${all} fkr${all === now ? '' : `, ${now} can be staked now`}`}>
+    <Pill label={`Balance ${all} fkr${worth(playable)}${more}`}>
       <span className={won ? 'coin-drop' : undefined}>
         <Coin size={20} />
       </span>
-      {now}
-      <Worth of={stakeable} className="-ml-0.5 text-cap font-600 text-ink2 max-[26rem]:hidden" />
+      <span className="max-[26rem]:leading-4">
+        {now}
+        <Worth
+          of={stakeable}
+          className="text-cap font-600 text-ink2 max-[26rem]:block max-[26rem]:leading-3.5"
+        />
+      </span>
       {all !== now && <small className="-ml-0.5 text-cap font-600 text-ink2">of {all}</small>}
     </Pill>
   )

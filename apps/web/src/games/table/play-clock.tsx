@@ -1,5 +1,5 @@
 import { acknowledgeReminder, takeBreak } from '@pipkin/contract'
-import { type Money, moneyText, signedMoneyText, zero } from '@pipkin/money'
+import { type Money, signedMoneyText, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,7 +7,7 @@ import { applyLimits, applyToSession, type LimitsThen, limitsQuery } from '../..
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { breakText, toldText } from '../../forms/limit-words.ts'
-import { Worth } from '../../forms/worth.tsx'
+import { MoneyAndWorth, useWorthText, Worth } from '../../forms/worth.tsx'
 import { dueReminder } from '../../play/due-reminder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -102,12 +102,13 @@ export function TimePlayed() {
 
 /** Says how much is used of the limits of which the player has been warned. */
 export function LimitsTold() {
+  const worth = useWorthText()
   const told = useQuery(limitsQuery()).data?.limits.filter((limit) => limit.told) ?? []
   return (
     told.length > 0 && (
       <Card role="status" className="mt-3 px-3.5 py-2.5 text-sm text-pending">
         {told.map((limit) => (
-          <p key={`${limit.kind} ${limit.period}`}>{toldText(limit)}</p>
+          <p key={`${limit.kind} ${limit.period}`}>{toldText(limit, worth)}</p>
         ))}
       </Card>
     )
@@ -172,9 +173,9 @@ function Reminder() {
           </p>
           <Figures
             figures={[
-              { label: 'Staked', value: moneyText(session.staked) },
-              { label: 'Returned', value: moneyText(session.returned) },
-              { label: 'Net', value: signedMoneyText(session.net) },
+              { label: 'Staked', value: <MoneyAndWorth of={session.staked} /> },
+              { label: 'Returned', value: <MoneyAndWorth of={session.returned} /> },
+              { label: 'Net', value: <MoneyAndWorth of={session.net} signed /> },
             ]}
           />
           <FormError>{error}</FormError>

@@ -19,8 +19,12 @@ test('only a return of more than the stake is celebrated', () => {
 })
 
 test('result, return and net in one sentence', () => {
-  expect(resultSentence(round(hundredths(2750n)), told, true)).toBe(
+  expect(resultSentence(round(hundredths(2750n)), told, true, () => '')).toBe(
     'You won. You cashed out: return 27.50 fkr, net +7.50 fkr.',
+  )
+  const worth = (of: Money) => ` (€${Number(of) / 10_000})`
+  expect(resultSentence(round(fkr(30)), told, true, worth)).toBe(
+    'You won. You cashed out: return 30 fkr (€0.3), net +10 fkr (€0.1).',
   )
 })
 
@@ -30,7 +34,7 @@ test('a win is said in words, and no return of the stake or less is called one',
   expect([won.title, won.note]).toEqual(['You won', 'You cashed out. 3 tiles opened.'])
   for (const returned of [fkr(20), fkr(19), fkr(0)]) {
     expect(resultContent(round(returned), ended, false).title).toBe('You cashed out')
-    expect(resultSentence(round(returned), ended, true)).not.toContain('won')
+    expect(resultSentence(round(returned), ended, true, () => '')).not.toContain('won')
   }
 })
 

@@ -1,6 +1,6 @@
 import { type Money, moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import type { ReactNode } from 'react'
-import { MoneyAndWorth } from '../../forms/worth.tsx'
+import { MoneyAndWorth, type WorthText } from '../../forms/worth.tsx'
 import type { Round } from '../../play/round.ts'
 import { Burst } from './burst.tsx'
 import type { DockContent } from './dock.tsx'
@@ -51,11 +51,16 @@ export function resultContent(
 }
 
 /** For those who hear the screen: result, return and net in one sentence. */
-export function resultSentence(round: Settled, { title }: Told, real: boolean): string {
-  const unit = real ? 'fkr' : 'play money'
+export function resultSentence(
+  round: Settled,
+  { title }: Told,
+  real: boolean,
+  worth: WorthText,
+): string {
+  const unit = (of: Money) => (real ? `fkr${worth(of)}` : 'play money')
   const net = subtract(round.returned, round.stake)
   const won = net > 0n ? 'You won. ' : ''
-  return `${won}${title}: return ${moneyText(round.returned)} ${unit}, net ${signedMoneyText(net)} ${unit}.`
+  return `${won}${title}: return ${moneyText(round.returned)} ${unit(round.returned)}, net ${signedMoneyText(net)} ${unit(net)}.`
 }
 
 /** `20 more than your stake`, `10 less than your stake`, `the same as your stake`. */

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import { useBreak } from '../../api/limits.ts'
 import { balancesQuery } from '../../api/queries.ts'
+import { Worth } from '../../forms/worth.tsx'
 import { PlayerAvatar } from '../../shell/player-avatar.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import { type Session, useSession } from '../../shell/session.ts'
@@ -132,7 +133,10 @@ function Playable({ player }: { player: Session }) {
   const balances = useQuery(balancesQuery(player.id)).data
   return (
     balances && (
-      <span className="text-sm text-ink2">{moneyText(balances.stakeable)} fkr to play with</span>
+      <span className="text-sm text-ink2">
+        {moneyText(balances.stakeable)} fkr
+        <Worth of={balances.stakeable} /> to play with
+      </span>
     )
   )
 }

@@ -1,7 +1,8 @@
 import type { ActivityTotals } from '@pipkin/contract'
-import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
+import { type Money, moneyText } from '@pipkin/money'
 import { ChartLine, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { MoneyAndWorth, useWorthText, type WorthText } from '../../forms/worth.tsx'
 import { clockText, dayInYearText, dayTimeText } from '../../ui/dates.ts'
 import { NetPlot } from './net-plot.tsx'
 import type { Period } from './period.ts'
@@ -10,6 +11,7 @@ import type { Period } from './period.ts'
 export function NetOverTime({ totals, period }: { totals: ActivityTotals; period: Period }) {
   const [asTable, setAsTable] = useState(false)
   const shown = useId()
+  const worth = useWorthText()
   const { points } = totals
   const edge = period === 'today' ? clockText : dayInYearText
   const first = points[0]
@@ -22,7 +24,7 @@ export function NetOverTime({ totals, period }: { totals: ActivityTotals; period
         {asTable ? (
           <NetTable points={points} />
         ) : (
-          <NetPlot nets={points.map(({ net }) => net)} label={inWords(totals, points)} />
+          <NetPlot nets={points.map(({ net }) => net)} label={inWords(totals, points, worth)} />
         )}
       </div>
       <div className="mt-1 flex items-center justify-between gap-2 text-cap text-ink2">
@@ -48,10 +50,11 @@ export function NetOverTime({ totals, period }: { totals: ActivityTotals; period
 type Point = ActivityTotals['points'][number]
 
 /** `Net over 6 settled rounds: lowest −45, highest 0, now −20`. */
-function inWords({ rounds }: ActivityTotals, points: readonly Point[]): string {
+function inWords({ rounds }: ActivityTotals, points: readonly Point[], worth: WorthText): string {
   const nets = points.map(({ net }) => net)
   const sorted = nets.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-  const text = (net: Money | undefined) => (net === undefined ? '' : moneyText(net))
+  const text = (net: Money | undefined) =>
+    net === undefined ? '' : `${moneyText(net)}${worth(net)}`
   return `Net over ${rounds} settled rounds: lowest ${text(sorted[0])}, highest ${text(sorted.at(-1))}, at the end ${text(nets.at(-1))}`
 }
 
@@ -79,7 +82,9 @@ function NetTable({ points }: { points: readonly Point[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two rounds may end at the same time.
             <tr key={index}>
               <td className="py-1">{dayTimeText(at)}</td>
-              <td className="py-1 text-right font-680">{signedMoneyText(net)}</td>
+              <td className="py-1 text-right font-680">
+                <MoneyAndWorth of={net} signed />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,8 @@
 import { type ActivityRow, listTodayActivity, totalActivity } from '@pipkin/contract'
-import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { subtract } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery, gamesQuery } from '../../api/queries.ts'
+import { MoneyAndWorth } from '../../forms/worth.tsx'
 import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -40,7 +41,9 @@ export default function LastResults({ playerId }: { playerId: number }) {
           <span className="text-ink2">
             Today, net of {totals.rounds} {totals.rounds === 1 ? 'round' : 'rounds'}
           </span>
-          <b className="font-680">{signedMoneyText(totals.net)}</b>
+          <b className="font-680">
+            <MoneyAndWorth of={totals.net} signed />
+          </b>
         </p>
       )}
     </Card>
@@ -59,11 +62,11 @@ function Result({ round }: { round: ActivityRow }) {
       <span className="min-w-0 grow">
         <span className="block text-[0.9375rem] leading-5 font-640">{round.gameName}</span>
         <span className="block text-cap text-ink2">
-          {clockText(round.placedAt)}, stake {moneyText(round.stake)}
+          {clockText(round.placedAt)}, stake <MoneyAndWorth of={round.stake} />
         </span>
       </span>
       <span className={cx('font-700', net > 0n && 'text-win', net < 0n && 'text-loss')}>
-        {signedMoneyText(net)}
+        <MoneyAndWorth of={net} signed />
       </span>
     </Link>
   )

@@ -3,6 +3,7 @@ import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { gamesQuery, openRoundsQuery } from '../../api/queries.ts'
+import { useWorthText, type WorthText } from '../../forms/worth.tsx'
 import { findGame, lookOf } from '../../games/games.ts'
 import type { Session } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
@@ -13,6 +14,7 @@ import { worldClass } from '../../ui/tone.ts'
 /** The player's open rounds, each with a link to resume it. */
 export function OpenRounds({ player }: { player: Session }) {
   const rounds = useQuery(openRoundsQuery(player.id)).data ?? []
+  const worth = useWorthText()
   const games = useQuery(gamesQuery()).data ?? []
   return rounds.map((round) => {
     const game = games.find(({ id }) => id === round.gameId)
@@ -29,7 +31,7 @@ export function OpenRounds({ player }: { player: Session }) {
         </IconTile>
         <span className="min-w-0 grow">
           <span className="block text-row">Open round: {game.name}</span>
-          <span className="block text-cap text-ink2">{progressText(round)}</span>
+          <span className="block text-cap text-ink2">{progressText(round, worth)}</span>
         </span>
         <span className="flex items-center text-[0.9375rem] font-720 text-world-ink">
           Resume
@@ -41,8 +43,8 @@ export function OpenRounds({ player }: { player: Session }) {
 }
 
 /** The stake, and what the round would return now where its game says so. */
-function progressText(round: RoundView): string {
-  const stake = `Stake ${moneyText(round.stake)}`
+function progressText(round: RoundView, worth: WorthText): string {
+  const stake = `Stake ${moneyText(round.stake)}${worth(round.stake)}`
   const soFar = findGame(round.game)?.returnSoFar?.(round.view, round.stake)
-  return soFar === undefined ? stake : `${stake}, return so far ${moneyText(soFar)}`
+  return soFar === undefined ? stake : `${stake}, return so far ${moneyText(soFar)}${worth(soFar)}`
 }

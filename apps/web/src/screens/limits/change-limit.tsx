@@ -1,4 +1,4 @@
-import { type Limit, setLimit } from '@pipkin/contract'
+import { type Limit, type Limits, setLimit } from '@pipkin/contract'
 import { type Money, moneyFromWire, moneyText } from '@pipkin/money'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -10,13 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { timeZone } from '../../ui/dates.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { limitName, type Slot, waitText } from './limit-texts.ts'
+import { limitName, raiseText, type Slot } from './limit-texts.ts'
 
 interface ChangeLimitProps {
   /** Null while none is changed. */
   slot: Slot | null
   limit: Limit | undefined
-  coolingHours: number
+  offers: Limits['offers']
   onClose: () => void
 }
 
@@ -29,7 +29,7 @@ export function ChangeLimit({ slot, ...rest }: ChangeLimitProps) {
   )
 }
 
-function Form({ slot, limit, coolingHours, onClose }: ChangeLimitProps & { slot: Slot }) {
+function Form({ slot, limit, offers, onClose }: ChangeLimitProps & { slot: Slot }) {
   const [text, setText] = useState(limit ? moneyText(limit.amount).replaceAll(',', '') : '')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'set' | 'end' | null>(null)
@@ -63,11 +63,7 @@ function Form({ slot, limit, coolingHours, onClose }: ChangeLimitProps & { slot:
         inputMode="decimal"
         value={text}
         error={error}
-        hint={
-          isRaise
-            ? `A raise waits ${waitText(coolingHours)}, and then for you to confirm it.`
-            : 'It counts at once.'
-        }
+        hint={isRaise ? raiseText(slot, offers) : 'It counts at once.'}
         onChange={(event) => {
           setText(event.target.value)
           setError(undefined)

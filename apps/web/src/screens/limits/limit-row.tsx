@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
-import { Worth } from '../../forms/worth.tsx'
+import { useWorthText, Worth } from '../../forms/worth.tsx'
 import { Button } from '../../ui/button.tsx'
 import { dayTimeText } from '../../ui/dates.ts'
 import { PartBar } from '../../ui/part-bar.tsx'
@@ -30,7 +30,8 @@ interface LimitRowProps {
 
 /** A limit: its amount, what is used of it, and a raise that waits. */
 export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
-  const used = limit && usedText(limit)
+  const worth = useWorthText()
+  const used = limit && usedText(limit, worth)
   const part = limit && usedPart(limit)
   return (
     <li className="px-3.5 py-1.5">
@@ -59,6 +60,7 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
 
 /** A raise that waits for its time, and then for the second act. */
 function Pending({ slot, pending }: { slot: Slot; pending: NonNullable<Limit['pending']> }) {
+  const worth = useWorthText()
   const [busy, setBusy] = useState(false)
   const isTime = useIsPast(pending.from)
 
@@ -74,7 +76,7 @@ function Pending({ slot, pending }: { slot: Slot; pending: NonNullable<Limit['pe
   return (
     <div className="flex items-center justify-between gap-3 pb-2">
       <p className="text-sm text-pending">
-        {pendingText(pending)} waits:{' '}
+        {pendingText(pending, worth)} waits:{' '}
         {isTime
           ? 'it counts once you confirm it.'
           : `confirm it from ${dayTimeText(pending.from)}.`}
@@ -84,7 +86,7 @@ function Pending({ slot, pending }: { slot: Slot; pending: NonNullable<Limit['pe
           size="small"
           look="line"
           busy={busy}
-          aria-label={`Confirm ${pendingText(pending)}: ${limitName(slot)}`}
+          aria-label={`Confirm ${pendingText(pending, worth)}: ${limitName(slot)}`}
           onClick={() => void confirm()}
         >
           Confirm

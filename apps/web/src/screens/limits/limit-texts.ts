@@ -1,5 +1,6 @@
 import type { Limit, LimitKind, LimitPeriod, Limits } from '@pipkin/contract'
-import { type Money, moneyText } from '@pipkin/money'
+import { type Money, moneyText, negate } from '@pipkin/money'
+import type { WorthText } from '../../forms/worth.tsx'
 import { dayTimeText } from '../../ui/dates.ts'
 
 /** A limit that can be set. */
@@ -44,19 +45,22 @@ export const limitName = (slot: Slot): string =>
     : `${kindNames[slot.kind]} ${slotTitle(slot).toLowerCase()}`
 
 /** What is used of a limit, what is left, and when some of it comes back. */
-export function usedText({ kind, period, amount, used, left, resetsAt }: Limit): string | null {
+export function usedText(
+  { kind, period, amount, used, left, resetsAt }: Limit,
+  worth: WorthText,
+): string | null {
   if (kind === 'stake') return null
   const soFar =
     used < 0n
-      ? `${fkrText(-used as Money)} won so far`
-      : `${fkrText(used)} of ${moneyText(amount)} used`
+      ? `${fkrText(negate(used))}${worth(negate(used))} won so far`
+      : `${fkrText(used)}${worth(used)} of ${moneyText(amount)} used`
   const resets =
     resetsAt === null
       ? ''
       : period === 'month'
         ? `, begins anew ${dayTimeText(resetsAt)}`
         : `, more from ${dayTimeText(resetsAt)}`
-  return `${soFar}, ${fkrText(left)} left${resets}`
+  return `${soFar}, ${fkrText(left)}${worth(left)} left${resets}`
 }
 
 /** How much of a limit is used, from 0 to 1; null where nothing adds up. */
@@ -67,21 +71,32 @@ export function usedPart({ kind, amount, used }: Limit): number | null {
 }
 
 /** What a raise that waits will be. */
-export const pendingText = ({ amount }: NonNullable<Limit['pending']>): string =>
-  amount === null ? 'No limit' : fkrText(amount)
+export const pendingText = ({ amount }: NonNullable<Limit['pending']>, worth: WorthText): string =>
+  amount === null ? 'No limit' : `${fkrText(amount)}${worth(amount)}`
 
 export const fkrText = (amount: Money): string => `${moneyText(amount)} fkr`
 
 /** `24 hours`, `7 days` */
-export const waitText = (hours: number): string =>
+const waitText = (hours: number): string =>
   hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`
 
+type Offers = Limits['offers']
+
+/** How long a raise waits: `3 days, and until the running period has ended`. */
+const raiseWait = ({ coolingHours, afterPeriod }: Offers): string =>
+  `${waitText(coolingHours)}${afterPeriod ? ', and until the running period has ended' : ''}`
+
 /** When a lower limit, a higher one and none count. */
-export function coolingText({ coolingHours, endHours }: Limits['offers']): string {
+export function coolingText(offers: Offers): string {
+  const { coolingHours, endHours } = offers
   const end = endHours === coolingHours ? ', or none,' : ''
   const none = endHours === coolingHours ? '' : `, none ${waitText(endHours)}`
-  return `A lower limit counts at once. A higher one${end} waits ${waitText(coolingHours)}${none}, and then for you to confirm it.`
+  return `A lower limit counts at once. A higher one${end} waits ${raiseWait(offers)}${none}, and then for you to confirm it.`
 }
+
+/** When a raise of this limit counts. A stake limit has no period. */
+export const raiseText = ({ period }: Slot, offers: Offers): string =>
+  `A raise waits ${period === null ? waitText(offers.coolingHours) : raiseWait(offers)}, and then for you to confirm it.`
 
 /** A break that outlasts a life is for ever. */
 export const untilText = (until: Date): string =>

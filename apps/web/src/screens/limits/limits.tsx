@@ -101,7 +101,7 @@ function Everything({ limits }: { limits: Limits }) {
       <ChangeLimit
         slot={changing}
         limit={changing === null ? undefined : found(changing)}
-        coolingHours={limits.offers.coolingHours}
+        offers={limits.offers}
         onClose={() => setChanging(null)}
       />
       <TakeBreak wanted={wanted} onClose={() => setWanted(null)} />

@@ -1,6 +1,7 @@
 import { gameOf, type Proof } from '@pipkin/games'
 import type { Verdict } from '@pipkin/games/verify'
-import { moneyText, signedMoneyText } from '@pipkin/money'
+import type { ReactNode } from 'react'
+import { MoneyAndWorth } from '../../forms/worth.tsx'
 import { Panel } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayTimeText } from '../../ui/dates.ts'
@@ -22,10 +23,14 @@ export function RoundSummary({ proof, verdict }: { proof: Proof; verdict: Verdic
           <time dateTime={proof.settledAt}>{dayTimeText(new Date(proof.settledAt))}</time>
         </div>
         <dl className="mt-1.5">
-          <Figure label="Stake">{moneyText(stake)}</Figure>
-          <Figure label="Return">{moneyText(returned)}</Figure>
+          <Figure label="Stake">
+            <MoneyAndWorth of={stake} />
+          </Figure>
+          <Figure label="Return">
+            <MoneyAndWorth of={returned} />
+          </Figure>
           <Figure label="Net" won={verdict.ok && net > 0n}>
-            {signedMoneyText(net)}
+            <MoneyAndWorth of={net} signed />
           </Figure>
         </dl>
       </div>
@@ -33,7 +38,7 @@ export function RoundSummary({ proof, verdict }: { proof: Proof; verdict: Verdic
   )
 }
 
-function Figure({ label, won, children }: { label: string; won?: boolean; children: string }) {
+function Figure({ label, won, children }: { label: string; won?: boolean; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-3 text-[0.9375rem] leading-5.25">
       <dt className="text-ink2">{label}</dt>

@@ -1,5 +1,5 @@
 import type { Balances } from '@pipkin/contract'
-import { type Money, moneyText, walletShortensFrom } from '@pipkin/money'
+import { type Money, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
 import { MoneyAndWorth, Worth } from '../../forms/worth.tsx'
 import { Amount } from '../../ui/amount.tsx'
@@ -100,7 +100,13 @@ function LockedPart({ part, of, className }: { part: Money; of: Money; className
   return (
     <span className={cx('mt-px flex items-center gap-1 text-cap', className)}>
       <Lock size={13} aria-hidden />
-      {part === of ? 'All of it locked' : `${moneyText(part)} of it locked`}
+      {part === of ? (
+        'All of it locked'
+      ) : (
+        <span>
+          <MoneyAndWorth of={part} /> of it locked
+        </span>
+      )}
     </span>
   )
 }

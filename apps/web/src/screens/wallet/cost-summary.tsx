@@ -1,4 +1,5 @@
 import { type Money, moneyText, subtract } from '@pipkin/money'
+import { Worth } from '../../forms/worth.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 
 export interface CostSummaryProps {
@@ -25,7 +26,12 @@ export function CostSummary({
   className,
 }: CostSummaryProps) {
   const line = large ? 'min-h-8.5' : 'min-h-6'
-  const fkr = (of: Money) => `${moneyText(of)} fkr`
+  const fkr = (of: Money) => (
+    <>
+      {moneyText(of)} fkr
+      <Worth of={of} />
+    </>
+  )
   return (
     <dl className={className}>
       <KeyValue label={leaves} className={line}>

@@ -1,8 +1,8 @@
 import type { PlayPeriod } from '@pipkin/contract'
-import { type Money, moneyText, signedMoneyText } from '@pipkin/money'
+import { add, type Money, moneyText, signedMoneyText, zero } from '@pipkin/money'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { MoneyAndWorth } from '../../../forms/worth.tsx'
+import { MoneyAndWorth, useWorthText } from '../../../forms/worth.tsx'
 import { type By, periodTitle, ways } from './history-texts.ts'
 
 /** More bars than these would be too thin to tell apart on a phone. */
@@ -51,13 +51,18 @@ export function HistoryPlot({ by, rows, timeZone }: HistoryPlotProps) {
 /** Two plots with a common axis of time. A loss isn't painted red, a gain isn't celebrated. */
 function Bars({ rows, one }: { rows: readonly PlayPeriod[]; one: string | undefined }) {
   const nets = rows.map(({ net }) => net)
+  const worth = useWorthText()
   const range = (amounts: readonly Money[]) => {
     const sorted = amounts.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
-    return [sorted[0], sorted.at(-1)].map((amount) => signedMoneyText(amount ?? (0n as Money)))
+    return [sorted[0] ?? zero, sorted.at(-1) ?? zero].map(
+      (amount) => `${signedMoneyText(amount)}${worth(amount)}`,
+    )
   }
   const [lowest, highest] = range(nets)
-  const sum = (amounts: readonly Money[]) =>
-    moneyText(amounts.reduce((all, amount) => all + amount, 0n) as Money)
+  const sum = (amounts: readonly Money[]) => {
+    const all = add(...amounts)
+    return `${moneyText(all)}${worth(all)}`
+  }
   return (
     <>
       <PlotTitle title="Net" />

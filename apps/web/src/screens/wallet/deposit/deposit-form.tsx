@@ -3,6 +3,7 @@ import { moneyText } from '@pipkin/money'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { breakText, depositRoom, toldText } from '../../../forms/limit-words.ts'
+import { useWorthText } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
@@ -114,9 +115,12 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
 
 /** What the player's own limits say of a deposit, and a break. */
 function LimitNotes({ limits }: { limits: Limits }) {
+  const worth = useWorthText()
   const notes = [
-    limits.break ? breakText(limits.break) : depositRoom(limits.limits)?.says,
-    ...limits.limits.filter(({ kind, told }) => kind === 'deposit' && told).map(toldText),
+    limits.break ? breakText(limits.break) : depositRoom(limits.limits, worth)?.says,
+    ...limits.limits
+      .filter(({ kind, told }) => kind === 'deposit' && told)
+      .map((limit) => toldText(limit, worth)),
   ].filter((note) => note !== undefined)
   return notes.map((note) => (
     <p key={note} className="mt-2.5 text-sm text-pending">

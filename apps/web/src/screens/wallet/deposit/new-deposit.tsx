@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { limitsQuery } from '../../../api/limits.ts'
 import { callQuery } from '../../../api/queries.ts'
 import { barOf } from '../../../forms/limit-words.ts'
+import { useWorthText } from '../../../forms/worth.tsx'
 import { profileAsks } from '../../../shell/profile.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
 import { amountAsTyped, typedAmount, usePaymentForm } from '../payment-form.tsx'
@@ -22,6 +23,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
   const form = usePaymentForm(textIn(kept, 'amount'), textIn(kept, 'method'))
   const chain = useQuery(callQuery(describeChain)).data
   const limits = useQuery(limitsQuery()).data
+  const worth = useWorthText()
   const { choose, chooser } = useWalletChoice()
   const noWallet = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState(false)
@@ -44,7 +46,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     // Before the wallet is asked for anything; the server judges it again.
     if (profileAsks.read().termsDue)
       return form.setError('root', { message: refusals.termsDue.message })
-    const barred = amount && barOf(limits, amount)
+    const barred = amount && barOf(limits, amount, worth)
     if (barred) return form.setError('amount', { message: barred }, { shouldFocus: true })
     const wallet = amount && (await choose())
     if (wallet) start({ amount, wallet: wallet.rdns, key: crypto.randomUUID() }, wallet.provider)

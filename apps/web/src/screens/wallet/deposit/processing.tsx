@@ -1,5 +1,6 @@
 import { moneyText } from '@pipkin/money'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Worth } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Hero } from '../../../ui/hero.tsx'
@@ -38,6 +39,7 @@ export function Processing({
           <ProgressRing progress={progressOf(standing)} />
           <h1 ref={heading} tabIndex={-1} className="mt-4.5 text-h1">
             Depositing {moneyText(standing.amount)} fkr
+            <Worth of={standing.amount} />
           </h1>
           <p className="mt-1.5 text-[1.0625rem]">Please do not refresh or close this page.</p>
           <p className="mt-1 text-sm text-on-glaze2">

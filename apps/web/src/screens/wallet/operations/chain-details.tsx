@@ -2,6 +2,7 @@ import { describeChain, type OpenOperation, shareText } from '@pipkin/contract'
 import { moneyText, subtract } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
+import { Worth } from '../../../forms/worth.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { CopiedId } from '../copied-id.tsx'
 import { useOperation } from '../use-operation.ts'
@@ -26,9 +27,11 @@ export function ChainDetails({ kind, id }: { kind: OpenOperation['kind']; id: st
             className="min-h-8.5"
           >
             {moneyText(fee)} fkr
+            <Worth of={fee} />
           </KeyValue>
           <KeyValue label={isPaid ? 'Arrived' : 'Arrives'} className="min-h-8.5">
             {moneyText(subtract(amount, fee))} fkr
+            <Worth of={subtract(amount, fee)} />
           </KeyValue>
         </>
       )}

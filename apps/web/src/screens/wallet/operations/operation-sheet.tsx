@@ -1,5 +1,6 @@
 import type { OpenOperation, OperationStatus } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
+import { useWorthText } from '../../../forms/worth.tsx'
 import { Panel } from '../../../ui/card.tsx'
 import { dayTimeText } from '../../../ui/dates.ts'
 import { KeyValue } from '../../../ui/key-value.tsx'
@@ -26,9 +27,10 @@ export function OperationSheet({
   confirmations,
 }: OperationSheetProps) {
   const { kind, amount, state, requestedAt, transactionId } = operation
+  const worth = useWorthText()
   const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
   return (
-    <Sheet open={open} onClose={onClose} title={`${name} ${moneyText(amount)} fkr`}>
+    <Sheet open={open} onClose={onClose} title={`${name} ${moneyText(amount)} fkr${worth(amount)}`}>
       <Panel className="mt-3">
         <dl>
           <KeyValue label="Now" className="min-h-8.5">

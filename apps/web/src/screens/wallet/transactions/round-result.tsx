@@ -1,7 +1,8 @@
 import { type RoundProof, readProof } from '@pipkin/contract'
-import { hundredths, moneyText } from '@pipkin/money'
+import { hundredths } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery } from '../../../api/queries.ts'
+import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 
 const results: Readonly<Record<RoundProof['status'], string>> = {
@@ -16,9 +17,13 @@ export function RoundResult({ id }: { id: string }) {
   const proof = useQuery(callQuery(readProof, { transactionId: id })).data
   return (
     <KeyValue label="Result of the round" className="min-h-8.5">
-      {proof
-        ? `${results[proof.status]}, returned ${moneyText(hundredths(BigInt(proof.payout)))}`
-        : '…'}
+      {proof ? (
+        <>
+          {results[proof.status]}, returned <MoneyAndWorth of={hundredths(BigInt(proof.payout))} />
+        </>
+      ) : (
+        '…'
+      )}
     </KeyValue>
   )
 }

@@ -6,6 +6,7 @@ import { refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import type { FirstMove } from '../../../forms/first-move.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
+import { Worth } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -74,7 +75,10 @@ const Sending = ({ amount }: { amount: Money }) => (
       <span className="text-link">
         <Spinner size={40} />
       </span>
-      <p className="text-h2">Withdrawing {moneyText(amount)} fkr</p>
+      <p className="text-h2">
+        Withdrawing {moneyText(amount)} fkr
+        <Worth of={amount} />
+      </p>
       <p className="text-ink2">This takes a moment.</p>
     </div>
   </Screen>
