@@ -5,6 +5,7 @@ import { compress } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
 import { routerInUse } from './build/router-in-use.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { withoutStacks } from './build/without-stacks.ts'
 import { refuseLocal } from './refuse-local.ts'
 
 /**
@@ -123,6 +124,7 @@ export default defineConfig({
     tailwindcss(),
     importsAlone(),
     routerInUse(),
+    withoutStacks(),
     sha256Alone(),
     prerender(define),
     serviceWorker(),
