@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
 import { routerInUse } from './build/router-in-use.ts'
@@ -129,6 +130,7 @@ export default defineConfig({
     prerender(define),
     serviceWorker(),
     ...(local ? [] : [refuseLocal()]),
+    compileAhead(chunks.map(({ name }) => name)),
     compress(),
     verifier(),
   ],

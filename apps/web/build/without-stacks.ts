@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const stack = /(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g
+const stack = /(\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g
 
 /**
  * As it is loaded, React makes five errors, by which it knows later why it stopped a render. Each
@@ -15,7 +15,7 @@ export const withoutStacks = (): Plugin => ({
     handler(code) {
       const found = code.match(stack)?.length
       if (found !== 5) throw new Error(`React makes ${found} errors as it is loaded, not five`)
-      return code.replace(stack, '$1Object.create(Error.prototype, { message: { value: $2 } })')
+      return code.replace(stack, '$1{ __proto__: Error.prototype }')
     },
   },
 })
