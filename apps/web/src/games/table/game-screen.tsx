@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { realPath } from '../../paths.ts'
+import { dueReminder } from '../../play/due-reminder.ts'
 import type { Play } from '../../play/play.ts'
 import type { Round } from '../../play/round.ts'
 import { unansweredOf } from '../../play/stage.ts'
@@ -221,6 +222,8 @@ function useBetAgain<R, M, V>(
 
   async function press() {
     const answer = await entry.repeat()
+    // A reminder that is due has a sheet of its own.
+    if (dueReminder.read()) return
     if (answer === 'changed' || (answer?.ok === false && answer.kind === 'refused')) openForm()
     // A round that was open already was bet on by another press.
     else if (answer?.ok && answer.participation !== 'resumed') setOpened(answer.round.id)
