@@ -46,7 +46,7 @@ function takeHome(element: HTMLElement | null) {
   settle()
 }
 
-/** Where toasts appear instead of at the top: a sheet, or a screen whose balance they would cover. */
+/** Where toasts appear instead: a sheet, or a screen whose balance they would cover at the top. */
 export const ToastSlot = ({ className }: { className: string }) => (
   <div ref={takeSlot} className={className} />
 )
