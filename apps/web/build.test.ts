@@ -131,6 +131,16 @@ describe('what a browser is sent, in bytes of gzip', () => {
   })
 })
 
+test('what a page loads first is compiled ahead, and React’s own errors note no stack', () => {
+  const scripts = [...whatScreensShare()]
+    .map((name) => bytesOf(named(name)).toString())
+    // Not what only imports.
+    .filter(({ length }) => length > 1_000)
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const script of scripts) expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  expect(scripts.join('\n')).not.toMatch(/=Error\(\w+\(519\)\)/)
+})
+
 test('each text is there in brotli and in gzip as well, the same to the byte', () => {
   const texts = files.filter(({ fileName }) => /\.(html|js|css|svg)$/.test(fileName))
   expect(texts.length).toBeGreaterThan(60)

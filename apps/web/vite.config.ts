@@ -1,10 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
+import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
 import { routerInUse } from './build/router-in-use.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { withoutStacks } from './build/without-stacks.ts'
 import { refuseLocal } from './refuse-local.ts'
 
 /**
@@ -123,10 +125,12 @@ export default defineConfig({
     tailwindcss(),
     importsAlone(),
     routerInUse(),
+    withoutStacks(),
     sha256Alone(),
     prerender(define),
     serviceWorker(),
     ...(local ? [] : [refuseLocal()]),
+    compileAhead(chunks.map(({ name }) => name)),
     compress(),
     verifier(),
   ],

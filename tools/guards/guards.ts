@@ -1734,11 +1734,19 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'Esc closes the uppermost sheet alone',
-    file: 'apps/web/src/ui/dialog-sheet.tsx',
-    guard: 'if (stack.at(-1) !== sheet || event === closedBy) return',
+    file: 'apps/web/src/ui/sheet.tsx',
+    guard: 'event.defaultPrevented || ',
     without: '',
-    tests: 'apps/web/src/forms/confirm/confirmation.test.tsx',
+    tests: 'apps/web/src/ui/sheet.test.tsx',
     titles: 'Esc closes',
+  },
+  {
+    name: 'a sheet that the browser has closed opens again',
+    file: 'apps/web/src/ui/sheet.tsx',
+    guard: '        lookAgain()',
+    without: '',
+    tests: 'apps/web/src/screens/security/factors.test.tsx',
+    titles: 'recovery codes stay',
   },
   {
     name: 'recovery codes stay until they are kept',

@@ -92,7 +92,8 @@ const forPlayers = (scripts: readonly string[]): string =>
 
 /** Takes Vite's own page out of the bundle. */
 function takePage(bundle: Rolldown.OutputBundle) {
-  const template = textOf(bundle, 'index.html')
+  // Without what indents it.
+  const template = textOf(bundle, 'index.html').replace(/\n\s+/g, '\n')
   delete bundle['index.html']
   const [link, stylesheet] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">\s*/.exec(template) ?? []
   if (link === undefined || stylesheet === undefined) throw new Error('the page has no stylesheet')

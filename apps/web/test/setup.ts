@@ -54,8 +54,20 @@ vi.stubGlobal('getComputedStyle', styleOf)
 vi.stubGlobal('matchMedia', noMatch)
 vi.stubGlobal('scrollTo', () => {})
 Element.prototype.scrollIntoView = () => {}
-// Sheets open and close at once.
-vi.stubGlobal('BASE_UI_ANIMATIONS_DISABLED', true)
+Element.prototype.getAnimations = () => []
+// Dialogs: what had the focus gets it back at once, and their event comes a moment later.
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>()
+HTMLDialogElement.prototype.showModal = function showModal() {
+  focusedBefore.set(this, document.activeElement)
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return
+  this.open = false
+  const before = focusedBefore.get(this)
+  if (before instanceof HTMLElement) before.focus()
+  queueMicrotask(() => this.dispatchEvent(new Event('close')))
+}
 vi.stubGlobal('EventSource', SilentEventSource)
 vi.stubGlobal('IntersectionObserver', EverythingInSight)
 // Only the screen that is looked for is described, not the whole document.

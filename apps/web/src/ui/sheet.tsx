@@ -1,27 +1,173 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { SheetProps } from './dialog-sheet.tsx'
+import './sheet.css'
+import { X } from 'lucide-react'
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { IconButton } from './icon-button.tsx'
+import { ToastSlot, toastPlace } from './toast-host.tsx'
 
-const load = () => import('./dialog-sheet.tsx')
-const DialogSheet = lazy(load)
+export interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /**
+   * A tile above the title (`above`), or the title with what stands around it (`beside`), in the
+   * row of Close.
+   */
+  above?: ReactNode
+  beside?: (title: ReactNode) => ReactNode
+  /** Stays at the top while the rest scrolls. */
+  pinned?: ReactNode
+  /**
+   * What takes the focus first; by default the sheet itself, which says its title and shows no
+   * ring: Tab comes to its first control.
+   */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** What takes the focus afterwards; by default what had it before. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
+  children: ReactNode
+}
 
 /**
- * A bottom sheet: traps the focus, Esc and a press beside it close it, the focus returns. Up in 320
- * ms, down in 200. What it is made of comes after the screen that has one.
+ * A bottom sheet, the browser's own modal dialog: it keeps the focus, Esc and a press beside it
+ * close it, the focus returns. Up in 320 ms, down in 200; what it shows stays until it is down.
  */
 export function Sheet(props: SheetProps) {
-  const [needed, setNeeded] = useState(false)
+  const [shown, setShown] = useState(false)
   useEffect(() => {
-    if (props.open) setNeeded(true)
+    // Not urgent: what it shows is made in pieces that let a tap through.
+    if (props.open) startTransition(() => setShown(true))
   }, [props.open])
-  useEffect(() => {
-    // Where it can't be loaded now, it is tried again when it is needed.
-    load().catch(() => undefined)
-  }, [])
+  // Out of what opens it: a form may open a sheet that has one, and the upper sheet may outlive it.
   return (
-    needed && (
-      <Suspense>
-        <DialogSheet {...props} />
-      </Suspense>
-    )
+    shown && createPortal(<ModalDialog {...props} onGone={() => setShown(false)} />, document.body)
   )
+}
+
+/** `onGone` is called when it has closed and is out of sight. */
+function ModalDialog(props: SheetProps & { onGone: () => void }) {
+  const { open, onClose, title, above, beside, pinned, children } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const isPressedBeside = useRef(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const lookAgain = useOpened(dialog, panel, props)
+
+  const heading = (className: string) => (
+    <h2 id={titleId} className={className}>
+      {title}
+    </h2>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="sheet"
+      onKeyDown={(event) => {
+        // A sheet that this one has opened has had it.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
+          return
+        event.preventDefault()
+        if (open) onClose()
+      }}
+      // A phone's way back; asked for twice, the browser closes it without asking.
+      onCancel={(event) => {
+        event.preventDefault()
+        if (open) onClose()
+      }}
+      onClose={({ currentTarget }) => {
+        if (!open || currentTarget.open) return
+        onClose()
+        lookAgain()
+      }}
+      // Behind its last control Tab comes to the browser's own; in the page, to the sheet again.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget) return
+        queueMicrotask(() => {
+          if (currentTarget.open && document.activeElement === document.body) panel.current?.focus()
+        })
+      }}
+      // Beside it from down to up: text may be marked from inside of it to the outside, and back.
+      onPointerDown={({ target, currentTarget }) => {
+        isPressedBeside.current = target === currentTarget
+      }}
+      onPointerUp={({ target, currentTarget }) => {
+        if (target !== currentTarget) isPressedBeside.current = false
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (open && isPressedBeside.current && target === currentTarget) onClose()
+      }}
+    >
+      {open && <ToastSlot className={toastPlace} />}
+      <div
+        ref={panel}
+        // It takes the focus, so that keys scroll it; what is on its way down takes none.
+        tabIndex={-1}
+        inert={!open}
+        className="sheet-panel absolute inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-1.5rem)] w-full max-w-120 scroll-pt-14 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface px-4.5 pt-2.5 pb-[max(1.375rem,env(safe-area-inset-bottom))] shadow-e3 outline-none"
+      >
+        <div aria-hidden className="mx-auto mb-1.5 h-1.25 w-10 rounded-full bg-line" />
+        {pinned && <div className="sticky -top-2.5 z-10 -mx-4.5 bg-surface px-4.5">{pinned}</div>}
+        <div className="flex items-center justify-between gap-3">
+          {above ?? beside?.(heading('text-h2')) ?? heading('text-h1')}
+          <IconButton label="Close" className="-mr-2.5" onClick={onClose}>
+            <X size={22} aria-hidden />
+          </IconButton>
+        </div>
+        {above !== undefined && heading('mt-3.5 text-h1')}
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/**
+ * Opens and closes a dialog with `open`. One that is taken away gives the focus back as well.
+ * Answers what opens it again where it has closed by itself and `open` stays.
+ */
+function useOpened(
+  dialog: RefObject<HTMLDialogElement | null>,
+  panel: RefObject<HTMLElement | null>,
+  { open, initialFocus, finalFocus, onGone }: SheetProps & { onGone: () => void },
+): () => void {
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  // With each render: the browser may close it without asking, and who keeps it open gets it back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !open || element.open) return
+    const { documentElement: page } = document
+    page.toggleAttribute('data-scrolls', page.clientWidth < innerWidth)
+    element.showModal()
+    const first = initialFocus?.current ?? panel.current
+    // It is still below the window: to scroll to it would end its way up.
+    first?.focus({ preventScroll: true })
+  })
+  const giveBack = useEffectEvent(() => finalFocus?.current?.focus())
+  const isGone = useEffectEvent(onGone)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (open)
+      return () => {
+        element.close()
+        giveBack()
+      }
+    let isAwaited = true
+    const over = element.getAnimations({ subtree: true }).map(({ finished }) => finished)
+    void Promise.allSettled(over).then(() => isAwaited && isGone())
+    return () => {
+      isAwaited = false
+    }
+  }, [dialog, open])
+  return lookAgain
 }

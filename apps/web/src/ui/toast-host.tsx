@@ -1,42 +1,80 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { createStore, useStore } from '../browser/listeners.ts'
+import { useStore } from '../browser/listeners.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, type Toast, toasts } from './toast-list.ts'
 
 const closeAfterMs = 3000
 
-/** The place that a screen gives its toasts. */
-const slot = createStore<HTMLElement | null>(null)
+/**
+ * Where toasts cover neither Back, beside which they stand, nor a balance nor the navigation; from
+ * 1100 px in a corner.
+ */
+export const toastPlace =
+  'pointer-events-none fixed inset-x-0 top-[max(0.875rem,env(safe-area-inset-top))] z-60 mx-auto max-w-120 pr-3.5 pl-16.5 desk:inset-x-auto desk:top-auto desk:right-6 desk:bottom-6 desk:w-96 desk:px-0'
 
-/** Where a screen shows its toasts, if the place of the others would cover its balance. */
-export const ToastSlot = ({ className }: { className: string }) => (
-  <div ref={slot.set} className={className} />
-)
+/** The places that screens and sheets give toasts, and the one that they have otherwise. */
+const slots: HTMLElement[] = []
+let home: HTMLElement | null = null
+/** The toasts. */
+let list: HTMLElement | null = null
 
 /**
- * Where toasts appear: once, in the shell. They cover neither Back, beside which they stand, nor a
- * balance nor the navigation; from 1100 px they stand in a corner.
+ * Moves the toasts to their place, as they are: none is said again. A sheet's is first, since
+ * nothing outside of an open dialog can be pressed or is read aloud.
  */
+function settle(): void {
+  const place = slots.findLast((slot) => slot.closest('dialog')) ?? slots.at(-1) ?? home
+  if (!list || !place || list.parentElement === place) return
+  if (list.isConnected && 'moveBefore' in place) place.moveBefore(list, null)
+  else place.append(list)
+}
+
+function takeSlot(slot: HTMLElement | null) {
+  if (!slot) return
+  slots.push(slot)
+  settle()
+  return () => {
+    slots.splice(slots.indexOf(slot), 1)
+    settle()
+  }
+}
+
+function takeHome(element: HTMLElement | null) {
+  home = element
+  settle()
+}
+
+/** Where toasts appear instead: a sheet, or a screen whose balance they would cover at the top. */
+export const ToastSlot = ({ className }: { className: string }) => (
+  <div ref={takeSlot} className={className} />
+)
+
+/** Where toasts appear: once, in the shell. */
 export function ToastHost() {
   const shown = useStore(toasts)
-  const place = useStore(slot)
-  const list = (
-    <div
-      aria-live="off"
-      className={
-        place
-          ? 'pointer-events-none flex flex-col gap-2'
-          : 'pointer-events-none fixed inset-x-0 top-[max(0.875rem,env(safe-area-inset-top))] z-60 mx-auto flex max-w-120 flex-col gap-2 pr-3.5 pl-16.5 desk:inset-x-auto desk:top-auto desk:right-6 desk:bottom-6 desk:w-96 desk:px-0'
-      }
-    >
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+  const [element] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    list = element
+    settle()
+    return () => {
+      list = null
+      element.remove()
+    }
+  }, [element])
+  return (
+    <div ref={takeHome} className={toastPlace}>
+      {createPortal(
+        <div aria-live="off" className="pointer-events-none flex flex-col gap-2">
+          {shown.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
+        </div>,
+        element,
+      )}
     </div>
   )
-  return place ? createPortal(list, place) : list
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

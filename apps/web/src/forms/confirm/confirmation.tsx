@@ -16,9 +16,8 @@ export function Confirmation() {
 
   useEffect(() => {
     if (!asked) return
-    // Both, since no boundary stands around a sheet whose parts can't be loaded.
-    Promise.all([import('./confirm-sheet.tsx'), import('../../ui/dialog-sheet.tsx')]).then(
-      ([{ ConfirmSheet }]) => setSheet(() => ConfirmSheet),
+    import('./confirm-sheet.tsx').then(
+      ({ ConfirmSheet }) => setSheet(() => ConfirmSheet),
       () => asked.answer(false),
     )
   }, [asked])

@@ -19,7 +19,6 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
   const [codes, setCodes] = useState<readonly string[]>([])
   const [warned, setWarned] = useState(false)
 
-  // Said once the sheet goes: it lies over the toasts.
   function leave() {
     toast.success(added)
     setCodes([])

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { security } from '../../../test/answers.ts'
 import { passkeyOptions, signed, useAuthenticator } from '../../../test/authenticator.ts'
@@ -168,6 +168,10 @@ test('the recovery codes stay until they are kept', async () => {
   await sheet.findByText(warning)
   const box = sheet.getByRole('checkbox', { name: 'I have kept them' })
   expect(document.activeElement).toBe(box)
+  // A phone's way back, asked for twice: the browser closes the sheet without asking.
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  await act(async () => dialog.close())
+  expect(dialog.open).toBe(true)
   await user.click(sheet.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('dialog')).not.toBeNull()
   answerCalls({ security: security({ totp: true, recoveryCodes: 10 }) })
