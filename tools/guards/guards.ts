@@ -2963,6 +2963,22 @@ export const guards: readonly Guard[] = [
     tests: server('src/desk/way-in.test.ts'),
   },
   {
+    name: 'desk: a session opens by a proof of its factor',
+    file: deskSql,
+    guard: 'select p_proof = public.hmac',
+    without: 'select true or p_proof = public.hmac',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-54',
+  },
+  {
+    name: 'desk: the key of the door stays once an operator has a factor',
+    file: deskSql,
+    guard: 'where not exists (select from operators where has_factor(operator_id));',
+    without: ';',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-54',
+  },
+  {
     name: 'desk: a code works once',
     file: deskSql,
     guard: 'where operator_id = p_operator and last_step < p_step and closed_at is null',
@@ -3010,8 +3026,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: a command is no other act',
     file: deskSql,
-    guard: "if p_act not in ('releasePayout', 'pausePayouts', 'resumePayouts', 'switchGame') then",
-    without: 'if false then',
+    guard: "raise exception '% is no act of a command', p_act;",
+    without: 'null;',
     tests: server('test/roles.test.ts'),
     titles: 'ROLE-05',
   },

@@ -587,6 +587,5 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.decide_rewards to pipkin_operator;
 
 reset role;

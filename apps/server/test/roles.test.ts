@@ -238,6 +238,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.sums',
     'desk.take_challenge',
     'desk.try_code',
+    'desk.use_key',
     'ledger.is_hard_now',
     'ledger.loss_left',
     'ledger.loss_of',
@@ -245,7 +246,6 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'operator.after_restore',
     'operator.ask_snapshot',
     'operator.close_case',
-    'operator.decide_rewards',
     'operator.end_exclusion',
     'operator.end_sessions',
     'operator.explain_dust',
@@ -368,11 +368,19 @@ test('ROLE-05 one person with the operator’s login does nothing that takes two
     sql`select operator.change_loss_budget('Eve', 'my own', 1000000)`,
     sql`select operator.set_cashier('Eve', 'my own', '{"send_fee": 1}')`,
     sql`select operator.change_rewards('Eve', 'my own', 9, null, 0, 0, null, null, null, null)`,
+    sql`select operator.decide_rewards('Eve', 'my own', 1, 'approved')`,
     sql`select desk.do_act('Eve', 'my own', 'changeFees', '{}')`,
   ])
     await expect(db.operator.rows(act)).rejects.toThrow('permission denied')
   const byCommand = sql`select desk.act_by_command('Eve', 'my own', $1, $2) as refusal`
-  for (const act of ['publishTerms', 'inviteOperator', 'adjustBalance', 'changeFees', 'nonsense'])
+  for (const act of [
+    'publishTerms',
+    'inviteOperator',
+    'adjustBalance',
+    'approveRewards',
+    'changeFees',
+    'nonsense',
+  ])
     await expect(db.operator.rows(byCommand, [act, '{}'])).rejects.toThrow('is no act of a command')
   expect(await db.operator.rows(byCommand, ['switchGame', '{"game": 3, "live": true}'])).toEqual([
     { refusal: 'takesTwo' },
