@@ -186,7 +186,7 @@ begin
   perform ledger.set_frozen(p_player, p_frozen);
   if p_frozen then
     perform cashier.review_unsigned(p_player);
-    delete from players.sessions where player_id = p_player;
+    delete from players.sessions where session_id in (select players.lock_sessions(p_player));
   end if;
   return true;
 end
@@ -208,7 +208,7 @@ begin
   delete from players.recovery_codes where player_id = p_player;
   delete from players.totp where player_id = p_player;
   delete from players.passkeys where player_id = p_player;
-  delete from players.sessions where player_id = p_player;
+  delete from players.sessions where session_id in (select players.lock_sessions(p_player));
   perform players.count_factors(p_player);
   perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');
   if account.has_totp then

@@ -118,6 +118,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'players.count_factors',
     'players.freeze',
     'players.judge_session',
+    'players.lock_sessions',
     'players.mailbox_of',
     'players.tell',
     'players.terms_due',
