@@ -47,9 +47,13 @@ const calls = [
   'readReferral',
   'listBringers?limit=50',
   'listWaitingRewards',
+  'listUnlocked?limit=50',
+  'readReferralTerms',
+  'listTermVersions?limit=50',
   'listRings?limit=50',
   `readRing?player=${ring}`,
   'listNearLimits?limit=50',
+  'listRisks?limit=50',
   'listLongSessions?limit=50',
   'listBreaks?kind=timeout&limit=50',
   'listBreaks?kind=timeout&over=yes&limit=50',
@@ -67,6 +71,7 @@ const calls = [
   'listFeeVersions?limit=50',
   'listUnderWay?kind=withdrawal&limit=50',
   'readHealth?span=hour',
+  'listOperators',
   'listProposals',
   'listActs?limit=50',
   `listActs?about=${player}&limit=50`,
@@ -78,8 +83,8 @@ try {
     openDesk(
       await findOrGrow({
         server: bench,
-        name: `desk_${players}`,
-        fill: (empty) => fillForDesk(empty, players, say),
+        name: `lists_${players}`,
+        fill: (empty) => fillForDesk(empty, players, say, true),
         say,
       }),
     )
