@@ -1052,7 +1052,7 @@ as $$
       from cashier.operations
       where kind = 'deposit' and state in ('requested', 'signed', 'mined', 'review')),
     'house', (select jsonb_build_object(
-        'symbol', symbol, 'behind', head - scanned_block)
+        'symbol', symbol, 'behind', head - scanned_block, 'coin', round(coin / 1e18, 4)::float8)
       from cashier.house),
     'unexplained', (select count(*) from cashier.unexplained where not is_dust),
     'cases', (select count(*) from support.cases where state = 'open'),
@@ -1139,6 +1139,14 @@ as $$
         'device', device, 'network', network, 'created_at', created_at,
         'last_seen_at', last_seen_at) order by last_seen_at desc)
       from players.sessions where player_id = p_player), '[]'),
+    'friends', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'player', a.player_id, 'name', a.name, 'signed_in_at', f.signed_in_at,
+        'shares', coalesce(f.shares, '{}'), 'decision', f.decision) order by a.player_id)
+      from (
+        select player_id, name from players.accounts where referrer_id = p_player
+        order by player_id limit 50
+      ) a left join referral.friends f using (player_id)), '[]'),
     'movements', coalesce((
       select jsonb_agg(to_jsonb(m) order by at desc, movement_id desc)
       from (

@@ -138,7 +138,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.pay_withdrawal',
     'cashier.put_to_review',
     'cashier.record_dropped',
-    'cashier.record_gas_price',
+    'cashier.record_gas',
     'cashier.record_head',
     'cashier.record_mined',
     'cashier.record_scan',

@@ -107,6 +107,10 @@ function OwedAndHeld({ figures, maySee, health }: Shown) {
             ...(house && { note: `${house.behind} blocks not scanned yet` }),
           },
           {
+            name: 'Coin for gas',
+            value: house?.coin ?? '–',
+          },
+          {
             name: 'Held less owed',
             value: house ? difference(house.held, owed) : '–',
             ...(house && { tone: house.held < owed ? 'loss' : 'win' }),
