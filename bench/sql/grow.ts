@@ -18,7 +18,7 @@ export interface Growth {
   /** The first player to seed: those before it exist already, without rounds. */
   readonly from: number
   readonly players: number
-  /** Nobody plays on or audits: without sessions, and with fewer rounds. */
+  /** No one plays on or audits: without sessions, and with fewer rounds. */
   readonly onlyListed?: boolean
   say(line: string): void
 }

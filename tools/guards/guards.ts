@@ -1501,7 +1501,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'operator: ended are the sessions of one player',
     file: operatorSql,
-    guard: 'delete from players.sessions where player_id = p_player returning',
+    guard:
+      'delete from players.sessions where session_id in (select players.lock_sessions(p_player)) returning',
     without: 'delete from players.sessions returning',
     tests: server('src/operator/operate.test.ts'),
     titles: 'sessions',
@@ -2081,8 +2082,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a reset ends every session',
     file: server('src/players/passwords/reset-password.ts'),
-    guard: 'delete from players.sessions where player_id = $1',
-    without: 'delete from players.sessions where player_id = -$1',
+    guard: 'where session_id in (select players.lock_sessions($1))',
+    without: 'where session_id in (select players.lock_sessions(-$1))',
     tests: resetPassword,
     titles: 'all sessions',
   },
@@ -2332,7 +2333,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze ends every session',
     file: securitySql,
-    guard: 'delete from players.sessions where player_id = link.player_id;',
+    guard:
+      'delete from players.sessions where session_id in (select players.lock_sessions(link.player_id));',
     without: '',
     tests: freezeAccount,
     titles: 'one press',
@@ -2977,6 +2979,14 @@ export const guards: readonly Guard[] = [
     without: ';',
     tests: server('src/desk/way-in.test.ts'),
     titles: 'DESK-54',
+  },
+  {
+    name: 'sessions: those of a player are locked in the order of their ids',
+    file: server('migrations/0003_players.sql'),
+    guard: 'order by session_id for update',
+    without: 'for update',
+    tests: server('src/players/sessions/find-session.test.ts'),
+    titles: 'in the order',
   },
   {
     name: 'desk: a code works once',

@@ -313,8 +313,8 @@ create table referral.network_key (
 );
 insert into referral.network_key default values;
 
--- Friends of whom something has changed: their rewards are judged before the turn of the others. Who
--- moves is noted by ledger.count_safety.
+-- Friends of whom something has changed: their rewards are judged before the turn of the others.
+-- Who moves is noted by ledger.count_safety.
 create table referral.changed_friends (
   player_id integer primary key
 );

@@ -165,7 +165,7 @@ const AdjustmentFields = () => (
   </>
 )
 
-/** The newest movements, each with what all wallets held behind it: down from what they hold now. */
+/** The newest movements, each with what all wallets held behind it: down from what they hold. */
 function withBalances({ movements, wallets }: PlayerSheet) {
   let left = fourWallets.reduce((sum, wallet) => sum + wallets[wallet], 0n)
   return movements.map((row) => {

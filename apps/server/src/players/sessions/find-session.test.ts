@@ -71,7 +71,7 @@ test('notes that it was seen, at most once a minute', async () => {
   expect(await accounts.owner.rows(seen)).toEqual([{ seconds: 0 }])
 })
 
-/** Two sessions of the player's, with an old token or none: all but their ids has the second first. */
+/** Two sessions of the player's: all but their ids has the second first. */
 async function twoSessions(haveOldTokens: boolean) {
   await accounts.owner.rows(sql`delete from players.sessions`)
   const hashes = [tokenHash(Buffer.from('a')), tokenHash(Buffer.from('b'))] as const
@@ -80,7 +80,8 @@ async function twoSessions(haveOldTokens: boolean) {
   for (const [digit, hash] of [['f', second] as const, ['0', first] as const])
     await accounts.owner.rows(
       sql`insert into players.sessions (session_id, token_hash, old_hash, player_id, last_seen_at)
-        values (repeat($1, 32)::uuid, $2, case when $3 then sha256($2) end, $4, now() - interval '70 seconds')`,
+        values (repeat($1, 32)::uuid, $2, case when $3 then sha256($2) end, $4,
+          now() - interval '70 seconds')`,
       [digit, hash, haveOldTokens, id],
     )
   return { first, second }
