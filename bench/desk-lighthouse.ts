@@ -3,29 +3,18 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
+import { deskScreens } from '../e2e/support/desk-screens.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 import { openBenchServer } from './http/bench-server.ts'
 import { fillForDesk, openDesk } from './http/desk-process.ts'
 import { runLighthouse } from './run-lighthouse.ts'
-import { firstPlayer } from './sql/make-players.ts'
 
 /**
- * What Lighthouse (desktop) says of the accessibility of each screen of the back office, with 300
- * players: `node bench/desk-lighthouse.ts [screen…]`. Exits 1 below 100. Needs a built back office.
+ * What Lighthouse (desktop) says of the accessibility of each screen of the back office that a link
+ * leads to, with 300 players: `node bench/desk-lighthouse.ts [screen…]`. Exits 1 below 100. Needs a
+ * built back office.
  */
-const all = [
-  ...['/', '/payouts', '/proposals', '/players', `/players/${firstPlayer + 4}`],
-  ...['/games', '/games/1', '/games/all/rounds', '/money', '/money?view=month', '/money?view=owed'],
-  ...['/money?view=movements', '/money?view=way', '/money?view=unmatched'],
-  ...['/referral', '/referral?view=waiting'],
-  ...['/referral?view=bringers', '/referral?view=days', '/referral?view=unlocked'],
-  ...['/referral?view=terms', `/referral/rings/${firstPlayer}`, '/cases', '/cases/100001'],
-  ...['/safety', '/safety?view=sessions', '/safety?view=exclusions', '/safety?view=breaks'],
-  ...['/safety?view=waiting', '/safety?view=looks', '/notices', '/notices?view=terms'],
-  ...['/fees', '/fees?view=versions', '/health', '/health?view=day', '/acts', '/operators'],
-]
 const asked = process.argv.slice(2)
-const screens = asked.length > 0 ? asked : all
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const bench = await openBenchServer()
@@ -43,6 +32,12 @@ try {
     },
   )
   await browser.addCookies([{ name, value, url: desk.url, httpOnly: true, sameSite: 'Strict' }])
+  const screens = [...asked]
+  if (asked.length === 0)
+    for await (const { path } of deskScreens(await browser.newPage(), desk.url, [
+      '/players?text=meera',
+    ]))
+      screens.push(path)
   for (const screen of screens) {
     const { categories, audits } = await runLighthouse({
       url: `${desk.url}${screen}`,

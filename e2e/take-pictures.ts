@@ -1,22 +1,21 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 import { chromiumFlags } from './support/chromium-flags.ts'
-import { logIn, signUp, somebody } from './support/people.ts'
+import { fundedPlayer } from './support/funded-player.ts'
+import { comeIn, operatorPage, pageFrom } from './support/operators.ts'
+import { ownProduct } from './support/own-product.ts'
+import { idOf, logIn, signUp, somebody } from './support/people.ts'
 import { readMap } from './support/read-map.ts'
 import { installWallet } from './support/test-wallet.ts'
 
 /**
  * `npm run pictures`: every screen there is, in both themes at 390×844, from the running product,
- * into `docs/pictures`; and `screens.png`, the row of five that the README shows.
+ * into `docs/pictures`; `screens.png`, the row of five that the README shows; and three screens of
+ * the back office. `npm run pictures -- back-office` takes only these.
  */
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -169,9 +168,18 @@ const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
   args: chromiumFlags,
 })
-const product = await startProduct()
+const product = await ownProduct({ TRUST_PROXY: 'loopback' })
 try {
+  await product.start()
   await mkdir(folder, { recursive: true })
+  if (!process.argv.includes('back-office')) await takePlayersScreens()
+  await takeBackOffice()
+} finally {
+  await browser.close()
+  await product.remove()
+}
+
+async function takePlayersScreens(): Promise<void> {
   const person = somebody()
   for (const theme of ['light', 'dark'] as const) {
     const visitor = await open(browser, product.url, theme)
@@ -184,9 +192,59 @@ try {
     await player.context().close()
   }
   await takeRow()
-} finally {
-  await browser.close()
-  await product.stop()
+}
+
+/** A ring of friends, a case with a picture, and a draft of a game, as an operator sees them. */
+async function takeBackOffice(): Promise<void> {
+  const member = async (inviteCode?: string) => {
+    const page = await pageFrom(browser, product.url, '203.0.113.7')
+    await fundedPlayer(page, product.url, inviteCode ? 300 : 5_000, inviteCode)
+    return page
+  }
+  const player = await member()
+  const id = await idOf(player)
+  const invite = await player.request.get(`/api/invitecodeByUserId?userId=${id}`)
+  const { inviteCode } = (await invite.json()).Data
+  for (let friends = 0; friends < 2; friends += 1) await member(inviteCode)
+  await player.goto('/games/slot-machine')
+  await player.waitForLoadState('networkidle')
+  const spin = { name: 'spin.png', mimeType: 'image/png', buffer: await player.screenshot() }
+  await player.goto('/support')
+  await player.getByLabel('Your message').fill('My last spin took two minutes. Please look at it.')
+  await player.getByLabel('Picture').setInputFiles(spin)
+  await player.getByText(/^\d+ kB$/).waitFor()
+  await player.getByRole('button', { name: 'Send' }).click()
+  await player.getByRole('heading', { name: /^Case \d{6}$/ }).waitFor()
+
+  const { url, firstOperator } = product.desk()
+  const asha = await operatorPage(browser, url)
+  await comeIn(asha, firstOperator ?? '', { name: 'Asha', email: 'asha@pipkin.example' })
+  const shoot = async (name: string) => {
+    await asha.waitForLoadState('networkidle')
+    await asha.evaluate(() => document.fonts.ready)
+    const taken = sharp(await asha.screenshot()).png({ palette: true })
+    await taken.toFile(join(folder, `back-office-${name}.png`))
+    say(`  back-office-${name}`)
+  }
+  await asha.goto(`/referral/rings/${id}`)
+  await asha.getByRole('group', { name: 'Who belongs to it' }).waitFor()
+  await shoot('ring')
+  await asha.goto('/cases')
+  await asha
+    .getByRole('row', { name: /two minutes/ })
+    .getByRole('link')
+    .click()
+  await asha.getByRole('img', { name: 'Sent with the message' }).waitFor()
+  await shoot('case')
+  await asha.goto('/games/3')
+  await asha.getByRole('button', { name: 'Draft', exact: true }).click()
+  const form = asha.getByRole('dialog', { name: 'Draft settings of Fruit Slot' })
+  await form.getByLabel('Kind rounds in 100').fill('90')
+  await form.getByLabel('Reason').fill('ticket 12: a quieter month')
+  await form.getByRole('button', { name: 'Draft' }).click()
+  await form.getByRole('button', { name: 'Close' }).click()
+  await asha.getByRole('row', { name: /^Best play returns .*93\.24/ }).waitFor()
+  await shoot('game')
 }
 
 async function open(from: Browser, baseURL: string, theme: 'light' | 'dark'): Promise<Page> {
@@ -271,33 +329,4 @@ function otherScenes(guarded: boolean): Scene[] {
   return readMap()
     .filter((place) => (place.guarded === true) === guarded && !known.includes(place.path))
     .map(({ path }) => ({ name: path.slice(1).replaceAll('/', '-'), path }))
-}
-
-/** The product as a newcomer starts it, on a folder of its own. */
-async function startProduct(): Promise<{ url: string; stop(): Promise<void> }> {
-  const data = await mkdtemp(join(tmpdir(), 'pipkin-pictures-'))
-  const child = spawn('npm', ['start'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(await freePort()),
-      PIPKIN_DATA: data,
-      PIPKIN_RATE_LIMITS: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface(child.stdout)) {
-    const url = /^Pipkin is ready: (.*)$/.exec(line)?.[1]
-    if (!url) continue
-    child.stdout.resume()
-    return {
-      url,
-      async stop() {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-        await rm(data, { recursive: true, force: true })
-      },
-    }
-  }
-  throw new Error('the product did not start')
 }

@@ -3,8 +3,9 @@ import { firstPlayer } from './make-players.ts'
 
 /**
  * What the back office lists beside players and rounds, in proportion to the players: cases, acts,
- * rings, payouts that wait, limits, breaks, notices, accepted terms, and snapshots. By the ledger's
- * own functions where money moves.
+ * rings, rewards that wait or are kept, payouts that wait, limits, breaks, long sessions, signs of
+ * risk, notices, accepted terms, snapshots and samples. By the ledger's own functions where money
+ * moves.
  */
 export async function growDesk(owner: pg.Client, players: number): Promise<void> {
   for (const statement of statements) await owner.query(statement, [firstPlayer, players])
@@ -33,6 +34,10 @@ const statements = [
   `update referral.friends f set shares = '{network}'
    from players.accounts a join referral.rings r on r.player_id = a.referrer_id
    where a.player_id = f.player_id and $1::int + $2::int > 0`,
+  `insert into referral.waiting_friends (player_id, since)
+   select a.player_id, r.found_at
+   from players.accounts a join referral.rings r on r.player_id = a.referrer_id
+   where $1::int + $2::int > 0`,
   `insert into referral.traces (player_id, kind, value)
    select a.player_id, 'network', sha256(r.player_id::text::bytea)
    from players.accounts a join referral.rings r on r.player_id = a.referrer_id
@@ -69,6 +74,22 @@ const statements = [
    )
    update ledger.wallets w set break_until = begun.ends_at from begun
    where w.player_id = begun.player_id`,
+  // One in 1,000 has played for two hours, and is kept a reward until a break is over.
+  `with playing as (
+     update ledger.wallets set session_at = now() - interval '2 hours', played_at = now()
+     where player_id in (select $1::int + n from ${each(1_000)})
+     returning player_id, session_at
+   )
+   insert into activity.long_sessions (player_id, session_at, seen_at)
+   select player_id, session_at, now() from playing`,
+  `insert into referral.kept_rewards (player_id, friend_id, level, amount, unlock_deposits,
+     unlock_staked, unlock_contributed, at)
+   select $1::int + n, $1::int + n, 0, 10000, 50000, 100000, 10000,
+     now() - n::float8 / $2::int * interval '90 days'
+   from ${each(1_000)}`,
+  // One in 50 has signs of risk.
+  `insert into activity.risks (player_id, score, signs)
+   select $1::int + n, 1 + n % 9, '{"deposits": 5, "nights": 3}' from ${each(50)}`,
   // One in ten has looked at a session.
   `insert into ledger.reminders_seen (player_id, at, due_at, session_at, staked, net)
    select $1::int + n, at, at, at - interval '1 hour', 1000, -1000
@@ -86,6 +107,12 @@ const statements = [
   `insert into players.terms_accepted (player_id, version, at)
    select $1::int + n, 2, now() - interval '30 days' + n::float8 / $2::int * interval '30 days'
    from ${each(1)}`,
+  // A month of samples.
+  `insert into health.samples (unit, start, requests, bets, figures_lag)
+   select unit, start, 1000, 0, 1
+   from (values ('minute', interval '1 minute'), ('hour', '1 hour')) u (unit, step),
+     generate_series(date_trunc('hour', now() - interval '29 days'), now(), step) start
+   where $1::int + $2::int > 0`,
   // A year of snapshots.
   `insert into solvency.snapshots (snapshot, announced_at, block, taken_at, owed, ledger_owes, held,
      root, size, players, signature)

@@ -8,6 +8,8 @@ import { withoutIndexes } from './without-indexes.ts'
 
 /** Each player's history: the number of rounds, within this many days. */
 export const behind = { rounds: 10, days: 90 }
+/** Of players who are only listed: as many replay their rounds, the others' end as theirs did. */
+const listed = { rounds: 3, replay: 10_000 }
 
 export interface Growth {
   readonly ownerUrl: string
@@ -16,6 +18,8 @@ export interface Growth {
   /** The first player to seed: those before it exist already, without rounds. */
   readonly from: number
   readonly players: number
+  /** No one plays on or audits: without sessions, and with fewer rounds. */
+  readonly onlyListed?: boolean
   say(line: string): void
 }
 
@@ -26,9 +30,11 @@ const workers = 2
  * replay to their payouts, transfers in a ring, a referral forest with its rewards, and the home
  * page's figures. In bulk, but by the ledger's rules: the audit passes.
  */
-export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth): Promise<void> {
+export async function grow(growth: Growth): Promise<void> {
+  const { ownerUrl, workerUrl, from, players, onlyListed = false, say } = growth
   const began = performance.now()
-  const { rounds, days } = behind
+  const { days } = behind
+  const { rounds, replay } = onlyListed ? listed : { ...behind, replay: players }
   const first = firstPlayer + from
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
@@ -41,12 +47,15 @@ export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth):
     await owner.query(`set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
     const bulk = ['ledger.rounds', 'ledger.movements', 'ledger.carried', 'referral.rewards']
     // Their sessions look for movements, and need the indexes for it.
-    await step('players', () => makePlayers(owner, players, { from, referred: true }))
+    await step('players', () =>
+      makePlayers(owner, players, { from, referred: true, areIn: !onlyListed }),
+    )
     const fill = async () => {
       await step('rounds dealt', async () => {
         await owner.query(`create unlogged table dealt (
           player_id int, nonce int, game smallint, status ledger.round_status, payout bigint)`)
-        await dealAll({ ownerUrl, from, players, say })
+        await dealAll({ ownerUrl, from, players: Math.min(players, replay), rounds, say })
+        await owner.query(dealAlike, [replay, players, first])
       })
       await step('rounds', () => owner.query(insertRounds, [rounds, days]))
       await owner.query('drop table dealt')
@@ -65,8 +74,13 @@ export async function grow({ ownerUrl, workerUrl, from, players, say }: Growth):
 }
 
 /** In as many threads as there are workers. Says so after each tenth. */
-async function dealAll({ ownerUrl, from, players, say }: Omit<Growth, 'workerUrl'>) {
-  const { rounds } = behind
+async function dealAll({
+  ownerUrl,
+  from,
+  players,
+  rounds,
+  say,
+}: Omit<Growth, 'workerUrl'> & { readonly rounds: number }) {
   const share = Math.ceil(players / workers)
   const all = players * rounds
   let [dealt, tenths] = [0, 0]
@@ -103,6 +117,13 @@ const storedMoves = games
     return `when ${game} then case d.status when 'loss' then '${lost}'::jsonb else '${all}' end`
   })
   .join(' ')
+
+// Of all players after those that were dealt for.
+const dealAlike = `
+  insert into dealt
+  select player_id + $1::int * n, nonce, game, status, payout
+  from dealt, generate_series(1, ($2::int - 1) / $1::int) n
+  where player_id + $1::int * n < $3::int + $2::int`
 
 // In the order of time, as a table fills by itself: what is found by time lies together.
 // Everyone's rounds are spread over the days in the order of their nonces, each player's shifted

@@ -29,6 +29,8 @@ interface Bulk {
   readonly from?: number
   /** Whether two of three players were brought by one who came before, and have signed in. */
   readonly referred?: boolean
+  /** Whether each has a session, as by default. */
+  readonly areIn?: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ interface Bulk {
 export async function makePlayers(
   owner: pg.Pool | pg.Client,
   count: number,
-  { from = 0, referred = false }: Bulk = {},
+  { from = 0, referred = false, areIn = true }: Bulk = {},
 ): Promise<void> {
   const range = [firstPlayer, from, from + count - 1]
   const each = 'from generate_series($2::int, $3::int) n'
@@ -69,12 +71,13 @@ export async function makePlayers(
     range,
   )
   // The session's token is sha256('bench n') in hex; the database keeps the hash of its bytes.
-  await owner.query(
-    `insert into players.sessions (token_hash, player_id, confirmed_until)
+  if (areIn)
+    await owner.query(
+      `insert into players.sessions (token_hash, player_id, confirmed_until)
      select sha256(sha256(convert_to('bench ' || n, 'UTF8'))), $1::int + n,
        now() + interval '1 day' ${each}`,
-    range,
-  )
+      range,
+    )
   // What is still empty is left alone: it would be remembered as empty, and scanned.
   await owner.query(
     'vacuum analyze players.accounts, players.sessions, ledger.wallets, ledger.epochs, ledger.movements',

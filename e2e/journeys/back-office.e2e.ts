@@ -1,11 +1,11 @@
-import { generateSync } from 'otplib'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible } from '../support/look-over.ts'
+import { comeIn, deskSize, operatorPage, pageFrom } from '../support/operators.ts'
 import { type OwnProduct, ownProduct } from '../support/own-product.ts'
 import { idOf } from '../support/people.ts'
 import { betSheet } from '../support/play-round.ts'
-import { type Browser, expect, type Page, test } from '../support/test.ts'
+import { expect, type Page, test } from '../support/test.ts'
 
 /** The back office in a real browser, by two operators. */
 
@@ -21,34 +21,6 @@ test.beforeAll(async () => {
   await product.start()
 })
 test.afterAll(() => product.remove())
-
-const size = { width: 1440, height: 900 }
-
-/** A browser of an operator's own, at the back office. */
-async function operatorPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: product.desk().url,
-    viewport: size,
-    isMobile: false,
-    hasTouch: false,
-  })
-  return context.newPage()
-}
-
-/** Comes in by a one-time link and adds the app. Answers its secret. */
-async function comeIn(page: Page, link: string, name: string, email: string): Promise<string> {
-  await page.goto(link)
-  await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await expectAccessible(page, 'enter')
-  await page.getByRole('button', { name: 'Go on' }).click()
-  const secret = (await page.getByTestId('secret').textContent()) ?? ''
-  await expectAccessible(page, 'add an app')
-  await page.getByLabel('Code of your authenticator app').fill(generateSync({ secret }))
-  await page.getByRole('button', { name: 'Add the app' }).click()
-  await expect(page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
-  return secret
-}
 
 /** Comes in by a one-time link and adds a passkey, logs out, and in by it. */
 async function comeInByPasskey(page: Page, link: string, name: string, email: string) {
@@ -98,8 +70,9 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   ).json()
   expect(asked).toMatchObject({ Status: true, Data: { state: 'review' } })
 
-  asha = await operatorPage(browser)
-  await comeIn(asha, product.desk().firstOperator ?? '', 'Asha', 'asha@pipkin.example')
+  asha = await operatorPage(browser, product.desk().url)
+  const first = { name: 'Asha', email: 'asha@pipkin.example' }
+  await comeIn(asha, product.desk().firstOperator ?? '', first, expectAccessible)
   await expect(asha.getByText('Payouts to decide')).toBeVisible()
   await asha.getByRole('link', { name: 'Operators' }).click()
   await asha.getByRole('button', { name: 'Invite' }).click()
@@ -110,7 +83,7 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   await invite.getByLabel('Reason').fill('the second admin')
   await invite.getByRole('button', { name: 'Invite' }).click()
   const link = await invite.locator('strong').textContent()
-  ben = await operatorPage(browser)
+  ben = await operatorPage(browser, product.desk().url)
   await comeInByPasskey(ben, link ?? '', 'Ben', 'ben@pipkin.example')
 
   await ben.getByRole('link', { name: 'Payouts', exact: true }).click()
@@ -148,11 +121,7 @@ test('a ring of friends is found, its rewards refused, its accounts frozen', asy
 }) => {
   /** A player's page behind the one connection that the ring has. */
   async function member(inviteCode?: string) {
-    const context = await browser.newContext({
-      baseURL: product.url,
-      extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.7' },
-    })
-    const page = await context.newPage()
+    const page = await pageFrom(browser, product.url, '203.0.113.7')
     await fundedPlayer(page, product.url, 0, inviteCode)
     const kept = await page.evaluate(() => localStorage.getItem('userGame'))
     return { page, id: Number(JSON.parse(kept ?? '{}').userID) }
@@ -492,7 +461,7 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
       const wide = () => asha.evaluate(() => document.documentElement.scrollWidth)
       expect.soft(await wide(), `${name} scrolls sideways`).toBeLessThanOrEqual(width)
     }
-    await asha.setViewportSize(size)
+    await asha.setViewportSize(deskSize)
   }
   await asha.goto('/players')
   await asha.getByRole('searchbox').fill('Meera')

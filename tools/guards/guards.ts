@@ -1596,7 +1596,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'operator: ended are the sessions of one player',
     file: operatorSql,
-    guard: 'delete from players.sessions where player_id = p_player returning',
+    guard:
+      'delete from players.sessions where session_id in (select players.lock_sessions(p_player)) returning',
     without: 'delete from players.sessions returning',
     tests: server('src/operator/operate.test.ts'),
     titles: 'sessions',
@@ -2184,8 +2185,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a reset ends every session',
     file: server('src/players/passwords/reset-password.ts'),
-    guard: 'delete from players.sessions where player_id = $1',
-    without: 'delete from players.sessions where player_id = -$1',
+    guard: 'where session_id in (select players.lock_sessions($1))',
+    without: 'where session_id in (select players.lock_sessions(-$1))',
     tests: resetPassword,
     titles: 'all sessions',
   },
@@ -2455,7 +2456,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze ends every session',
     file: securitySql,
-    guard: 'delete from players.sessions where player_id = link.player_id;',
+    guard:
+      'delete from players.sessions where session_id in (select players.lock_sessions(link.player_id));',
     without: '',
     tests: freezeAccount,
     titles: 'one press',
@@ -3095,6 +3097,30 @@ export const guards: readonly Guard[] = [
     tests: server('src/desk/way-in.test.ts'),
   },
   {
+    name: 'desk: a session opens by a proof of its factor',
+    file: deskSql,
+    guard: 'select p_proof = public.hmac',
+    without: 'select true or p_proof = public.hmac',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-54',
+  },
+  {
+    name: 'desk: the key of the door stays once an operator has a factor',
+    file: deskSql,
+    guard: 'where not exists (select from operators where has_factor(operator_id));',
+    without: ';',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-54',
+  },
+  {
+    name: 'sessions: those of a player are locked in the order of their ids',
+    file: server('migrations/0003_players.sql'),
+    guard: 'order by session_id for update',
+    without: 'for update',
+    tests: server('src/players/sessions/find-session.test.ts'),
+    titles: 'in the order',
+  },
+  {
     name: 'desk: a code works once',
     file: deskSql,
     guard: 'where operator_id = p_operator and last_step < p_step and closed_at is null',
@@ -3142,8 +3168,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: a command is no other act',
     file: deskSql,
-    guard: "if p_act not in ('releasePayout', 'pausePayouts', 'resumePayouts', 'switchGame') then",
-    without: 'if false then',
+    guard: "raise exception '% is no act of a command', p_act;",
+    without: 'null;',
     tests: server('test/roles.test.ts'),
     titles: 'ROLE-05',
   },

@@ -197,6 +197,18 @@ create index sessions_player on players.sessions (player_id);
 create unique index sessions_old_token on players.sessions (old_hash) where old_hash is not null;
 create index sessions_seen on players.sessions (seen_hour);
 grant select, insert, update, delete on players.sessions to pipkin_app;
+
+-- Locks all sessions of a player who is to be logged out. Who locks several takes them in the order
+-- of their ids, as those do that note who was seen: none waits for another in a circle.
+create function players.lock_sessions(p_player integer) returns setof uuid
+language sql security definer set search_path = ''
+as $$
+  select session_id from players.sessions where player_id = p_player
+  order by session_id for update
+$$;
+revoke all on function players.lock_sessions from public;
+grant execute on function players.lock_sessions to pipkin_app, pipkin_ledger;
+
 -- The worker's sweep deletes ended sessions; operator.end_sessions deletes a player's.
 -- A closed account opens no session, by any way to log in.
 create function players.refuse_closed() returns trigger
@@ -211,8 +223,8 @@ $$;
 create trigger closed_accounts_open_none before insert on players.sessions
   for each row execute function players.refuse_closed();
 grant select (last_seen_at, seen_hour, created_at), delete on players.sessions to pipkin_worker;
-grant select (player_id, created_at, last_seen_at, device, network), delete on players.sessions
-  to pipkin_ledger;
+grant select (session_id, player_id, created_at, last_seen_at, device, network), delete
+  on players.sessions to pipkin_ledger;
 
 -- Why a session may not do what asks for a confirmed one: it has ended, or isn't confirmed (any
 -- more). Null where it may. A request judges its session first; what waited for a lock asks again

@@ -25,6 +25,8 @@ create table cashier.house (
   head bigint not null,
   -- The most that a unit of gas costs now, in the coin's smallest units; null before a first look.
   gas_price numeric(78) check (gas_price >= 0),
+  -- What the house has of the coin, in its smallest units; null before a first look.
+  coin numeric(78) check (coin >= 0),
   -- The gas limit of a payout, the largest so far. At first: an ERC-20 transfer to a new holder,
   -- and a quarter more.
   payout_gas bigint not null default 65000 check (payout_gas > 0)
@@ -102,10 +104,13 @@ language sql security definer set search_path = cashier, ledger, pg_temp
 as $$ update house set head = p_block where head <> p_block $$;
 grant execute on function cashier.record_head to pipkin_worker;
 
-create function cashier.record_gas_price(p_price numeric) returns void
+create function cashier.record_gas(p_price numeric, p_coin numeric) returns void
 language sql security definer set search_path = cashier, ledger, pg_temp
-as $$ update house set gas_price = p_price where gas_price is distinct from p_price $$;
-grant execute on function cashier.record_gas_price to pipkin_worker;
+as $$
+  update house set gas_price = p_price, coin = p_coin
+    where (gas_price, coin) is distinct from (p_price, p_coin)
+$$;
+grant execute on function cashier.record_gas to pipkin_worker;
 
 -- By how much the transfers after a block change the house's balance.
 create function cashier.moved_after(p_block bigint) returns numeric

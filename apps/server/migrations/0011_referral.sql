@@ -313,6 +313,12 @@ create table referral.network_key (
 );
 insert into referral.network_key default values;
 
+-- Friends of whom something has changed: their rewards are judged before the turn of the others.
+-- Who moves is noted by ledger.count_safety.
+create table referral.changed_friends (
+  player_id integer primary key
+);
+
 -- Marks the friends who share this with the player, and the player, where one of them is above the
 -- other in the tree, or the same referrer brought both.
 create function referral.note_shares(p_player integer, p_kind text, p_value bytea) returns void
@@ -351,6 +357,7 @@ begin
   update referral.friends f set shares = array(
       select distinct share from unnest(f.shares || p_kind) share order by share)
     where f.player_id = any(sharers) and not p_kind = any(f.shares);
+  insert into referral.changed_friends select unnest(sharers) on conflict do nothing;
   insert into referral.rings (player_id)
     select distinct referrer_id from players.accounts
     where player_id = any(sharers) and referrer_id is not null
@@ -478,22 +485,32 @@ create table referral.waiting_friends (
 );
 create index waiting_friends_since on referral.waiting_friends (since, player_id);
 
--- Writes down which rewards are unlocked by now and which wait for an operator, of the next friends
--- after p_after. Answers the last friend that it looked at, null at the end.
+-- Writes down which rewards are unlocked by now and which wait for an operator, of friends of whom
+-- something has changed, and of the next ones after p_after: time passes for all. Answers the last
+-- one in turn that it looked at, null at the end.
 create function referral.note_unlocked(p_after integer, p_friends integer) returns integer
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
 declare
   now timestamptz := clock_timestamp();
+  changed integer[];
   looked integer[];
   last_looked integer;
   unlocked_to integer[];
   unlocked_for integer[];
 begin
+  with taken as (
+    delete from changed_friends where player_id in (
+      select player_id from changed_friends order by player_id limit p_friends
+      for update skip locked)
+    returning player_id
+  )
+    select coalesce(array_agg(player_id), '{}') into changed from taken;
   looked := array(
     select distinct friend_id from rewards
     where unlocked_at is null and friend_id > p_after order by friend_id limit p_friends);
   if cardinality(looked) = p_friends then last_looked := looked[p_friends]; end if;
+  looked := looked || changed;
   with unlocked as materialized (
     select player_id, friend_id from judged_rewards
     where unlocked_at is null and friend_id = any(looked) and state = 'unlocked'
@@ -510,7 +527,8 @@ begin
     select friend_id, since from waiting where friend_id = any(looked)
   ), gone as (
     delete from waiting_friends n
-      where n.player_id > p_after and (last_looked is null or n.player_id <= last_looked)
+      where (n.player_id = any(changed)
+          or n.player_id > p_after and (last_looked is null or n.player_id <= last_looked))
         and not exists (select from waits w where w.friend_id = n.player_id)
   )
   -- Only what has changed: a sweep that finds nothing writes nothing.

@@ -275,7 +275,8 @@ begin
     return 'unknownPlayer';
   end if;
   with gone as (
-    delete from players.sessions where player_id = p_player returning created_at, last_seen_at
+    delete from players.sessions where session_id in (select players.lock_sessions(p_player))
+    returning created_at, last_seen_at
   )
     select jsonb_agg(to_jsonb(gone)) into ended from gone;
   if ended is null then return 'alreadySo'; end if;
@@ -587,6 +588,5 @@ begin
   return null;
 end
 $$;
-grant execute on function operator.decide_rewards to pipkin_operator;
 
 reset role;

@@ -122,7 +122,8 @@ begin
     where player_id = link.player_id;
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);
-  delete from players.sessions where player_id = link.player_id;
+  delete from players.sessions
+    where session_id in (select players.lock_sessions(link.player_id));
   for name in
     delete from players.passkeys p
     where player_id = link.player_id and created_at > clock_timestamp() - interval '7 days'

@@ -58,7 +58,7 @@ insert into desk.kinds (act, duty, second) values
   ('resumePayouts', 'pay', 'never'),
   ('explainTransfer', 'pay', 'never'),
   ('refuseRewards', 'pay', 'never'),
-  ('approveRewards', 'pay', 'never'),
+  ('approveRewards', 'pay', 'always'),
   ('switchGame', 'offer', 'opening'),
   ('draftGame', 'offer', 'never'),
   ('dropDraft', 'offer', 'never'),
@@ -139,6 +139,13 @@ create table desk.sessions (
 );
 create index sessions_operator on desk.sessions (operator_id);
 
+-- The key under which the back office's process says that a factor was right: the login alone opens
+-- no session.
+create table desk.door (
+  singleton boolean primary key default true check (singleton),
+  key bytea not null check (length(key) = 32)
+);
+
 -- Acts that wait for a second person, and what became of them. changes is what the act would
 -- record: it was done and rolled back to know.
 create table desk.proposals (
@@ -159,7 +166,7 @@ create table desk.proposals (
 create index proposals_open on desk.proposals (proposed_at) where decision is null;
 
 grant select on desk.duties, desk.kinds to pipkin_operator, pipkin_ledger;
-grant select, insert, update on desk.operators, desk.proposals to pipkin_ledger;
+grant select, insert, update on desk.operators, desk.proposals, desk.door to pipkin_ledger;
 grant select, insert, update, delete on desk.invitations, desk.sessions, desk.passkeys,
   desk.passkey_challenges to pipkin_ledger;
 
@@ -179,7 +186,7 @@ begin
   perform ledger.set_frozen(p_player, p_frozen);
   if p_frozen then
     perform cashier.review_unsigned(p_player);
-    delete from players.sessions where player_id = p_player;
+    delete from players.sessions where session_id in (select players.lock_sessions(p_player));
   end if;
   return true;
 end
@@ -201,7 +208,7 @@ begin
   delete from players.recovery_codes where player_id = p_player;
   delete from players.totp where player_id = p_player;
   delete from players.passkeys where player_id = p_player;
-  delete from players.sessions where player_id = p_player;
+  delete from players.sessions where session_id in (select players.lock_sessions(p_player));
   perform players.count_factors(p_player);
   perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');
   if account.has_totp then
@@ -228,6 +235,30 @@ as $$
   select exists (
       select from desk.operators where operator_id = p_operator and secret is not null)
     or exists (select from desk.passkeys where operator_id = p_operator)
+$$;
+
+-- Keeps the key of the back office's process, in place of an earlier one as long as no operator has
+-- a factor. False where another one is kept.
+create function desk.use_key(p_key bytea) returns boolean
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('desk'));
+  insert into door (key) values (p_key)
+    on conflict (singleton) do update set key = excluded.key
+      where not exists (select from operators where has_factor(operator_id));
+  return exists (select from door where key = p_key);
+end
+$$;
+grant execute on function desk.use_key to pipkin_operator;
+
+-- Whether the process says that a factor was right, and means this session: "p_proof" is a MAC.
+create function desk.is_proven(p_factor text, p_session bytea, p_proof bytea) returns boolean
+language sql stable
+as $$
+  select coalesce((
+    select p_proof = public.hmac(convert_to(p_factor, 'UTF8') || p_session, key, 'sha256')
+    from desk.door), false)
 $$;
 
 -- Keeps the hash of the first operator's link, in place of an earlier one; false once there is an
@@ -408,9 +439,9 @@ $$;
 grant execute on function desk.find_passkey to pipkin_operator;
 
 -- Opens a whole session for what a passkey has signed; the act says where its counter went back.
--- False where the passkey was replaced or the account closed meanwhile.
+-- False where the passkey was replaced or the account closed meanwhile, or without a proof.
 create function desk.open_session_by_passkey(
-  p_credential bytea, p_counter bigint, p_session bytea
+  p_credential bytea, p_counter bigint, p_session bytea, p_proof bytea
 ) returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
@@ -418,6 +449,9 @@ declare
   who operators;
   last bigint;
 begin
+  if not is_proven('passkey ' || encode(p_credential, 'hex'), p_session, p_proof) then
+    return false;
+  end if;
   select o.* into who from passkeys p join operators o using (operator_id)
     where p.credential_id = p_credential and o.closed_at is null for update of o;
   if not found then return false; end if;
@@ -466,14 +500,18 @@ end
 $$;
 grant execute on function desk.try_code to pipkin_operator;
 
--- Opens a whole session for a right code, unless its step was used.
-create function desk.open_session(p_operator integer, p_step bigint, p_session bytea)
-returns boolean
+-- Opens a whole session for a right code, unless its step was used or there is no proof.
+create function desk.open_session(
+  p_operator integer, p_step bigint, p_session bytea, p_proof bytea
+) returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
 declare
   who operators;
 begin
+  if not is_proven('code ' || p_operator || ' ' || p_step, p_session, p_proof) then
+    return false;
+  end if;
   update operators set last_step = p_step, tries = 0
     where operator_id = p_operator and last_step < p_step and closed_at is null
     returning * into who;
@@ -808,7 +846,8 @@ returns text
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
 begin
-  if p_act not in ('releasePayout', 'pausePayouts', 'resumePayouts', 'switchGame') then
+  if p_act not in (
+      'releasePayout', 'pausePayouts', 'resumePayouts', 'switchGame', 'refuseRewards') then
     raise exception '% is no act of a command', p_act;
   end if;
   perform pg_advisory_xact_lock(hashtext('desk'));
@@ -1013,7 +1052,7 @@ as $$
       from cashier.operations
       where kind = 'deposit' and state in ('requested', 'signed', 'mined', 'review')),
     'house', (select jsonb_build_object(
-        'symbol', symbol, 'behind', head - scanned_block)
+        'symbol', symbol, 'behind', head - scanned_block, 'coin', round(coin / 1e18, 4)::float8)
       from cashier.house),
     'unexplained', (select count(*) from cashier.unexplained where not is_dust),
     'cases', (select count(*) from support.cases where state = 'open'),
@@ -1100,6 +1139,14 @@ as $$
         'device', device, 'network', network, 'created_at', created_at,
         'last_seen_at', last_seen_at) order by last_seen_at desc)
       from players.sessions where player_id = p_player), '[]'),
+    'friends', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'player', a.player_id, 'name', a.name, 'signed_in_at', f.signed_in_at,
+        'shares', coalesce(f.shares, '{}'), 'decision', f.decision) order by a.player_id)
+      from (
+        select player_id, name from players.accounts where referrer_id = p_player
+        order by player_id limit 50
+      ) a left join referral.friends f using (player_id)), '[]'),
     'movements', coalesce((
       select jsonb_agg(to_jsonb(m) order by at desc, movement_id desc)
       from (

@@ -93,19 +93,20 @@ create table players.terms_counted (
 );
 grant select on players.terms_counted to pipkin_worker, pipkin_ledger;
 
+-- Once for a statement: many rows would each look through all that were written before them.
 create function players.count_accepted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into players.terms_counted as c (version, part, accepted)
-    values (new.version, new.player_id % 16, 1)
-    on conflict (version, part) do update set accepted = c.accepted + 1;
+    select version, player_id % 16, count(*) from fresh group by 1, 2 order by 1, 2
+    on conflict (version, part) do update set accepted = c.accepted + excluded.accepted;
   return null;
 end
 $$;
 revoke all on function players.count_accepted from public;
 create trigger accepted_is_counted after insert on players.terms_accepted
-  for each row execute function players.count_accepted();
+  referencing new table as fresh for each statement execute function players.count_accepted();
 
 -- The newest version that a player has accepted.
 create function players.accepted_version(p_player integer) returns integer

@@ -147,6 +147,10 @@ begin
     on conflict (player_id) do update set due_at =
         case when l.player_id = any(at_once) then moment else l.looked_at + interval '1 hour' end
       where l.due_at is null or l.player_id = any(at_once);
+  insert into referral.changed_friends
+    select distinct r.friend_id from referral.rewards r
+    where r.friend_id = any(all_moved) and r.unlocked_at is null order by 1
+    on conflict do nothing;
   insert into safety_looks (player_id, due_at)
     select distinct c.player_id, moment from limit_changes c where c.at >= since and c.at < until
     on conflict (player_id) do update set due_at = excluded.due_at;

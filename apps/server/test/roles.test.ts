@@ -120,6 +120,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'players.count_factors',
     'players.freeze',
     'players.judge_session',
+    'players.lock_sessions',
     'players.mailbox_of',
     'players.tell',
     'players.terms_due',
@@ -139,7 +140,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.pay_withdrawal',
     'cashier.put_to_review',
     'cashier.record_dropped',
-    'cashier.record_gas_price',
+    'cashier.record_gas',
     'cashier.record_head',
     'cashier.record_mined',
     'cashier.record_scan',
@@ -240,6 +241,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.sums',
     'desk.take_challenge',
     'desk.try_code',
+    'desk.use_key',
     'ledger.is_hard_now',
     'ledger.loss_left',
     'ledger.loss_of',
@@ -247,7 +249,6 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'operator.after_restore',
     'operator.ask_snapshot',
     'operator.close_case',
-    'operator.decide_rewards',
     'operator.end_exclusion',
     'operator.end_sessions',
     'operator.explain_dust',
@@ -370,11 +371,19 @@ test('ROLE-05 one person with the operator’s login does nothing that takes two
     sql`select operator.change_loss_budget('Eve', 'my own', 1000000)`,
     sql`select operator.set_cashier('Eve', 'my own', '{"send_fee": 1}')`,
     sql`select operator.change_rewards('Eve', 'my own', 9, null, 0, 0, null, null, null, null)`,
+    sql`select operator.decide_rewards('Eve', 'my own', 1, 'approved')`,
     sql`select desk.do_act('Eve', 'my own', 'changeFees', '{}')`,
   ])
     await expect(db.operator.rows(act)).rejects.toThrow('permission denied')
   const byCommand = sql`select desk.act_by_command('Eve', 'my own', $1, $2) as refusal`
-  for (const act of ['publishTerms', 'inviteOperator', 'adjustBalance', 'changeFees', 'nonsense'])
+  for (const act of [
+    'publishTerms',
+    'inviteOperator',
+    'adjustBalance',
+    'approveRewards',
+    'changeFees',
+    'nonsense',
+  ])
     await expect(db.operator.rows(byCommand, [act, '{}'])).rejects.toThrow('is no act of a command')
   expect(await db.operator.rows(byCommand, ['switchGame', '{"game": 3, "live": true}'])).toEqual([
     { refusal: 'takesTwo' },

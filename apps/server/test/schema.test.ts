@@ -58,6 +58,7 @@ const globals: Readonly<Record<string, string>> = {
   'desk.duties': 'settings',
   'desk.kinds': 'settings',
   'desk.operators': 'the house’s own people',
+  'desk.door': 'settings',
   'desk.invitations': 'the house’s own people',
   'desk.sessions': 'the house’s own people',
   'desk.passkeys': 'the house’s own people',

@@ -196,53 +196,57 @@ const DraftNotice = ({
 
 const hour = 3_600_000
 
-const NoticeFields = ({ notice }: { notice?: HouseNotice }) => (
-  <>
-    <Field
-      label="Player"
-      name="player"
-      inputMode="numeric"
-      pattern="[0-9]{8}"
-      autoComplete="off"
-      defaultValue={notice?.player ?? ''}
-      hint="An id, or empty: to all players, which takes a second person."
-    />
-    <SelectField
-      label="Kind"
-      name="kind"
-      placeholder="Choose"
-      dense
-      className="mt-3.5"
-      defaultValue={notice?.kind ?? 'service'}
-      options={[
-        { value: 'service', label: 'Service: what players need to know' },
-        { value: 'offer', label: 'Offer: marketing, never to who is on a break' },
-      ]}
-    />
-    <Field
-      label="Title"
-      name="title"
-      required
-      maxLength={80}
-      autoComplete="off"
-      defaultValue={notice?.title}
-    />
-    <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
-    <div className="grid grid-cols-2 gap-3">
+const NoticeFields = ({ notice }: { notice?: HouseNotice }) => {
+  // From a player's page.
+  const [address] = useSearchParams()
+  return (
+    <>
       <Field
-        label="From"
-        name="from"
-        type="datetime-local"
-        required
-        defaultValue={momentOf(notice?.from ?? new Date())}
+        label="Player"
+        name="player"
+        inputMode="numeric"
+        pattern="[0-9]{8}"
+        autoComplete="off"
+        defaultValue={notice ? (notice.player ?? '') : (address.get('to') ?? '')}
+        hint="An id, or empty: to all players, which takes a second person."
+      />
+      <SelectField
+        label="Kind"
+        name="kind"
+        placeholder="Choose"
+        dense
+        className="mt-3.5"
+        defaultValue={notice?.kind ?? 'service'}
+        options={[
+          { value: 'service', label: 'Service: what players need to know' },
+          { value: 'offer', label: 'Offer: marketing, never to who is on a break' },
+        ]}
       />
       <Field
-        label="Until"
-        name="until"
-        type="datetime-local"
+        label="Title"
+        name="title"
         required
-        defaultValue={momentOf(notice?.until ?? new Date(Date.now() + 7 * 24 * hour))}
+        maxLength={80}
+        autoComplete="off"
+        defaultValue={notice?.title}
       />
-    </div>
-  </>
-)
+      <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label="From"
+          name="from"
+          type="datetime-local"
+          required
+          defaultValue={momentOf(notice?.from ?? new Date())}
+        />
+        <Field
+          label="Until"
+          name="until"
+          type="datetime-local"
+          required
+          defaultValue={momentOf(notice?.until ?? new Date(Date.now() + 7 * 24 * hour))}
+        />
+      </div>
+    </>
+  )
+}

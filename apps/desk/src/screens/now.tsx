@@ -1,4 +1,4 @@
-import { type Figures, readNow } from '@pipkin/contract/desk'
+import { type Figures, type Health, readHealth, readNow } from '@pipkin/contract/desk'
 import { type Money, moneyText, subtract } from '@pipkin/money'
 import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -9,20 +9,29 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Sums } from '../parts/sums.tsx'
 
 /** What needs an operator, first; then what is owed and held. It reads anew by itself. */
-export function Now({ maySee }: { maySee: boolean }) {
+export const Now = ({ maySee }: { maySee: boolean }) => (
+  <>
+    <h1 className="text-h1">Now</h1>
+    {maySee ? <WithHealth /> : <WithFigures maySee={false} />}
+  </>
+)
+
+function WithHealth() {
+  const { data } = useCall(readHealth, { span: 'hour' }, 15_000)
+  return <WithFigures maySee health={data} />
+}
+
+function WithFigures(shown: Omit<Shown, 'figures'>) {
   const now = useCall(readNow, undefined, 5_000)
   return (
-    <>
-      <h1 className="text-h1">Now</h1>
-      <Loaded query={now}>
-        {(figures) => (
-          <>
-            <Needs figures={figures} maySee={maySee} />
-            <OwedAndHeld figures={figures} maySee={maySee} />
-          </>
-        )}
-      </Loaded>
-    </>
+    <Loaded query={now}>
+      {(figures) => (
+        <>
+          <Needs {...shown} figures={figures} />
+          <OwedAndHeld {...shown} figures={figures} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -30,11 +39,15 @@ interface Shown {
   figures: Figures
   /** Else the figures lead nowhere. */
   maySee: boolean
+  /** Of the last hour; undefined until it is read, or where it may not be. */
+  health?: Health | undefined
 }
 
-function Needs({ figures, maySee }: Shown) {
+function Needs({ figures, maySee, health }: Shown) {
   const { payouts, proposals, cases, unexplained, audit, paused } = figures
+  const alarms = health?.alarms ?? []
   const needs = [
+    [alarms.length, 'Alarms', '/health', alarms.map(({ alarm }) => alarm).join('; ')],
     [payouts.review, 'Payouts to decide', '/payouts', `the oldest since ${when(payouts.oldest)}`],
     [proposals, 'Proposals that wait for a second person', '/proposals', ''],
     [cases, 'Open cases', '/cases', ''],
@@ -68,8 +81,9 @@ function Needs({ figures, maySee }: Shown) {
   )
 }
 
-function OwedAndHeld({ figures, maySee }: Shown) {
+function OwedAndHeld({ figures, maySee, health }: Shown) {
   const { wallets, stakes, payouts, deposits, owed, house, audit } = figures
+  const counted = health?.samples.find(({ bets }) => bets !== null)
   /** A sum that leads to what it is made of. */
   const leading = (path: string, sum: Money) =>
     maySee ? (
@@ -82,7 +96,7 @@ function OwedAndHeld({ figures, maySee }: Shown) {
   return (
     <section aria-labelledby="money" className="mt-6">
       <h2 id="money" className="text-h2">
-        Owed and held
+        Owed, held and staked
       </h2>
       <Sums
         sums={[
@@ -93,10 +107,23 @@ function OwedAndHeld({ figures, maySee }: Shown) {
             ...(house && { note: `${house.behind} blocks not scanned yet` }),
           },
           {
+            name: 'Coin for gas',
+            value: house?.coin ?? '–',
+          },
+          {
             name: 'Held less owed',
             value: house ? difference(house.held, owed) : '–',
             ...(house && { tone: house.held < owed ? 'loss' : 'win' }),
           },
+          ...(health
+            ? [
+                {
+                  name: 'Bets a minute',
+                  value: counted?.bets ?? '–',
+                  note: counted ? `up to ${when(counted.start)}` : 'not counted yet',
+                },
+              ]
+            : []),
         ]}
       />
       <Card className="mt-3 p-4">

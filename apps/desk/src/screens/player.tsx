@@ -9,7 +9,7 @@ import {
   showContact,
   unfreezePlayer,
 } from '@pipkin/contract/desk'
-import { moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
+import { hundredths, moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
 import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -18,10 +18,12 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PlayerLink } from '../parts/player-link.tsx'
 import { Sums } from '../parts/sums.tsx'
 import { Table } from '../parts/table.tsx'
 import { PlayerRounds } from './player-rounds.tsx'
 import { PlayerSafer } from './player-safety.tsx'
+import { sharesText } from './shared-things.ts'
 
 /** A player's page. */
 export function Player({ duties }: { duties: readonly string[] }) {
@@ -33,6 +35,7 @@ export function Player({ duties }: { duties: readonly string[] }) {
 function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[] }) {
   const { player, wallets } = sheet
   const ofReason = (reason: string) => ({ player, reason })
+  const referrer = sheet.referrer === null ? '–' : <PlayerLink player={sheet.referrer} />
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -53,6 +56,11 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
             />
           )}
         />
+        {duties.includes('answer') && sheet.closedAt === null && (
+          <Link to={`/notices?view=draft&to=${player}`} className="text-link underline">
+            Write to the player
+          </Link>
+        )}
         {duties.includes('restrict') && (
           <>
             <ActButton
@@ -110,7 +118,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
             ['E-mail', sheet.email ?? '–'],
             ['Since', when(sheet.createdAt)],
             ['Invite code', sheet.inviteCode],
-            ['Brought by', sheet.referrer === null ? '–' : String(sheet.referrer)],
+            ['Brought by', referrer],
             ['Second factors', `${sheet.hasApp ? 'app' : 'no app'}, ${sheet.passkeys} passkeys`],
             ['Frozen since', when(sheet.frozenFrom)],
             ['Ways out held until', when(sheet.heldUntil)],
@@ -157,12 +165,22 @@ const AdjustmentFields = () => (
   </>
 )
 
+/** The newest movements, each with what all wallets held behind it: down from what they hold. */
+function withBalances({ movements, wallets }: PlayerSheet) {
+  let left = fourWallets.reduce((sum, wallet) => sum + wallets[wallet], 0n)
+  return movements.map((row) => {
+    const after = hundredths(left)
+    for (const wallet of fourWallets) left -= row[wallet]
+    return { ...row, after }
+  })
+}
+
 function Lists({ sheet }: { sheet: PlayerSheet }) {
   return (
     <>
       <Table
         name="Movements"
-        rows={sheet.movements}
+        rows={withBalances(sheet)}
         keyOf={({ id }) => id}
         empty="No money has moved."
         columns={[
@@ -174,6 +192,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
               row[wallet] === 0n ? '–' : signedMoneyText(row[wallet]),
             right: true as const,
           })),
+          { head: 'All behind it', text: ({ after }) => fkr(after), right: true },
         ]}
       />
       <Table
@@ -201,6 +220,31 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
           { head: 'Doubted', text: ({ doubtedAt }) => when(doubtedAt) },
         ]}
       />
+      <Table
+        name="Friends"
+        rows={sheet.friends}
+        keyOf={(row) => row.player}
+        empty="The player has brought nobody."
+        columns={[
+          {
+            head: 'Player',
+            text: (row) => String(row.player),
+            show: (row) => <PlayerLink player={row.player} />,
+          },
+          { head: 'Name', text: ({ name }) => name },
+          { head: 'Signed in', text: ({ signedInAt }) => when(signedInAt) },
+          { head: 'Shares', text: ({ shares }) => sharesText(shares) },
+          { head: 'Rewards', text: ({ decision }) => decision ?? 'not decided' },
+        ]}
+      />
+      {sheet.friends.length > 0 && (
+        <Link
+          to={`/referral/rings/${sheet.player}`}
+          className="mt-2 inline-block text-link underline"
+        >
+          What the friends share
+        </Link>
+      )}
       <Table
         name="Sessions"
         rows={sheet.sessions}

@@ -85,6 +85,19 @@ test('a deposit that was asked for counts before anything has moved', async () =
   await db.owner.rows(sql`delete from cashier.operations`)
 })
 
+test('whose friend’s play or deposit may unlock a reward is noted, and none without one', async () => {
+  await db.owner.rows(sql`
+    insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
+      unlock_staked, unlock_contributed, movement_id, at, unlocked_at)
+    select 9, n, 1, 1, 1, 1, 1, gen_random_uuid(), now(), case when n = 2 then now() end
+    from generate_series(1, 2) n`)
+  await db.owner.rows(deposit, [1, 3, '50 minutes'])
+  await countSafety(db.worker)
+  expect(
+    await db.owner.rows(sql`select player_id as player from referral.changed_friends`),
+  ).toEqual([{ player: 1 }])
+})
+
 test('a worker that was away for an hour catches up', async () => {
   for (let minute = 1; minute < 60; minute++)
     for (const seconds of [10, 20])

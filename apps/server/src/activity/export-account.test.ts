@@ -221,6 +221,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'referral.rings': "the house's judgement of friends",
   'referral.traces': 'hashes of networks, and addresses of transactions',
   'referral.waiting_friends': 'from rewards',
+  'referral.changed_friends': 'from rewards',
   'solvency.leaves': 'from balances',
   'solvency.secrets': 'secrets',
 }

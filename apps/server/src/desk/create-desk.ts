@@ -15,6 +15,7 @@ import { createWebAuthn } from '../players/factors/webauthn.ts'
 import { deskCalls } from './calls.ts'
 import type { DeskDeps } from './desk-deps.ts'
 import { readDuties, serveDeskCalls } from './serve-calls.ts'
+import { useDoorKey } from './way-in.ts'
 
 interface DeskAppDeps {
   readonly config: DeskConfig
@@ -45,6 +46,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
   })
   addSecurityHeaders(server, { webDirectory: deps.webDirectory, https })
+  const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', config.factorKey, '', use, 32))
   const desk: DeskDeps = {
     database,
     surroundings,
@@ -52,9 +54,8 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     webauthn: createWebAuthn(publicUrl, 'Pipkin back office'),
     playersUrl: config.playersUrl,
     // Of their own: what is kept of a player's factor opens no operator's, and the other way round.
-    factorKeys: createFactorKeys(
-      Buffer.from(hkdfSync('sha256', config.factorKey, '', 'operators', 32)),
-    ),
+    factorKeys: createFactorKeys(keyOf('operators')),
+    doorKey: keyOf('door'),
   }
   let duties: ReadonlyMap<string, string> = new Map()
   await answerWhenUp(server, {
@@ -62,6 +63,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     path: '/desk/api/',
     begin: async () => {
       duties = await readDuties(database)
+      await useDoorKey(desk)
       await deps.begin?.()
     },
     onRefused: deps.onRefused,

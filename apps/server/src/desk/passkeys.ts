@@ -10,7 +10,7 @@ import {
   done,
   refuse,
 } from './desk-deps.ts'
-import { openFor } from './way-in.ts'
+import { openFor, proofOf } from './way-in.ts'
 
 /** What a challenge is bound to. */
 interface ChallengeFor {
@@ -107,14 +107,15 @@ interface Found extends Omit<KeptPasskey, 'credential_id'> {
 }
 
 const find = sql`select public_key, user_handle, transports from desk.find_passkey($1)`
-const open = sql`select desk.open_session_by_passkey($1, $2, $3) as opened`
+const open = sql`select desk.open_session_by_passkey($1, $2, $3, $4) as opened`
 
 /** Opens a session by a passkey alone: it is two factors, since it verifies its user. */
 export async function logInByPasskey(
-  { database, surroundings, webauthn }: DeskDeps,
+  deps: DeskDeps,
   { assertion }: DeskInput<'logInByPasskey'>,
   caller: DeskCaller,
 ): Promise<DeskResult<'logInByPasskey'>> {
+  const { database, surroundings, webauthn } = deps
   const read = readSigned(assertion)
   if (!read || !caller.passkeyBrowser) return refuse('passkeyWrong')
   const { response, challenge } = read
@@ -133,7 +134,12 @@ export async function logInByPasskey(
   if (counter === null) return refuse('passkeyWrong')
   const session = surroundings.randomBytes(32)
   const { opened } = await one(
-    database.rows<{ opened: boolean }>(open, [id, counter, tokenHash(session)]),
+    database.rows<{ opened: boolean }>(open, [
+      id,
+      counter,
+      tokenHash(session),
+      proofOf(deps, `passkey ${id.toString('hex')}`, session),
+    ]),
   )
   if (!opened) return refuse('passkeyWrong')
   await openFor(database, caller, session)

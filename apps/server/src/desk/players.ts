@@ -84,6 +84,15 @@ const sheet = z.object({
       at: time,
     }),
   ),
+  friends: z.array(
+    z.object({
+      player: z.int(),
+      name: z.string(),
+      signed_in_at: time.nullable(),
+      shares: z.array(z.string()),
+      decision: z.string().nullable(),
+    }),
+  ),
   movements: z.array(
     z.object({
       movement_id: z.string(),
@@ -155,6 +164,10 @@ export async function readPlayer(
     operations: lists.operations.map(({ operation_id, ...row }) => ({
       ...row,
       transaction: transactionIdOf(id, operation_id),
+    })),
+    friends: lists.friends.map(({ signed_in_at, ...row }) => ({
+      ...row,
+      signedInAt: signed_in_at,
     })),
     movements: lists.movements.map(({ movement_id, ...row }) => ({ ...row, id: movement_id })),
     cases: lists.cases.map(({ case_id, tx_hash, ...row }) => ({

@@ -21,7 +21,7 @@ const added = z.object({
 const counted = z.object({
   payouts: z.object({ review: z.int(), oldest: timeOfJson.nullable() }),
   deposits: count,
-  house: z.object({ symbol: z.string(), behind: z.int() }).nullable(),
+  house: z.object({ symbol: z.string(), behind: z.int(), coin: z.number().nullable() }).nullable(),
   unexplained: z.int(),
   cases: z.int(),
   proposals: z.int(),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Authenticator, softAuthenticator } from '../../test/authenticator.ts'
 import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
@@ -279,6 +279,28 @@ test('who is invited anew chooses again: the factor of before opens nothing more
   expect((await browser.get('readMe')).status).toBe(401)
   await comeIn(desk.browser(), await link(), email)
   expect(await logInBy(key)).toMatchObject(refused)
+})
+
+test('DESK-54: who has the operator’s login alone opens no session, and puts no key in place', async () => {
+  const asha = desk.browser()
+  await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const ben = { name: 'Ben', email: 'ben@pipkin.example', role: 'cashier', reason }
+  const { link } = (await asha.post('inviteOperator', ben)).Data
+  await comeInByPasskey(desk.browser(), new URL(String(link)).hash.slice(1), ben.email)
+  const [passkey] = await db.owner.rows<{ id: Buffer }>(
+    sql`select credential_id as id from desk.passkeys`,
+  )
+  const own = createHmac('sha256', randomBytes(32)).update('code 1 99999999').digest()
+  for (const proof of [null, Buffer.alloc(32), own])
+    expect(
+      await db.operator.rows(
+        sql`select desk.open_session(1, 99999999, $1, $3) as code,
+          desk.open_session_by_passkey($2, 0, $1, $3) as passkey,
+          desk.use_key($4) as key`,
+        [randomBytes(32), passkey?.id, proof, randomBytes(32)],
+      ),
+    ).toEqual([{ code: false, passkey: false, key: false }])
+  expect(await db.owner.rows(sql`select from desk.sessions`)).toHaveLength(2)
 })
 
 test('DESK-02: five wrong codes close the way in, and no one learns who is an operator', async () => {

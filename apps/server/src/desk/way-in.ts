@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { ConfigError } from '../config.ts'
 import { maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/session-cookie.ts'
 import { newTotpSecret, readAppCode, stepOfCode, totpUri } from '../players/factors/app-codes.ts'
@@ -93,8 +95,26 @@ export async function confirmTotp(
   return done<'confirmTotp'>({}, 'You are in')
 }
 
+const useKey = sql`select desk.use_key($1) as used`
+
+/** Throws `ConfigError` where operators log in under another key. */
+export async function useDoorKey({
+  database,
+  doorKey,
+}: Pick<DeskDeps, 'database' | 'doorKey'>): Promise<void> {
+  const { used } = await one(database.rows<{ used: boolean }>(useKey, [doorKey]))
+  if (!used)
+    throw new ConfigError([
+      'FACTOR_KEY is not the one that operators log in under (docs/runbooks/keys.md).',
+    ])
+}
+
+/** What the database opens a session by: that this factor was right, for this session. */
+export const proofOf = ({ doorKey }: Pick<DeskDeps, 'doorKey'>, factor: string, session: Buffer) =>
+  createHmac('sha256', doorKey).update(factor).update(tokenHash(session)).digest()
+
 const tryCode = sql`select * from desk.try_code($1)`
-const openSession = sql`select desk.open_session($1, $2, $3) as opened`
+const openSession = sql`select desk.open_session($1, $2, $3, $4) as opened`
 
 /**
  * Opens a session by a code of the app, which works once. Five wrong codes close the way for a
@@ -113,7 +133,12 @@ export async function logIn(
   if (step === null) return refuse('codeWrong')
   const session = surroundings.randomBytes(32)
   const { opened } = await one(
-    database.rows<{ opened: boolean }>(openSession, [kept.operator, step, tokenHash(session)]),
+    database.rows<{ opened: boolean }>(openSession, [
+      kept.operator,
+      step,
+      tokenHash(session),
+      proofOf(deps, `code ${kept.operator} ${step}`, session),
+    ]),
   )
   if (!opened) return refuse('codeWrong')
   await openFor(database, caller, session)

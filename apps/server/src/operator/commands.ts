@@ -199,15 +199,11 @@ export const commands: Readonly<Record<string, Command>> = {
       ),
     }),
   },
-  'approve-rewards': {
-    words: ['friend id'],
-    says: 'what a friend has earned unlocks once the friend has deposited and staked enough',
-    run: (deps, warrant, { words: [id] }) => decideRewards(deps, warrant, id, 'approved'),
-  },
   'refuse-rewards': {
     words: ['friend id'],
     says: 'what a friend has earned stays locked, until it is approved',
-    run: (deps, warrant, { words: [id] }) => decideRewards(deps, warrant, id, 'refused'),
+    run: (deps, warrant, { words: [id] }) =>
+      actAlone(deps, warrant, 'refuseRewards', { player: wholeOf('id', id) }),
   },
 }
 
@@ -218,6 +214,7 @@ export const actsOfTwo: Readonly<Record<string, string>> = {
   'change-loss-budget': 'Games',
   'change-review-limit': 'Fees and limits',
   'change-cashier': 'Fees and limits',
+  'approve-rewards': 'Referral, To be decided',
   'change-rewards': 'Referral, Terms',
 }
 
@@ -225,23 +222,12 @@ export const actsOfTwo: Readonly<Record<string, string>> = {
 const actAlone = (
   deps: OperatorDeps,
   warrant: Warrant,
-  name: 'releasePayout' | 'pausePayouts' | 'resumePayouts' | 'switchGame',
+  name: 'releasePayout' | 'pausePayouts' | 'resumePayouts' | 'switchGame' | 'refuseRewards',
   input: object,
 ) =>
   act(deps, warrant, sql`select desk.act_by_command($1, $2, $3, $4) as refusal`, [
     name,
     JSON.stringify(input),
-  ])
-
-const decideRewards = (
-  deps: OperatorDeps,
-  warrant: Warrant,
-  friend: string | undefined,
-  decision: 'approved' | 'refused',
-) =>
-  act(deps, warrant, sql`select operator.decide_rewards($1, $2, $3, $4) as refusal`, [
-    wholeOf('id', friend),
-    decision,
   ])
 
 function transactionOf(text = '') {

@@ -97,6 +97,15 @@ const operator = async (...argv: string[]) => {
   )
   return outcome.ok ? outcome.value : outcome.why
 }
+/** As two people do in the back office. */
+const approve = async ({ id }: Member) =>
+  (
+    await rows(
+      sql`select operator.decide_rewards('Asha, approved by Ben', 'a ring?', $1, 'approved')
+        as refusal`,
+      [id],
+    )
+  )[0]?.refusal
 const sweep = () => unlockSweep(server.db.worker)()
 
 const listed = async () =>
@@ -131,19 +140,22 @@ describe('a reward waits for an operator', () => {
       { friend_id: near.id, referrer_id: referrer.id, amount: '200', reasons: ['network'] },
     ])
 
-    expect(await operator('approve-rewards', String(near.id))).toBe('Done.')
+    expect(await operator('approve-rewards', String(near.id))).toBe(
+      'This takes two people: propose it in the back office, under Referral, To be decided.',
+    )
+    expect(await approve(near)).toBeNull()
     expect(await statesFor(referrer)).toMatchObject({ [near.id]: 'unlocked' })
     // What the sweep has found goes at once: it would hide those behind it.
     expect(await rows(sql`select player_id from referral.waiting_friends`)).toEqual([])
     expect(await move(referrer, 100)).toBe(true)
-    expect(await operator('approve-rewards', String(near.id))).toBe('It is so already.')
+    expect(await approve(near)).toBe('alreadySo')
     const [act] = await rows(
       sql`select act, about, operator, reason, after from operator.acts
           where act = 'decide-rewards' order by at desc limit 1`,
     )
     expect(act).toMatchObject({
       about: String(near.id),
-      operator: 'Asha',
+      operator: 'Asha, approved by Ben',
       reason: 'a ring?',
       after: { decision: 'approved', shares: ['network'] },
     })
@@ -184,6 +196,29 @@ describe('a reward waits for an operator', () => {
       [friend.id]: 'unlocked',
       [other.id]: 'unlocked',
     })
+  })
+
+  test('and is found before the turn of the others, once something of its friend has changed', async () => {
+    const friends = [await join(referrer), await join(referrer)]
+    for (const friend of friends) await friend.comeFrom('198.51.100.200')
+    await doTheirPart(...friends)
+    const lookAtNoneInTurn = async () => {
+      await server.db.worker.rows(sql`select referral.note_unlocked(2147483647, 1000)`)
+      return (await listed()).filter(({ friend_id }) => friends.some(({ id }) => id === friend_id))
+    }
+    expect(await lookAtNoneInTurn()).toHaveLength(2)
+    for (const { id } of friends)
+      await rows(sql`update referral.friends set decision = 'refused' where player_id = $1`, [id])
+    const waiting = () =>
+      rows(sql`select from referral.waiting_friends where player_id = any($1)`, [
+        friends.map(({ id }) => id),
+      ])
+    await lookAtNoneInTurn()
+    expect(await waiting()).toHaveLength(2)
+    // Who has played is looked at again.
+    await rows(sql`insert into referral.changed_friends values ($1)`, [friends[0]?.id])
+    await lookAtNoneInTurn()
+    expect(await waiting()).toHaveLength(1)
   })
 
   test('REF-14 where two who share it come in the same moment', async () => {
@@ -272,7 +307,7 @@ describe('a reward waits for an operator', () => {
     ])
     expect(await isAsked()).toMatchObject([{ reasons: ['time'] }])
     expect(await statesFor(referrer)).toEqual({ [friend.id]: 'locked' })
-    await operator('approve-rewards', String(friend.id))
+    await approve(friend)
     expect(await statesFor(referrer)).toEqual({ [friend.id]: 'unlocked' })
   })
 
@@ -284,7 +319,7 @@ describe('a reward waits for an operator', () => {
     expect(await move(referrer, 100)).toBe(false)
     await sweep()
     expect(await statesFor(referrer)).toEqual({ [friend.id]: 'refused' })
-    await operator('approve-rewards', String(friend.id))
+    await approve(friend)
     expect(await move(referrer, 100)).toBe(true)
     expect(await operator('refuse-rewards', '99999999')).toBe(
       'No friend with this id has signed in.',

@@ -656,7 +656,7 @@ describe('a break', () => {
         [friend],
       )
       const { refusal, sheet } = await one(
-        db.operator.rows<{ refusal: string | null; sheet: object }>(
+        db.owner.rows<{ refusal: string | null; sheet: object }>(
           sql`select operator.decide_rewards('Asha', 'one person', $1, 'refused') as refusal,
             operator.find_player('Asha', 'one person', 'id', $1::text, $1) as sheet`,
           [friend],
@@ -684,7 +684,7 @@ describe('a break', () => {
       await takeBreak(referrer, 'timeout', '24 hours')
       await bringFriend(db, referrer, friend)
       const approve = () =>
-        db.operator.rows(
+        db.owner.rows(
           sql`select operator.decide_rewards('Asha', 'looked at it', $1, 'approved') as refusal`,
           [friend],
         )

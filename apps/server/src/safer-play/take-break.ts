@@ -6,7 +6,8 @@ import type { SaferPlayDeps } from './safer-play-deps.ts'
 
 const statement = sql`select ledger.take_break($1, $2, $3)`
 
-const endSessions = sql`delete from players.sessions where player_id = $1`
+const endSessions = sql`
+  delete from players.sessions where session_id in (select players.lock_sessions($1))`
 
 /**
  * Begins a break at once, unless a longer one lasts. Refuses what the profile doesn't offer. Where

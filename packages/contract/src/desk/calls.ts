@@ -8,6 +8,7 @@ import {
   list,
   money,
   nullable,
+  number,
   object,
   optional,
   text,
@@ -92,7 +93,15 @@ const figures = object({
   /** Wallets, open stakes and payouts on their way. */
   owed: money,
   /** The house's tokens on the chain, up to the scanned block; null before a first look. */
-  house: nullable(object({ held: money, symbol: text, behind: integer })),
+  house: nullable(
+    object({
+      held: money,
+      symbol: text,
+      behind: integer,
+      /** What it has of the coin that pays for gas; null before a first look. */
+      coin: nullable(number),
+    }),
+  ),
   unexplained: integer,
   cases: integer,
   proposals: integer,
@@ -184,6 +193,16 @@ const player = object({
       amount: money,
       reason: nullable(text),
       at: time,
+    }),
+  ),
+  /** Fifty of those whom the player brought, and what each shares with others. */
+  friends: list(
+    object({
+      player: integer,
+      name: text,
+      signedInAt: nullable(time),
+      shares: list(text),
+      decision: nullable(text),
     }),
   ),
   /** The newest, with what each did to the four wallets. */

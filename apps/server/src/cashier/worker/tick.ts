@@ -13,7 +13,7 @@ import { withoutStopping } from './without-stopping.ts'
  * next tick starts over.
  */
 export async function tick(worker: ChainWorker): Promise<void> {
-  const { chain, database } = worker
+  const { chain, database, key } = worker
   const head = await chain.head()
   await database.rows(sql`select cashier.record_head($1)`, [head.number])
   const agreement = await scan(worker, head)
@@ -24,8 +24,8 @@ export async function tick(worker: ChainWorker): Promise<void> {
         withoutStopping(worker, op, () => followOperation(worker, op, head, agreement)),
       ),
     )
-  const fees = await chain.fees()
-  await database.rows(sql`select cashier.record_gas_price($1)`, [fees.most])
+  const [fees, coin] = await Promise.all([chain.fees(), chain.coin(key.address)])
+  await database.rows(sql`select cashier.record_gas($1, $2)`, [fees.most, coin])
   await signRequested(worker, fees)
   await traceAddresses(worker, inFlight, head)
 }

@@ -35,7 +35,7 @@ const close = sql`
   ), replays as (
     delete from players.named_rounds where player_id = $1
   ), sessions as (
-    delete from players.sessions where player_id = $1
+    delete from players.sessions where session_id in (select players.lock_sessions($1))
   )
   update players.accounts
     set closed_at = clock_timestamp(), name = '', show_name = false, picture = null,

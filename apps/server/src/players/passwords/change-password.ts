@@ -30,7 +30,8 @@ const endOthers = sql`
   with links as (
     delete from players.reset_links where player_id = $1
   )
-  delete from players.sessions where player_id = $1 and session_id <> $2`
+  delete from players.sessions
+  where session_id in (select players.lock_sessions($1)) and session_id <> $2`
 
 /**
  * Changes the password. Ends all other sessions, this one's token and the links that were mailed

@@ -27,7 +27,7 @@ const change = sql`
   ), links as (
     delete from players.reset_links where player_id = $1
   )
-  delete from players.sessions where player_id = $1`
+  delete from players.sessions where session_id in (select players.lock_sessions($1))`
 
 // The event ends all earlier links that freeze the account, too (players.freeze).
 const holdAndTell = sql`

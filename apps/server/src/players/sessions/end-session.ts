@@ -20,7 +20,9 @@ export async function endSession(
   return done({}, 'The session is ended')
 }
 
-const endOthers = sql`delete from players.sessions where player_id = $1 and session_id <> $2`
+const endOthers = sql`
+  delete from players.sessions
+  where session_id in (select players.lock_sessions($1)) and session_id <> $2`
 
 /** Ends all of the player's sessions but this one. */
 export async function endOtherSessions(

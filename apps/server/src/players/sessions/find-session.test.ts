@@ -3,7 +3,7 @@ import { type Accounts, openAccountsForTest, sessionLife } from '../../../test/a
 import { sql } from '../../platform/database/database.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import { sweepDirectory } from '../sweep-directory.ts'
-import { findSession } from './find-session.ts'
+import { findSession, liveSessions } from './find-session.ts'
 import { logIn } from './log-in.ts'
 
 let accounts: Accounts
@@ -69,6 +69,45 @@ test('notes that it was seen, at most once a minute', async () => {
   await accounts.owner.rows(seenAgo, [70])
   await find()
   expect(await accounts.owner.rows(seen)).toEqual([{ seconds: 0 }])
+})
+
+/** Two sessions of the player's: all but their ids has the second first. */
+async function twoSessions(haveOldTokens: boolean) {
+  await accounts.owner.rows(sql`delete from players.sessions`)
+  const hashes = [tokenHash(Buffer.from('a')), tokenHash(Buffer.from('b'))] as const
+  const [second, first] =
+    hashes[0].compare(hashes[1]) < 0 ? hashes : ([hashes[1], hashes[0]] as const)
+  for (const [digit, hash] of [['f', second] as const, ['0', first] as const])
+    await accounts.owner.rows(
+      sql`insert into players.sessions (session_id, token_hash, old_hash, player_id, last_seen_at)
+        values (repeat($1, 32)::uuid, $2, case when $3 then sha256($2) end, $4,
+          now() - interval '70 seconds')`,
+      [digit, hash, haveOldTokens, id],
+    )
+  return { first, second }
+}
+
+const endAll = sql`
+  delete from players.sessions where session_id in (select players.lock_sessions($1))`
+const locking: Readonly<Record<string, (all: readonly Buffer[]) => Promise<unknown>>> = {
+  'notes who was seen': (all) => Promise.all(all.map(findSession(accounts.database, sessionLife))),
+  'ends old tokens': (all) => liveSessions(accounts.database, sessionLife, all),
+  'ends sessions': () => accounts.database.rows(endAll, [id]),
+}
+
+test.each(Object.keys(locking))('who %s locks several in the order of their ids', async (who) => {
+  const { first, second } = await twoSessions(who === 'ends old tokens')
+  const { running } = await accounts.owner.transaction(async (holder) => {
+    const lock = sql`select from players.sessions where token_hash = $1 for update nowait`
+    await holder.rows(lock, [first])
+    const running = locking[who]?.([second, first])
+    const waiting = sql`select from pg_locks where not granted`
+    while ((await holder.rows(waiting)).length === 0);
+    // It waits for the first one and holds none behind it.
+    await holder.rows(lock, [second])
+    return { running }
+  })
+  await running
 })
 
 test('that it was seen again within the hour touches no index', async () => {
