@@ -199,9 +199,10 @@ create index sessions_seen on players.sessions (seen_hour);
 grant select, insert, update, delete on players.sessions to pipkin_app;
 
 -- Locks all sessions of a player who is to be logged out. Who locks several takes them in the order
--- of their ids, as those do that note who was seen: none waits for another in a circle.
+-- of their ids, as those do that note who was seen: none waits for another in a circle. They are
+-- few, so that PostgreSQL finds each by its id.
 create function players.lock_sessions(p_player integer) returns setof uuid
-language sql security definer set search_path = ''
+language sql rows 5 security definer set search_path = ''
 as $$
   select session_id from players.sessions where player_id = p_player
   order by session_id for update
