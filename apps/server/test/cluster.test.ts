@@ -268,7 +268,7 @@ async function straight() {
       ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
     ])
   const lose = (player: number, round: unknown) =>
-    ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false])
+    ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false, null])
   return { asked, nodes, ledger, bet, lose }
 }
 
@@ -288,7 +288,7 @@ test('plain bets and moves are made at the player’s node, others by the coordi
   for (const player of [ada, cem]) {
     const before = await balancesOf(db, player)
     const [, open] = await roundsOf(player)
-    const win = [player, open?.round, 0, '[]', 'win', 3000n, randomUUID(), null, null, false]
+    const win = [player, open?.round, 0, '[]', 'win', 3000n, randomUUID(), null, null, false, null]
     expect(await ledger.storeMoves(win)).toMatchObject({ stored: true, balances: { win: 3000 } })
     expect(await ledger.storeMoves(win)).toEqual({ conflict: true })
     expect(await balancesOf(db, player)).toEqual({ ...before, win: before.win + 3000n })
