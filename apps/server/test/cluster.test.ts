@@ -347,6 +347,36 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   await admin.end()
 })
 
+test('a node whose copies a migration has outrun isn’t asked until they are made anew', async () => {
+  const [[ada] = []] = await playersOfBoth()
+  if (!ada) throw new Error('a player')
+  const [coordinator = '', ...others] = nodeUrls()
+  const { nodes: before, bet } = await straight()
+  expect(await bet(ada)).toHaveProperty('placed')
+  await before.stop()
+
+  // As a later migration does: the same function, with another body.
+  const { text } = await one(
+    db.owner.rows<{ text: string }>(
+      sql`select pg_get_functiondef('ledger.weigh_bet'::regproc) as text`,
+    ),
+  )
+  await db.owner.rows(sql([text.replace(/(?<=\$function\$)\n/, '\n  -- It has changed.\n')]))
+  const errors: unknown[] = []
+  const nodes = playerNodes({
+    database: db.database,
+    url: db.url,
+    onError: (error) => errors.push(error),
+    everyMs: 1,
+  })
+  await expect.poll(() => errors.length).toBeGreaterThan(2)
+  expect(nodes.partOf(ada)).toBeUndefined()
+  expect(String(errors[0])).toMatch('run "npm run spread" again')
+  await spread(coordinator, others)
+  await expect.poll(() => nodes.partOf(ada)).toBeDefined()
+  await nodes.stop()
+})
+
 test('a database that is spread stays as it is when it is spread again', async () => {
   const [coordinator = '', ...others] = nodeUrls()
   const before = await onEachNode(
