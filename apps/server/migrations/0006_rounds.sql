@@ -165,10 +165,11 @@ $$;
 create function ledger.is_unasked(
   p_granted_at timestamptz, p_played_at timestamptz, p_at timestamptz, p_idle_minutes integer
 ) returns boolean
-language sql stable
+-- Immutable, so that each node of a cluster gets it.
+language sql immutable
 as $$
   select p_idle_minutes is not null and (p_granted_at is null
-    or greatest(p_granted_at, p_played_at) <= p_at - p_idle_minutes * interval '1 minute')
+    or p_at - greatest(p_granted_at, p_played_at) >= p_idle_minutes * interval '1 minute')
 $$;
 
 -- A bet at p_at beside what is known of its player, epoch and game. The caller holds the player, by

@@ -268,7 +268,7 @@ async function straight() {
       ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
     ])
   const lose = (player: number, round: unknown) =>
-    ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false])
+    ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false, null])
   return { asked, nodes, ledger, bet, lose }
 }
 
@@ -288,7 +288,7 @@ test('plain bets and moves are made at the player’s node, others by the coordi
   for (const player of [ada, cem]) {
     const before = await balancesOf(db, player)
     const [, open] = await roundsOf(player)
-    const win = [player, open?.round, 0, '[]', 'win', 3000n, randomUUID(), null, null, false]
+    const win = [player, open?.round, 0, '[]', 'win', 3000n, randomUUID(), null, null, false, null]
     expect(await ledger.storeMoves(win)).toMatchObject({ stored: true, balances: { win: 3000 } })
     expect(await ledger.storeMoves(win)).toEqual({ conflict: true })
     expect(await balancesOf(db, player)).toEqual({ ...before, win: before.win + 3000n })
@@ -345,6 +345,36 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   await again.nodes.stop()
   expect(await roundsOf(ada)).toHaveLength(5)
   await admin.end()
+})
+
+test('a node whose copies a migration has outrun isn’t asked until they are made anew', async () => {
+  const [[ada] = []] = await playersOfBoth()
+  if (!ada) throw new Error('a player')
+  const [coordinator = '', ...others] = nodeUrls()
+  const { nodes: before, bet } = await straight()
+  expect(await bet(ada)).toHaveProperty('placed')
+  await before.stop()
+
+  // As a later migration does: the same function, with another body.
+  const { text } = await one(
+    db.owner.rows<{ text: string }>(
+      sql`select pg_get_functiondef('ledger.weigh_bet'::regproc) as text`,
+    ),
+  )
+  await db.owner.rows(sql([text.replace(/(?<=\$function\$)\n/, '\n  -- It has changed.\n')]))
+  const errors: unknown[] = []
+  const nodes = playerNodes({
+    database: db.database,
+    url: db.url,
+    onError: (error) => errors.push(error),
+    everyMs: 1,
+  })
+  await expect.poll(() => errors.length).toBeGreaterThan(2)
+  expect(nodes.partOf(ada)).toBeUndefined()
+  expect(String(errors[0])).toMatch('run "npm run spread" again')
+  await spread(coordinator, others)
+  await expect.poll(() => nodes.partOf(ada)).toBeDefined()
+  await nodes.stop()
 })
 
 test('a database that is spread stays as it is when it is spread again', async () => {

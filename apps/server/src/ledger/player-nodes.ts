@@ -1,3 +1,4 @@
+import { callsNow, callsThen } from '../platform/database/copy-calls.ts'
 import {
   connect,
   type Database,
@@ -51,6 +52,13 @@ interface Part extends Pick<PartRow, 'part' | 'first' | 'last'> {
   readonly node: Database
 }
 
+class OldCopies extends Error {
+  override name = 'OldCopies'
+  constructor() {
+    super('A migration has changed what nodes have copies of: run "npm run spread" again.')
+  }
+}
+
 /** A statement at once for each of a node's parts, and some for parts that came by a move. */
 const connections = 6
 
@@ -72,13 +80,15 @@ export function playerNodes({
     if (!isCluster) return
     const rows = await database.rows<PartRow>(parts)
     isCluster = rows.length > 0
+    if (!isCluster) return
+    const { calls } = await one(database.rows<{ calls: string }>(callsNow))
     const found: Part[] = []
     const asked = new Map<string, Promise<boolean>>()
     for (const { part, first, last, host, port } of rows) {
       const place = atNode(url, host, port)
       const node = nodes.get(place) ?? connect(place, { connections, onError })
       nodes.set(place, node)
-      if (!asked.has(place)) asked.set(place, canBeAsked(node))
+      if (!asked.has(place)) asked.set(place, canBeAsked(node, calls))
       if (await asked.get(place)) found.push({ part, first, last, node })
     }
     known = found
@@ -90,11 +100,14 @@ export function playerNodes({
   }
 
   /**
-   * Movements of one player are timed by the node's clock and by the coordinator's: a node whose
-   * clock is off, by more than it takes to ask, isn't asked.
+   * A node whose copies of functions a migration has outrun isn't asked. Movements of one player
+   * are timed by the node's clock and by the coordinator's: nor is a node whose clock is off, by
+   * more than it takes to ask.
    */
-  async function canBeAsked(node: Queryable): Promise<boolean> {
+  async function canBeAsked(node: Queryable, calls: string): Promise<boolean> {
     try {
+      const copies = await one(node.rows<{ calls: string | null }>(callsThen))
+      if (copies.calls !== calls) throw new OldCopies()
       const [before, there, after] = [await now(database), await now(node), await now(database)]
       return before <= there && there <= after
     } catch (error) {

@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { sql } from './database.ts'
 
 /**
  * What a node of a cluster can be asked straight. Citus would plan each statement of a function
@@ -12,6 +13,17 @@ const entries = ['place_plain_bets', 'store_moves_alone']
 
 /** Those and what they call, but for functions that read no table, which are there anyway. */
 const copied = [...entries, 'weigh_bet', 'store_moves', 'earlier_answer', 'keep_answer', 'post']
+
+/** A hash of these functions as they are now: asked of the coordinator. */
+export const callsNow = sql([
+  `select md5(string_agg(p::text, '' order by oid)) as calls from pg_proc p
+   where pronamespace = 'ledger'::regnamespace
+     and proname in (${copied.map((name) => pg.escapeLiteral(name)).join(', ')})`,
+])
+
+/** The same as they were when a node got its copies: asked of the node. */
+export const callsThen = sql`
+  select obj_description('ledger.hold_part'::regproc, 'pg_proc') as calls`
 
 /**
  * The rewards are on the coordinator: to a node's bets all of a Bonus is locked, and then a bet
@@ -45,11 +57,15 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
      ) as tables
      from pg_dist_shard w where w.logicalrelid = 'ledger.wallets'::regclass`,
   )
+  const { rows: now } = await first.query<{ calls: string }>(callsNow.text)
   await node.query('begin')
   await node.query('set local role pipkin_ledger')
   // Of a part that isn't here the tables aren't either.
   await node.query('set local check_function_bodies = off')
   await node.query(holdPart)
+  await node.query(
+    `comment on function ledger.hold_part is ${pg.escapeLiteral(now[0]?.calls ?? '')}`,
+  )
   await node.query(lockedBonus)
   for (const { part, tables } of parts) {
     for (const { text } of functions) await node.query(ofPart(text, part, tables))

@@ -22,16 +22,30 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   )
     return 'busy'
   if (/^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
-  // ENOENT counts only for the unix socket: another file may be missing for other reasons.
-  // What a server says that lost its main process to a kill, and a coordinator that lost a node.
-  const isGone =
-    /^(Connection terminated|connect ENOENT|postmaster was shut down|server closed the connection)/
-  return isGone.test(error.message) ||
-    error.message.startsWith('could not commit transaction for shard') ||
-    error.message.endsWith('is not queryable')
-    ? 'gone'
-    : null
+  return hasGone.test(error.message) ? 'gone' : null
 }
+
+/** What has no code of its own. Each of these passes, so callers may repeat. */
+const hasGone = new RegExp(
+  [
+    // Our end of a connection. ENOENT counts only for the unix socket: another file may be missing
+    // for other reasons.
+    '^Connection terminated',
+    '^connect ENOENT',
+    'is not queryable$',
+    // A server that lost its main process to a kill, or a coordinator whose node did.
+    '^postmaster was shut down',
+    '^server closed the connection',
+    '^could not (receive|send) data',
+    '^no connection to the server',
+    // A coordinator that lost a node before all had committed, as internal errors of Citus.
+    '^failure on connection marked as essential',
+    '^failed to prepare transaction',
+    '^could not commit transaction for shard',
+    // And one that plans a statement just as the node gets its new place.
+    '^There is a shard placement on node .* but could not find the node',
+  ].join('|'),
+)
 
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
 
