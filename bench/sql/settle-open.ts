@@ -34,6 +34,7 @@ export async function settleOpen(database: Database, nodes?: PlayerNodes): Promi
       null,
       null,
       false,
+      null,
     ])
     if (answer === null || !('stored' in answer))
       throw new Error(`not settled: ${JSON.stringify(answer)}`)

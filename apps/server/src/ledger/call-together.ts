@@ -53,7 +53,13 @@ export function callTogether<A>(
       return database.rows<Row>(together, columns)
     }
   }
-  const atDatabase = batchQueries(async (calls: readonly Call[]) => {
+  // PostgreSQL's own error for it is that of a broken connection.
+  const checked = (call: Call): Call => {
+    if (call.length !== types.length)
+      throw new TypeError(`${name} takes ${types.length} values, and here are ${call.length}`)
+    return call
+  }
+  const askDatabase = batchQueries(async (calls: readonly Call[]) => {
     const [first, ...others] = calls
     return inOrder(
       await (first && others.length === 0
@@ -61,6 +67,7 @@ export function callTogether<A>(
         : askTogether(columnsOf(calls))),
     )
   })
+  const atDatabase = async (call: Call): Promise<A> => askDatabase(checked(call))
   if (!ofPart || !nodes) return atDatabase
 
   const atPart = (part: string) => {
@@ -81,7 +88,7 @@ export function callTogether<A>(
     if (part === undefined) return atDatabase(call)
     const ask = byPart.get(part) ?? atPart(part)
     byPart.set(part, ask)
-    return (await ask(call)) ?? atDatabase(call)
+    return (await ask(checked(call))) ?? atDatabase(call)
   }
 }
 

@@ -59,8 +59,15 @@ class OldCopies extends Error {
   }
 }
 
-/** A statement at once for each of a node's parts, and some for parts that came by a move. */
-const connections = 6
+class ClockIsOff extends Error {
+  override name = 'ClockIsOff'
+  constructor(host: string) {
+    super(`The clock of ${host} is off by more than it takes to ask: its bets take longer.`)
+  }
+}
+
+/** A statement of bets and one of moves at once for each of a node's four parts, and the looks. */
+const connections = 10
 
 const parts = sql`select part, first, last, host, port from ledger.parts()`
 const clock = sql`select clock_timestamp() as at`
@@ -88,7 +95,7 @@ export function playerNodes({
       const place = atNode(url, host, port)
       const node = nodes.get(place) ?? connect(place, { connections, onError })
       nodes.set(place, node)
-      if (!asked.has(place)) asked.set(place, canBeAsked(node, calls))
+      if (!asked.has(place)) asked.set(place, canBeAsked(node, calls, host))
       if (await asked.get(place)) found.push({ part, first, last, node })
     }
     known = found
@@ -104,12 +111,13 @@ export function playerNodes({
    * are timed by the node's clock and by the coordinator's: nor is a node whose clock is off, by
    * more than it takes to ask.
    */
-  async function canBeAsked(node: Queryable, calls: string): Promise<boolean> {
+  async function canBeAsked(node: Queryable, calls: string, host: string): Promise<boolean> {
     try {
       const copies = await one(node.rows<{ calls: string | null }>(callsThen))
       if (copies.calls !== calls) throw new OldCopies()
       const [before, there, after] = [await now(database), await now(node), await now(database)]
-      return before <= there && there <= after
+      if (there < before || after < there) throw new ClockIsOff(host)
+      return true
     } catch (error) {
       onError(error)
       return false
@@ -132,7 +140,7 @@ export function playerNodes({
       try {
         return await node?.rows<R>(statement, values)
       } catch (error) {
-        const isRefused = isUnsupported(error) || isUndefinedFunction(error)
+        const isRefused = isUnsupported(error) || lacks(part, error)
         // Until the next look, so that all of a moment's calls don't meet it one after another.
         if (isRefused) known = known.filter((one) => one.part !== part)
         else if (isDatabaseDown(error)) known = known.filter((one) => one.node !== node)
@@ -148,6 +156,10 @@ export function playerNodes({
     },
   }
 }
+
+/** Whether the node has no copy for a part. Another function that is missing is a bug. */
+const lacks = (part: string, error: unknown): boolean =>
+  isUndefinedFunction(error) && error.message.includes(`_${part}(`)
 
 const now = async (queryable: Queryable): Promise<number> =>
   (await one(queryable.rows<{ at: Date }>(clock))).at.getTime()

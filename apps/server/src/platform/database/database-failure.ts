@@ -58,7 +58,7 @@ export const isUnsupported = (error: unknown): boolean =>
   error.code === '0A000' &&
   !error.message.startsWith('cached plan')
 
-export const isUndefinedFunction = (error: unknown): boolean =>
+export const isUndefinedFunction = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42883'
 
 /**
