@@ -234,7 +234,7 @@ describe('nl', () => {
     await page.getByRole('link', { name: 'Set a deposit limit' }).click()
     await button(page, 'Set the limit: Deposits in a month').click()
     await page.getByLabel('Limit', { exact: true }).fill('30001')
-    await button(page, 'Set the limit').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set the limit' }).click()
     await page.getByText('This limit may be at most 30,000 fkr').waitFor()
   })
 

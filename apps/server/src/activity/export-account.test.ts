@@ -217,11 +217,11 @@ const unnamed: Readonly<Record<string, string>> = {
   'players.reset_links': 'hashes of links',
   'players.second_steps': 'hashes of cookies',
   'players.totp': 'a secret; the account says whether there is one',
+  'referral.changed_friends': 'from rewards',
   'referral.friends': 'from rewards',
   'referral.rings': "the house's judgement of friends",
   'referral.traces': 'hashes of networks, and addresses of transactions',
   'referral.waiting_friends': 'from rewards',
-  'referral.changed_friends': 'from rewards',
   'solvency.leaves': 'from balances',
   'solvency.secrets': 'secrets',
 }

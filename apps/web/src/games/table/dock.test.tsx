@@ -170,6 +170,7 @@ test('the demo of Guess Number settles, pays play money, and offers the real gam
   const bet = await screen.findByRole('button', { name: 'Bet 5 play money' })
   await waitFor(() => expect(isOff(bet)).toBe(false))
   await user.click(bet)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(await screen.findByRole('radio', { name: /^Even/ }))
   startClock()
   await user.click((await inDock()).getByRole('button', { name: 'Draw the number' }))
