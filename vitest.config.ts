@@ -83,7 +83,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      // Vite finds the games' screens.
+      // These sources use import.meta.glob, which only Vite understands.
       {
         test: {
           name: 'web',

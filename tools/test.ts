@@ -271,10 +271,10 @@ if (trouble !== null) {
   print(`FAIL build or browser: ${trouble}`)
   total.failed += 1
 }
-if (product.some(({ name }) => name === 'unit') && !process.env.PIPKIN_CITUS)
-  print(
-    'not run: tests on a cluster of databases (PIPKIN_CITUS isn’t set: docs/runbooks/cluster.md)',
-  )
+const onCluster = { PIPKIN_CITUS: 'tests on a cluster of databases', CLUSTER_KILLS: 'take-overs' }
+if (product.some(({ name }) => name === 'unit'))
+  for (const [name, tests] of Object.entries(onCluster))
+    if (!process.env[name]) print(`not run: ${tests} (${name} isn’t set: docs/runbooks/cluster.md)`)
 if (trouble === null) await Promise.all(product.map(runStep))
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

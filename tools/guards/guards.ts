@@ -1824,6 +1824,14 @@ export const guards: readonly Guard[] = [
     titles: 'a second step ends with any change',
   },
   {
+    name: 'a second step is compared with its own player’s password',
+    file: factors('second-steps.ts'),
+    guard: 'join players.accounts account using (player_id)',
+    without: 'join players.accounts account on account.player_id <> step.player_id',
+    tests: secondFactor,
+    titles: 'a second step is compared with the password',
+  },
+  {
     name: 'the owner hears once an hour of a right password without its factor',
     file: factorsSql,
     guard: `and e.at > clock_timestamp() - interval '1 hour'

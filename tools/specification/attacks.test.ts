@@ -61,6 +61,23 @@ test.each([
   expect(checkAttacks(readAttacks(changed), tests, read).join('\n')).toContain(message)
 })
 
+test.each([
+  ['a call that is no test', (opening: string) => opening.replace('test', 'log')],
+  ['a test that is skipped', (opening: string) => opening.replace('(', '.skip(')],
+  ['a test that is still to be written', (opening: string) => opening.replace('(', '.todo(')],
+  ['a test that is commented out', (opening: string) => `// ${opening}`],
+  ['a test without a body', (opening: string) => opening.replace(', ', ') ?? (')],
+])('%s tries no attack', (_, change) => {
+  const opening = "test('RACE-15 three players', async () => {"
+  const errors = (text: string) =>
+    checkAttacks(readAttacks('| RACE-15 | a | b |'), ['a.test.ts'], () => text)
+  expect(errors(opening)).toEqual([])
+  expect(errors(`test.each([1])('RACE-15 of %s', () => {`)).toEqual([])
+  expect(errors(`  [\n    'RACE-15 a row',\n`)).toEqual([])
+  expect(change(opening)).not.toBe(opening)
+  expect(errors(change(opening)).join()).toContain('RACE-15: no test')
+})
+
 test('a row is a case or several, and may name its test', () => {
   const rows = [
     '| A-01 | a word | no row |',

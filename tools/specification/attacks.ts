@@ -1,5 +1,5 @@
 import { cellsOf } from './check.ts'
-import { checkTest, type Read } from './titles.ts'
+import { checkTest, type Read, titlesIn } from './titles.ts'
 
 /** A row of the catalogue of attacks. */
 export interface Attack {
@@ -41,6 +41,7 @@ export function checkAttacks(
   read: Read,
 ): string[] {
   const sources = tests.map((path) => ({ path, text: read(path) ?? '' }))
+  const titles = sources.flatMap(({ text }) => [...titlesIn(text)])
   const ids = new Set(attacks.map(({ id }) => id))
   const groups = new Set(attacks.map(({ id }) => id.split('-', 1)[0] ?? ''))
   return [
@@ -49,7 +50,8 @@ export function checkAttacks(
       .map(({ id }) => `${id} twice`),
     ...attacks.flatMap(({ id, test }) => {
       if (test !== undefined) return checkTest(test, read).map((wrong) => `${id}: ${wrong}`)
-      return sources.some(({ text }) => beginsWith(id).test(text))
+      const begins = beginsWith(id)
+      return titles.some((title) => begins.test(title))
         ? []
         : [`${id}: no test’s title begins with it; begin one so, or name one: \`path › title\``]
     }),
@@ -63,4 +65,4 @@ export function checkAttacks(
 
 /** Where a matrix puts what its id has in brackets, a test's title has `%s`. */
 const beginsWith = (id: string): RegExp =>
-  RegExp(`['"\`]${id.replaceAll('.', '\\.').replaceAll(/<\w+>/g, '%s')}[ :'"\`-]`)
+  RegExp(`^${id.replaceAll('.', '\\.').replaceAll(/<\w+>/g, '%s')}(?:[ :-]|$)`)

@@ -21,11 +21,16 @@ export function checkTest(test: string, read: Read): string[] {
   return begun === 1 ? [] : [`${begun} titles in ${path} begin with “${beginning}”: quote more`]
 }
 
-/** The strings that come first in a call or a list, which include all titles of tests. */
-function titlesIn(source: string): Set<string> {
+// What stands before a title: `test(`, the second call of `test.each(…)(`, or a row's `[`. Tests
+// that are skipped, still to be written or commented out don't count.
+const opening = /(?<!\/\/ .*)(?:(?:\b(?:test|it|describe)|\))\(|\[)/
+const string = /\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/
+const opened = new RegExp(opening.source + string.source, 'g')
+
+/** The titles of a source's tests, and the strings with which its lists begin. */
+export function titlesIn(source: string): Set<string> {
   const titles = new Set<string>()
-  for (const [, , title = ''] of source.matchAll(/[([]\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g))
-    titles.add(unescaped(title))
+  for (const [, , title = ''] of source.matchAll(opened)) titles.add(unescaped(title))
   return titles
 }
 

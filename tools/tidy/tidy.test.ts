@@ -80,6 +80,10 @@ describe('what is untidy is found:', () => {
     ['apps/server/src/rounds/x.ts', 'function pay(amount: number) {}', 'Money'],
     ['packages/games/src/x.ts', 'const now = Date.now()', 'passed in'],
     ['apps/server/src/rounds/x.test.ts', 'test.only("x")', 'a test that runs'],
+    ['packages/money/src/x.test.ts', 'describe.skip.each([])', 'a test that runs'],
+    ['apps/web/src/ui/x.test.tsx', 'test.todo("x")', 'a test that runs'],
+    ['apps/server/src/rounds/x.test.ts', "vi.mock('./y.ts')", 'a mock would do nothing'],
+    ['apps/web/build/x.test.ts', "vi.doMock('./y.ts')", 'a mock would do nothing'],
     ['apps/server/src/x.ts', '// FIXME later', 'write an issue'],
     ['apps/web/src/ui/x.tsx', 'element.innerHTML = name', 'never markup or code'],
     [
@@ -162,6 +166,8 @@ describe('what is untidy is found:', () => {
   })
 
   test('what is allowed passes', () => {
+    expect(planted('apps/web/src/api/x.test.ts', "vi.mock('./y.ts')")).toEqual([])
+    expect(planted('apps/web/src/api/x.test.ts', "test.skipIf(!hasPerl())('x')")).toEqual([])
     expect(planted('apps/server/src/activity/x.ts', "import { f } from '../rounds/f.ts'")).toEqual(
       [],
     )

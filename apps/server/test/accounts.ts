@@ -75,6 +75,8 @@ const hashOnce = (passwords: Passwords): Passwords => ({
   hash(password) {
     const hash = hashes.get(password) ?? passwords.hash(password)
     hashes.set(password, hash)
+    // The next player tries again where this one failed.
+    hash.catch(() => hashes.delete(password))
     return hash
   },
 })

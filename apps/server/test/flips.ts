@@ -7,8 +7,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** How many bits a test flips; `FLIPS` before a command makes it more. */
 export const flips = Number(process.env.FLIPS ?? 40)
+// Of nothing flipped, everything would be found.
+if (!Number.isInteger(flips) || flips < 1)
+  throw new Error(`FLIPS has to be a number above 0, and is ${process.env.FLIPS}`)
 
-/** One random bit of some files that is another: the same one for the same number. */
+/** A copy of one file with one bit flipped. The same number gives the same flip. */
 export function flipOf<Name extends string>(number: number, files: ReadonlyMap<Name, Uint8Array>) {
   const chance = createHash('sha256').update(String(number)).digest()
   const names = [...files.keys()]

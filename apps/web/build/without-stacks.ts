@@ -4,8 +4,8 @@ const stack = /(\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g
 
 /**
  * As it is loaded, React makes five errors, by which it knows later why it stopped a render. Each
- * notes where it was made, and for that a browser with its developer tools attached, as Lighthouse
- * has it, reads the whole script a second time: two thirds of its evaluation. These note nothing.
+ * notes where it was made. With developer tools attached, as in Lighthouse, the browser reads the
+ * whole script again to find that place. These errors note no place.
  */
 export const withoutStacks = (): Plugin => ({
   name: 'without-stacks',

@@ -331,7 +331,8 @@ describe.skipIf(!hasPython() || !hasPerl())('a flipped bit', () => {
         ])
         return { browser: inBrowser(proof, receipt, house), python: inPython, perl: inPerl }
       }
-      expect(await verdicts(honest)).toEqual({ browser: true, python: 0, perl: 0 })
+      const right = { browser: true, python: 0, perl: 0 }
+      expect(await verdicts(honest)).toEqual(right)
       for (let number = 0; number < flips; number += 1) {
         const { name, changed, about } = flipOf(number, honest)
         expect(await verdicts(new Map([...honest, [name, changed]])), about).toEqual({
@@ -341,6 +342,8 @@ describe.skipIf(!hasPython() || !hasPerl())('a flipped bit', () => {
           perl: 1,
         })
       }
+      // A verifier that finds everything wrong since some flip would have found each.
+      expect(await verdicts(honest)).toEqual(right)
     },
     patience,
   )
@@ -356,13 +359,15 @@ describe.skipIf(!hasPython() || !hasPerl())('a flipped bit', () => {
         const [inPython, inPerl] = await Promise.all(both)
         return { python: inPython, perl: inPerl }
       }
-      expect(await verdicts()).toEqual({ python: 0, perl: 0 })
+      const right = { python: 0, perl: 0 }
+      expect(await verdicts()).toEqual(right)
       for (let number = 0; number < flips; number += 1) {
         const { name, changed, about } = flipOf(number, honest)
         writeFileSync(join(copy, name), changed)
         expect(await verdicts(), about).toEqual({ python: 1, perl: 1 })
         writeFileSync(join(copy, name), honest.get(name) ?? '')
       }
+      expect(await verdicts()).toEqual(right)
     },
     patience,
   )

@@ -13,7 +13,7 @@ export function traceNetworks(
   database: Database,
   onError: (error: unknown) => void,
 ): (player: number, ip: string) => Promise<void> {
-  // By `max` it would reserve the room for all of them at once.
+  // `max` would allocate all 100,000 places at the start.
   const noted = new LRUCache<string, true>({ maxSize: 100_000, sizeCalculation: () => 1 })
   return async (player, ip) => {
     const key = `${player} ${ip}`

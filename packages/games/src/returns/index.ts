@@ -16,7 +16,11 @@ export interface Returns {
   readonly strategies: readonly { readonly name: string; readonly return: Fraction }[]
 }
 
-/** The solver takes up to a tenth of a second, and a rules object never changes. */
+/**
+ * The solver takes up to a tenth of a second, and a rules object never changes. The default rules
+ * are solved once in a process, however many databases it sets up. Rules read from a database are
+ * another object each time, and solved anew.
+ */
 const solved = new WeakMap<Rules, Returns>()
 
 export function returnsOf(rules: Rules): Returns {

@@ -15,7 +15,7 @@ export interface Passwords {
 // Leave one core to the games during a flood of log-ins, and queue no more than a second's work.
 const cores = Math.max(1, availableParallelism() - 1)
 
-/** Of a random password, to compare with where there is no account. A process has one. */
+/** The hash of a random password, compared when the account doesn't exist. One per process. */
 let unknown: Promise<string> | undefined
 
 export function createPasswords(

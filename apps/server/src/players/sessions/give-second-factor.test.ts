@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 
 /** The right password in a browser: the log-in waits for its second factor. */
-async function passwordGiven(browser = accounts.browser()): Promise<TestBrowser> {
-  const result = await logIn(accounts.deps, player, browser)
+async function passwordGiven(browser = accounts.browser(), by = player): Promise<TestBrowser> {
+  const result = await logIn(accounts.deps, by, browser)
   expect(result).toMatchObject({ ok: true, answer: { secondFactor: expect.any(Array) } })
   return browser
 }
@@ -51,9 +51,9 @@ const events = async () =>
     )
   ).map(({ kind }) => kind)
 
-const entered = () => ({
+const entered = ({ id, name, mobile } = player) => ({
   ok: true,
-  answer: { player: player.id, name: player.name, mobile: player.mobile },
+  answer: { player: id, name, mobile },
 })
 const over = { ok: false, code: 'secondStepOver' }
 const wrong = { ok: false, code: 'factorWrong' }
@@ -228,6 +228,18 @@ test('FACTOR-16 a second step ends with any change of the password', async () =>
     ok: true,
   })
   expect(await giveCode(await app.code(), browser)).toMatchObject(over)
+})
+
+test('FACTOR-16 a second step is compared with the password of its own player', async () => {
+  const other = await accounts.newPlayer({ password: 'a different one' })
+  const caller = await logInTo(accounts, player)
+  const app = await addApp(accounts, caller)
+  const theirs = await addApp(accounts, await logInTo(accounts, other))
+  expect(await giveCode(await app.code(), await passwordGiven())).toMatchObject(entered())
+  const [own, others] = [await passwordGiven(), await passwordGiven(accounts.browser(), other)]
+  expect(await changePassword(accounts.deps, 'another one', caller)).toMatchObject({ ok: true })
+  expect(await giveCode(await app.code(1), own)).toMatchObject(over)
+  expect(await giveCode(await theirs.code(), others)).toMatchObject(entered(other))
 })
 
 test('FACTOR-17 a second step is good for five minutes', async () => {
