@@ -861,7 +861,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: silence is no yes',
     file: beginPlay,
-    guard: "if (said?.playsElsewhere === undefined) return said?.excluded ? 'asked' : 'silent'",
+    guard: "if (playsElsewhere === null) return 'silent'",
     without: '',
     tests: beginPlayTest,
     titles: 'is silent',
@@ -3123,10 +3123,36 @@ export const guards: readonly Guard[] = [
   {
     name: 'sessions: those of a player are locked in the order of their ids',
     file: server('migrations/0003_players.sql'),
-    guard: 'order by session_id for update',
-    without: 'for update',
+    guard: 'where player_id = p_player order by session_id for update',
+    without: 'where player_id = p_player for update',
     tests: server('src/players/sessions/find-session.test.ts'),
     titles: 'in the order',
+  },
+  {
+    name: 'sessions: those that the sweep ends too',
+    file: server('migrations/0003_players.sql'),
+    guard: 'and last_seen_at < now() - p_idle order by session_id for update',
+    without: 'and last_seen_at < now() - p_idle for update',
+    tests: server('src/players/sessions/find-session.test.ts'),
+    titles: 'in the order',
+  },
+  {
+    name: 'risks: an account waits for the look before it closes',
+    file: server('migrations/0009_cashier_operations.sql'),
+    guard: 'perform pg_advisory_xact_lock(34, 2);',
+    without: '',
+    tests: server('src/activity/count-risks.test.ts'),
+    titles: 'while it is looked at',
+  },
+  {
+    name: 'plays: a step of their sweep is short',
+    file: playsSql,
+    guard: `if looked > 0 and clock_timestamp() > begun + interval '50 milliseconds' then
+      return true;
+    end if;`,
+    without: '',
+    tests: beginPlayTest,
+    titles: 'held up',
   },
   {
     name: 'desk: a code works once',

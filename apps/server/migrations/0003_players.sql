@@ -210,7 +210,17 @@ $$;
 revoke all on function players.lock_sessions from public;
 grant execute on function players.lock_sessions to pipkin_app, pipkin_ledger;
 
--- The worker's sweep deletes ended sessions; operator.end_sessions deletes a player's.
+-- The same for sessions without a call for so long, which the worker's sweep deletes.
+create function players.lock_idle_sessions(p_idle interval) returns setof uuid
+language sql security definer set search_path = ''
+as $$
+  select session_id from players.sessions
+  where seen_hour < now() - p_idle and last_seen_at < now() - p_idle
+  order by session_id for update
+$$;
+revoke all on function players.lock_idle_sessions from public;
+grant execute on function players.lock_idle_sessions to pipkin_worker;
+
 -- A closed account opens no session, by any way to log in.
 create function players.refuse_closed() returns trigger
 language plpgsql as $$
@@ -223,7 +233,8 @@ end
 $$;
 create trigger closed_accounts_open_none before insert on players.sessions
   for each row execute function players.refuse_closed();
-grant select (last_seen_at, seen_hour, created_at), delete on players.sessions to pipkin_worker;
+grant select (session_id), delete on players.sessions to pipkin_worker;
+-- operator.end_sessions deletes a player's.
 grant select (session_id, player_id, created_at, last_seen_at, device, network), delete
   on players.sessions to pipkin_ledger;
 

@@ -565,7 +565,8 @@ grant execute on function ledger.read_round to pipkin_app;
 --   {conflict}                      the round has other moves by now, or its epoch was voided, or
 --                                   the key has stored these before: the server judges again
 --   {refusal}
---   null                            the player has no such round, or it can't be ended alone
+--   null                            the player has no such round; or p_alone, and the move may need
+--                                   what isn't there: a budget, the rewards, the terms of a tie
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
   p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea,

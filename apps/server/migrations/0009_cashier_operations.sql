@@ -369,6 +369,8 @@ create function cashier.close_wallets(p_player integer) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
+  -- A look for signs of risk (ledger.count_risks) that has begun would write them after this.
+  perform pg_advisory_xact_lock(34, 2);
   perform hold(p_player);
   if exists (
     select from operations

@@ -106,7 +106,8 @@ grant execute on function ledger.renew_watermark to pipkin_app, pipkin_worker;
 -- may have been paid in the lost time, so it waits for an operator. Plays end: the register may
 -- have heard the end of one, and its id begins nothing there any more. Offers end: the lost time
 -- may have withdrawn one, or excluded a player whom it would reach. So do the names on replays,
--- which players may have taken off. Answers how much of each.
+-- which players may have taken off. No API runs then (docs/runbooks/backup.md): what this locks in
+-- no order meets no other lock. Answers how much of each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$

@@ -80,7 +80,8 @@ $$;
 grant execute on function ledger.drop_play to pipkin_app;
 
 -- A step of the sweep: looks at up to 100 open plays, each once a minute, and ends those that are
--- over. Answers whether there may be more.
+-- over. It holds each player until its end, so it looks for about 50 ms at most. Answers whether
+-- there may be more.
 create function ledger.end_plays(p_idle_minutes integer) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -90,6 +91,7 @@ declare
   play plays;
   at timestamptz;
   idle_at timestamptz;
+  begun timestamptz := clock_timestamp();
   looked integer := 0;
 begin
   for player in
@@ -98,6 +100,9 @@ begin
       where p.ended_at is null and p.look_at <= clock_timestamp() order by p.look_at limit 100
     ) due order by due.player_id
   loop
+    if looked > 0 and clock_timestamp() > begun + interval '50 milliseconds' then
+      return true;
+    end if;
     looked := looked + 1;
     held := hold(player);
     at := clock_timestamp();

@@ -162,8 +162,8 @@ $$;
 
 -- A step of the sweep: looks at up to 100 players who are due, for about a second: those who have
 -- moved (ledger.count_safety makes them due), and each day those who have signs. A closed account
--- has none. One worker at a time; writes last, as ledger.count_safety. Answers whether there is
--- more to do.
+-- has none, and none closes meanwhile (cashier.close_wallets). One worker at a time; writes last,
+-- as ledger.count_safety. Answers whether there is more to do.
 create function ledger.count_risks() returns boolean
 language plpgsql security definer set search_path = activity, ledger, pg_temp
 as $$

@@ -170,6 +170,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.take_received',
     'ledger.today',
     'operator.act_hash',
+    'players.lock_idle_sessions',
     'players.mailbox_of',
     'players.tell',
     'players.tell_left_steps',

@@ -365,3 +365,29 @@ test('signs are read by functions alone: by the back office, and by the API for 
       'permission denied',
     )
 })
+
+test('who closes the account while it is looked at has no sign after it', async () => {
+  const player = await makePlayer(db)
+  for (const s of [0, 1, 2, 3, 4]) await add(player, 'deposit', '1 hour', fkr(10), s)
+  await db.owner.rows(
+    sql`insert into activity.risk_looks (player_id, due_at) values ($1, now() - interval '1 hour')`,
+    [player],
+  )
+  const { looking, closing } = await db.owner.transaction(async (holder) => {
+    // The look has judged and written the signs, and waits behind that.
+    await holder.rows(sql`select from activity.risk_looks for update`)
+    const looking = countRisks(db.worker)
+    const waiting = sql`
+      select from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`
+    while ((await db.owner.rows(waiting)).length < 1);
+    let isClosed = false
+    const closing = db.database
+      .rows(sql`select cashier.close_wallets($1)`, [player])
+      .then(() => (isClosed = true))
+    while (!isClosed && (await db.owner.rows(waiting)).length < 2);
+    return { looking, closing }
+  })
+  await Promise.all([looking, closing])
+  expect(await db.owner.rows(sql`select from activity.risks`)).toEqual([])
+})

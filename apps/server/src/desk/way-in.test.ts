@@ -290,17 +290,40 @@ test('DESK-54: who has the operator’s login alone opens no session, and puts n
   const [passkey] = await db.owner.rows<{ id: Buffer }>(
     sql`select credential_id as id from desk.passkeys`,
   )
-  const own = createHmac('sha256', randomBytes(32)).update('code 1 99999999').digest()
-  for (const proof of [null, Buffer.alloc(32), own])
-    expect(
-      await db.operator.rows(
-        sql`select desk.open_session(1, 99999999, $1, $3) as code,
-          desk.open_session_by_passkey($2, 0, $1, $3) as passkey,
-          desk.use_key($4) as key`,
-        [randomBytes(32), passkey?.id, proof, randomBytes(32)],
-      ),
-    ).toEqual([{ code: false, passkey: false, key: false }])
+  const [door] = await db.owner.rows<{ key: Buffer }>(sql`select key from desk.door`)
+  const id = passkey!.id
+  const [session, other] = [randomBytes(32), randomBytes(32)]
+  type Prove = (factor: string) => Buffer | null
+  const proving =
+    (key: Buffer, of: Buffer): Prove =>
+    (factor) =>
+      createHmac('sha256', key).update(factor).update(of).digest()
+  const open = (prove: Prove) =>
+    db.operator.rows(
+      sql`select desk.open_session(1, 99999999, $1, $2) as code,
+        desk.open_session_by_passkey($3, 9, $4, $5) as passkey, desk.use_key($6) as key`,
+      [
+        session,
+        prove('code 1 99999999'),
+        id,
+        session,
+        prove(`passkey ${id.toString('hex')}`),
+        randomBytes(32),
+      ],
+    )
+  const wrong: readonly Prove[] = [
+    () => null,
+    () => Buffer.alloc(32),
+    // Each is whole but for its key, or for the session that it is of.
+    proving(randomBytes(32), session),
+    proving(door!.key, other),
+  ]
+  for (const prove of wrong)
+    expect(await open(prove)).toEqual([{ code: false, passkey: false, key: false }])
   expect(await db.owner.rows(sql`select from desk.sessions`)).toHaveLength(2)
+  const right = sql`select desk.open_session(1, 99999999, $1, $2) as opened`
+  const proof = proving(door!.key, session)('code 1 99999999')
+  expect(await db.operator.rows(right, [session, proof])).toEqual([{ opened: true }])
 })
 
 test('DESK-02: five wrong codes close the way in, and no one learns who is an operator', async () => {

@@ -4,8 +4,8 @@ import { type Database, sql } from '../platform/database/database.ts'
 const sweep = sql`
   with sessions as (
     delete from players.sessions
-    where seen_hour < now() - $1 * interval '1 millisecond'
-      and last_seen_at < now() - $1 * interval '1 millisecond'
+    where session_id in (
+      select players.lock_idle_sessions($1 * interval '1 millisecond'))
   ), codes as (
     delete from players.email_codes where sent_at < now() - interval '1 hour'
   ), links as (

@@ -236,7 +236,8 @@ const oneMoment = `
 
 /**
  * `ledger.parts` and `hold_wallets` (0002_ledger.sql), of a cluster. What a node is asked straight
- * doesn't see that a table is locked on the coordinator, but waits for its rows.
+ * doesn't see that a table is locked on the coordinator, but waits for its rows. They are locked in
+ * no order, while no API runs (docs/runbooks/backup.md).
  */
 const straightCalls = `
   create or replace function ledger.parts()

@@ -76,7 +76,8 @@ export const confirm = async (inside: Queryable, session: Session): Promise<bool
 const changed = sql`
   with ended as (
     update players.sessions set confirmed_until = null
-    where player_id = $1 and session_id <> $2 and confirmed_until is not null
+    where session_id in (select players.lock_sessions($1)) and session_id <> $2
+      and confirmed_until is not null
   )
   select players.count_factors($1)`
 

@@ -289,12 +289,21 @@ test('a round that is left open on a break outlives its play, and begins another
   expect(acts()).toEqual(['begin 1', 'end 1', 'begin 2'])
 })
 
-test('whom it names as excluded may end an open round, and bets nothing', async () => {
+test.each([
+  { excluded: true, until: null, playsElsewhere: false },
+  // It says nothing of play.
+  { excluded: true },
+])('whom it names as excluded by %j may end an open round, and bets nothing', async (said) => {
   const api = processOn()
   const round = await openRound(api)
   await pass('30 minutes')
-  register.does({ excluded: true, until: null, playsElsewhere: false })
-  expect(await move(api, round)).toMatchObject({ ok: true })
+  register.does(said)
+  const first = await move(api, round)
+  expect(first).toMatchObject({ ok: true })
+  // The next isn't asked about.
+  register.does({ excluded: false })
+  const cell = first.ok ? Object(first.answer.round.view).board.indexOf(null) : 0
+  expect(await move(api, round, cell)).toMatchObject({ ok: true })
   expect(await bet(api, 1)).toMatchObject({ code: 'onBreak' })
   expect(acts()).toEqual(['begin 1', 'begin 1'])
 })
@@ -385,6 +394,29 @@ test('SAFER-18 a log-in asks anew, for the same play: no log-in brings back what
   await openSession(db, player)
   await bet(api, 2)
   expect(acts()).toEqual(['begin 1', 'begin 1'])
+})
+
+test('a step that is held up ends no other play, and says that there is more', async () => {
+  await bet(processOn())
+  const first = player
+  player = await makePlayer(db, { deposit: fkr(1_000) })
+  await bet(processOn())
+  const second = player
+  for (player of [first, second]) await pass('30 minutes')
+  const { step } = await db.owner.transaction(async (holder) => {
+    await holder.rows(sql`select from ledger.wallets where player_id = $1 for update`, [first])
+    const step = db.database.rows(sql`select ledger.end_plays(30) as "goesOn"`)
+    const waiting = sql`
+      select from pg_locks join pg_stat_activity using (pid)
+      where waitstart < clock_timestamp() - interval '60 ms' and datname = current_database()`
+    while ((await db.owner.rows(waiting)).length === 0);
+    return { step }
+  })
+  expect(await step).toEqual([{ goesOn: true }])
+  const open = sql`select player_id as player from ledger.plays where ended_at is null`
+  expect(await db.owner.rows(open)).toEqual([{ player: second }])
+  await sweep()
+  expect(await db.owner.rows(open)).toEqual([])
 })
 
 test('an end is sent until it is heard, once by two processes, and holds up no other', async () => {

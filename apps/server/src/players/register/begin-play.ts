@@ -42,8 +42,9 @@ async function beginPlay(
   )
   if ('from' in begun) return { from: new Date(begun.from) }
   const said = await askAbout(deps, player, begun.play)
-  if (said?.playsElsewhere === undefined) return said?.excluded ? 'asked' : 'silent'
   // An excluded player's begins there too: no bet passes, and an open round may be ended in it.
-  await deps.database.rows(said.playsElsewhere ? drop : grant, [player, begun.play])
-  return said.playsElsewhere ? 'elsewhere' : 'asked'
+  const playsElsewhere = said?.playsElsewhere ?? (said?.excluded ? false : null)
+  if (playsElsewhere === null) return 'silent'
+  await deps.database.rows(playsElsewhere ? drop : grant, [player, begun.play])
+  return playsElsewhere ? 'elsewhere' : 'asked'
 }

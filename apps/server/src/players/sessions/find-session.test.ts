@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { PlayerId } from '@pipkin/contract/schemas'
 import { beforeEach, expect, test } from 'vitest'
 import { type Accounts, openAccountsForTest, sessionLife } from '../../../test/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { finishChange } from '../factors/confirmations.ts'
 import { sweepDirectory } from '../sweep-directory.ts'
 import { findSession, liveSessions } from './find-session.ts'
 import { logIn } from './log-in.ts'
@@ -79,20 +82,30 @@ async function twoSessions(haveOldTokens: boolean) {
     hashes[0].compare(hashes[1]) < 0 ? hashes : ([hashes[1], hashes[0]] as const)
   for (const [digit, hash] of [['f', second] as const, ['0', first] as const])
     await accounts.owner.rows(
-      sql`insert into players.sessions (session_id, token_hash, old_hash, player_id, last_seen_at)
+      sql`insert into players.sessions (session_id, token_hash, old_hash, player_id, last_seen_at,
+          confirmed_until)
         values (repeat($1, 32)::uuid, $2, case when $3 then sha256($2) end, $4,
-          now() - interval '70 seconds')`,
+          now() - interval '70 seconds', now())`,
       [digit, hash, haveOldTokens, id],
     )
   return { first, second }
 }
 
+/** Another session of the player's. */
+const session = (player: PlayerId) => ({
+  id: randomUUID(),
+  player,
+  tokenHash: Buffer.alloc(32),
+  confirmedUntil: null,
+})
 const endAll = sql`
   delete from players.sessions where session_id in (select players.lock_sessions($1))`
 const locking: Readonly<Record<string, (all: readonly Buffer[]) => Promise<unknown>>> = {
   'notes who was seen': (all) => Promise.all(all.map(findSession(accounts.database, sessionLife))),
   'ends old tokens': (all) => liveSessions(accounts.database, sessionLife, all),
   'ends sessions': () => accounts.database.rows(endAll, [id]),
+  'sweeps idle ones': () => sweepDirectory(accounts.worker, { idleMs: 60_000 }),
+  'changes a factor': () => finishChange(accounts.database, session(id as PlayerId)),
 }
 
 test.each(Object.keys(locking))('who %s locks several in the order of their ids', async (who) => {
@@ -101,8 +114,10 @@ test.each(Object.keys(locking))('who %s locks several in the order of their ids'
     const lock = sql`select from players.sessions where token_hash = $1 for update nowait`
     await holder.rows(lock, [first])
     const running = locking[who]?.([second, first])
-    const waiting = sql`select from pg_locks where not granted`
-    while ((await holder.rows(waiting)).length === 0);
+    const waiting = sql`
+      select from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`
+    while ((await accounts.owner.rows(waiting)).length === 0);
     // It waits for the first one and holds none behind it.
     await holder.rows(lock, [second])
     return { running }
