@@ -74,6 +74,11 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   const first = { name: 'Asha', email: 'asha@pipkin.example' }
   await comeIn(asha, product.desk().firstOperator ?? '', first, expectAccessible)
   await expect(asha.getByText('Payouts to decide')).toBeVisible()
+  // What can't be read isn't said to be well.
+  await asha.route('**/readHealth*', (route) => route.abort())
+  await asha.reload()
+  await expect(asha.getByRole('link', { name: 'Alarms could not be read' })).toBeVisible()
+  await asha.unroute('**/readHealth*')
   await asha.getByRole('link', { name: 'Operators' }).click()
   await asha.getByRole('button', { name: 'Invite' }).click()
   const invite = asha.getByRole('dialog', { name: 'Invite an operator' })

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const hint = '//# allFunctionsCalledOnLoad\n'
+const hint = '//# allFunctionsCalledOnLoad'
 
 /**
  * Has Chromium compile the first load and the scripts of these names while they arrive, beside the
@@ -9,12 +9,14 @@ const hint = '//# allFunctionsCalledOnLoad\n'
 export const compileAhead = (names: readonly string[]): Plugin => ({
   name: 'compile-ahead',
   apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && (file.isEntry || names.includes(file.name)))
-          file.code = hint + file.code
+  // Behind what makes the scripts small, and before they are named by what is in them.
+  config: () => ({
+    build: {
+      rolldownOptions: {
+        output: {
+          postBanner: ({ isEntry, name }) => (isEntry || names.includes(name) ? hint : ''),
+        },
+      },
     },
-  },
+  }),
 })

@@ -1,5 +1,6 @@
 import { type Figures, type Health, readHealth, readNow } from '@pipkin/contract/desk'
 import { type Money, moneyText, subtract } from '@pipkin/money'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
@@ -17,8 +18,8 @@ export const Now = ({ maySee }: { maySee: boolean }) => (
 )
 
 function WithHealth() {
-  const { data } = useCall(readHealth, { span: 'hour' }, 15_000)
-  return <WithFigures maySee health={data} />
+  const health = useCall(readHealth, { span: 'hour' }, 15_000)
+  return <WithFigures maySee health={health} />
 }
 
 function WithFigures(shown: Omit<Shown, 'figures'>) {
@@ -39,14 +40,15 @@ interface Shown {
   figures: Figures
   /** Else the figures lead nowhere. */
   maySee: boolean
-  /** Of the last hour; undefined until it is read, or where it may not be. */
-  health?: Health | undefined
+  /** Of the last hour; undefined where it may not be read. */
+  health?: UseQueryResult<Health> | undefined
 }
 
 function Needs({ figures, maySee, health }: Shown) {
   const { payouts, proposals, cases, unexplained, audit, paused } = figures
-  const alarms = health?.alarms ?? []
+  const alarms = health?.data?.alarms ?? []
   const needs = [
+    [health?.isError ? 1 : 0, 'Alarms could not be read', '/health', ''],
     [alarms.length, 'Alarms', '/health', alarms.map(({ alarm }) => alarm).join('; ')],
     [payouts.review, 'Payouts to decide', '/payouts', `the oldest since ${when(payouts.oldest)}`],
     [proposals, 'Proposals that wait for a second person', '/proposals', ''],
@@ -62,7 +64,11 @@ function Needs({ figures, maySee, health }: Shown) {
         To be decided
       </h2>
       <Card className="mt-2 divide-y divide-line">
-        {open.length === 0 && <p className="px-4 py-3.5 text-ink2">Nothing waits.</p>}
+        {open.length === 0 && (
+          <p className="px-4 py-3.5 text-ink2">
+            {health?.isPending ? 'The alarms are being read.' : 'Nothing waits.'}
+          </p>
+        )}
         {open.map(([count, what, to, more]) => (
           <p key={what} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <Tag tone="pending">{count}</Tag>
@@ -83,7 +89,7 @@ function Needs({ figures, maySee, health }: Shown) {
 
 function OwedAndHeld({ figures, maySee, health }: Shown) {
   const { wallets, stakes, payouts, deposits, owed, house, audit } = figures
-  const counted = health?.samples.find(({ bets }) => bets !== null)
+  const counted = health?.data?.samples.find(({ bets }) => bets !== null)
   /** A sum that leads to what it is made of. */
   const leading = (path: string, sum: Money) =>
     maySee ? (
@@ -115,12 +121,12 @@ function OwedAndHeld({ figures, maySee, health }: Shown) {
             value: house ? difference(house.held, owed) : '–',
             ...(house && { tone: house.held < owed ? 'loss' : 'win' }),
           },
-          ...(health
+          ...(health?.data
             ? [
                 {
                   name: 'Bets a minute',
                   value: counted?.bets ?? '–',
-                  note: counted ? `up to ${when(counted.start)}` : 'not counted yet',
+                  note: counted ? `in the minute from ${when(counted.start)}` : 'not counted yet',
                 },
               ]
             : []),

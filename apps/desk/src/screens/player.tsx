@@ -9,7 +9,7 @@ import {
   showContact,
   unfreezePlayer,
 } from '@pipkin/contract/desk'
-import { hundredths, moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
+import { moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
 import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -24,6 +24,7 @@ import { Table } from '../parts/table.tsx'
 import { PlayerRounds } from './player-rounds.tsx'
 import { PlayerSafer } from './player-safety.tsx'
 import { sharesText } from './shared-things.ts'
+import { withBalances } from './with-balances.ts'
 
 /** A player's page. */
 export function Player({ duties }: { duties: readonly string[] }) {
@@ -165,16 +166,6 @@ const AdjustmentFields = () => (
   </>
 )
 
-/** The newest movements, each with what all wallets held behind it: down from what they hold. */
-function withBalances({ movements, wallets }: PlayerSheet) {
-  let left = fourWallets.reduce((sum, wallet) => sum + wallets[wallet], 0n)
-  return movements.map((row) => {
-    const after = hundredths(left)
-    for (const wallet of fourWallets) left -= row[wallet]
-    return { ...row, after }
-  })
-}
-
 function Lists({ sheet }: { sheet: PlayerSheet }) {
   return (
     <>
@@ -192,7 +183,11 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
               row[wallet] === 0n ? '–' : signedMoneyText(row[wallet]),
             right: true as const,
           })),
-          { head: 'All behind it', text: ({ after }) => fkr(after), right: true },
+          {
+            head: 'Balance after',
+            text: ({ after }) => (after === null ? '–' : fkr(after)),
+            right: true,
+          },
         ]}
       />
       <Table

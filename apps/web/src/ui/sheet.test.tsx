@@ -69,7 +69,9 @@ test('Esc that ends the choice of a letter leaves the sheet open', async () => {
   const onClose = vi.fn()
   const { sheet } = await open({ onClose })
   const field = within(sheet).getByLabelText('Text')
-  fireEvent.keyDown(field, { key: 'Escape', isComposing: true })
+  // Not prevented, the browser would ask to close it as well.
+  for (const ofLetters of [{ isComposing: true }, { keyCode: 229 }])
+    expect(fireEvent.keyDown(field, { key: 'Escape', ...ofLetters })).toBe(false)
   expect(onClose).not.toHaveBeenCalled()
   fireEvent.keyDown(field, { key: 'Escape' })
   expect(onClose).toHaveBeenCalledTimes(1)
@@ -104,6 +106,54 @@ test('what the browser asks or has done says the same: the sheet closes, or open
   await act(async () => sheet.close())
   expect(onClose).toHaveBeenCalledTimes(2)
   expect(sheet.open).toBe(true)
+})
+
+test('what something in it cancels, such as a choice of a file, leaves it open', async () => {
+  const onClose = vi.fn()
+  const { sheet } = await open({ onClose })
+  const cancel = new Event('cancel', { bubbles: true, cancelable: true })
+  expect(fireEvent(within(sheet).getByLabelText('Text'), cancel)).toBe(true)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('the focus that is lost comes back: backwards to the last control', async () => {
+  const { sheet } = await open()
+  const panel = document.activeElement
+  const lose = async () => {
+    await act(
+      async () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+    )
+  }
+  await lose()
+  expect(document.activeElement).toBe(panel)
+  fireEvent.keyDown(sheet, { key: 'Tab', shiftKey: true })
+  await lose()
+  expect(document.activeElement).toBe(within(sheet).getByRole('button', { name: 'More' }))
+  fireEvent.keyUp(sheet, { key: 'Tab', shiftKey: true })
+  // As when a toast goes that had it, which React knows to be elsewhere.
+  act(() => toast.success('Done'))
+  const dismiss = await within(sheet).findByRole('button', { name: 'Dismiss' })
+  act(() => dismiss.focus())
+  await lose()
+  expect(document.activeElement).toBe(panel)
+})
+
+test('a toast comes into a sheet once that is open: in a closed one it would be gone', async () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+  const user = userEvent.setup({ delay: null })
+  render(<Screen />)
+  act(() => toast.success('Done'))
+  const shown = await screen.findByRole('status')
+  const were: boolean[] = []
+  showModal.mockImplementation(function (this: HTMLDialogElement) {
+    were.push(this.contains(shown))
+    this.open = true
+  })
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Lower' })
+  expect(were).toEqual([false])
+  expect(sheet.contains(shown)).toBe(true)
+  showModal.mockRestore()
 })
 
 test('afterwards the focus is where it belongs, and nothing of the sheet is left', async () => {

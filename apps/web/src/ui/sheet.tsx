@@ -61,7 +61,8 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
   const titleId = useId()
   const isPressedBeside = useRef(false)
   const panel = useRef<HTMLDivElement>(null)
-  const lookAgain = useOpened(dialog, panel, props)
+  const { isUp, lookAgain } = useOpened(dialog, panel, props)
+  useKeptFocus(dialog, panel)
 
   const heading = (className: string) => (
     <h2 id={titleId} className={className}>
@@ -75,13 +76,15 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
       className="sheet"
       onKeyDown={(event) => {
         // A sheet that this one has opened has had it.
-        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
-          return
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // Else the browser asks to close it as well, also when a choice of letters ends.
         event.preventDefault()
-        if (open) onClose()
+        if (open && !isOfLetters(event.nativeEvent)) onClose()
       }}
       // A phone's way back; asked for twice, the browser closes it without asking.
       onCancel={(event) => {
+        // A choice of a file in it says the same when it ends without one.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (open) onClose()
       }}
@@ -89,13 +92,6 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
         if (!open || currentTarget.open) return
         onClose()
         lookAgain()
-      }}
-      // Behind its last control Tab comes to the browser's own; in the page, to the sheet again.
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget) return
-        queueMicrotask(() => {
-          if (currentTarget.open && document.activeElement === document.body) panel.current?.focus()
-        })
       }}
       // Beside it from down to up: text may be marked from inside of it to the outside, and back.
       onPointerDown={({ target, currentTarget }) => {
@@ -108,7 +104,7 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
         if (open && isPressedBeside.current && target === currentTarget) onClose()
       }}
     >
-      {open && <ToastSlot className={toastPlace} />}
+      {open && isUp && <ToastSlot className={toastPlace} />}
       <div
         ref={panel}
         // It takes the focus, so that keys scroll it; what is on its way down takes none.
@@ -131,15 +127,58 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
   )
 }
 
+/** Whether a key belongs to a choice of letters; Safari says so of the last by its code alone. */
+const isOfLetters = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229
+
+/**
+ * Keeps the focus in an open dialog. Behind its last control Tab comes to the browser's own, and in
+ * the page to the sheet again; before its first, to its last. What had the focus may also be taken
+ * away, such as a toast, which React takes to be elsewhere.
+ */
+function useKeptFocus(
+  dialog: RefObject<HTMLDialogElement | null>,
+  panel: RefObject<HTMLElement | null>,
+) {
+  // At once: a key may come before the page is drawn.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    let isBackwards = false
+    const onKey = ({ type, key, shiftKey }: KeyboardEvent) => {
+      isBackwards = type === 'keydown' && key === 'Tab' && shiftKey
+    }
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) return
+      queueMicrotask(() => {
+        if (!element?.open || document.activeElement !== document.body) return
+        if (!isBackwards || !focusLast(panel.current)) panel.current?.focus()
+      })
+    }
+    // They go with it.
+    element?.addEventListener('keydown', onKey)
+    element?.addEventListener('keyup', onKey)
+    element?.addEventListener('focusout', onFocusOut)
+  }, [dialog, panel])
+}
+
+/** Whether anything in it took the focus. */
+const focusLast = (within: HTMLElement | null): boolean =>
+  [...(within?.querySelectorAll<HTMLElement>('*') ?? [])].reverse().some((one) => {
+    if (one.tabIndex >= 0) one.focus()
+    return document.activeElement === one
+  })
+
 /**
  * Opens and closes a dialog with `open`. One that is taken away gives the focus back as well.
- * Answers what opens it again where it has closed by itself and `open` stays.
+ * Answers whether it has been opened, and what opens it again where it has closed by itself and
+ * `open` stays.
  */
 function useOpened(
   dialog: RefObject<HTMLDialogElement | null>,
   panel: RefObject<HTMLElement | null>,
   { open, initialFocus, finalFocus, onGone }: SheetProps & { onGone: () => void },
-): () => void {
+): { isUp: boolean; lookAgain: () => void } {
+  // Toasts come in only then: in a dialog that isn't open they would be gone, and said again.
+  const [isUp, setUp] = useState(false)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   // With each render: the browser may close it without asking, and who keeps it open gets it back.
   useLayoutEffect(() => {
@@ -151,6 +190,7 @@ function useOpened(
     const first = initialFocus?.current ?? panel.current
     // It is still below the window: to scroll to it would end its way up.
     first?.focus({ preventScroll: true })
+    setUp(true)
   })
   const giveBack = useEffectEvent(() => finalFocus?.current?.focus())
   const isGone = useEffectEvent(onGone)
@@ -169,5 +209,5 @@ function useOpened(
       isAwaited = false
     }
   }, [dialog, open])
-  return lookAgain
+  return { isUp, lookAgain }
 }

@@ -34,6 +34,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
   const { balances, commitment } = money
   const { text, stake, error } = entry
   const worth = useWorthText()
+  const amount = (of: Money) => `${moneyText(of)}${worth(of)}`
   const [moved, setMoved] = useState<FirstMove | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const isStillHere = useStillHere()
@@ -90,7 +91,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
         {!move && (
           <div className="min-h-5 font-640">
             {funding
-              ? `From Deposit ${moneyText(funding.deposit)} · Bonus ${moneyText(funding.bonus)} · Win ${moneyText(funding.win)}`
+              ? `From Deposit ${amount(funding.deposit)} · Bonus ${amount(funding.bonus)} · Win ${amount(funding.win)}`
               : isStake && balances && <NotCovered />}
           </div>
         )}
@@ -135,8 +136,8 @@ const HardRounds = () => (
 )
 
 function balancesText({ deposit, bonus, win, locked }: PlayableBalances, worth: WorthText): string {
-  const lockedText = locked.bonus > 0n ? ` (${moneyText(locked.bonus)} locked)` : ''
   const text = (of: Money) => `${moneyText(of)}${worth(of)}`
+  const lockedText = locked.bonus > 0n ? ` (${text(locked.bonus)} locked)` : ''
   const free = text(subtract(bonus, locked.bonus))
   return `Deposit ${text(deposit)} · Bonus ${free}${lockedText} · Win ${text(win)}`
 }

@@ -1,3 +1,4 @@
+import { zero } from '@pipkin/money'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { balances, games, limits } from '../../../test/answers.ts'
@@ -6,6 +7,7 @@ import { guessRound } from '../../../test/fake-house.ts'
 import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { allCalls, answerCalls, callsOf, refused } from '../../../test/server.ts'
 import { refetchCalls } from '../../api/queries.ts'
+import { dueReminder } from '../../play/due-reminder.ts'
 
 /** The bet: what can be staked, the move that lets more be staked, and Bet again. */
 
@@ -182,6 +184,38 @@ test('Bet again that the reminder holds back opens no bet over it', async () => 
   expect(screen.queryByRole('dialog', { name: 'Place your bet', ...hidden })).toBeNull()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', hidden)).toBeNull())
+})
+
+test('a reminder that is left by its link holds back no later Bet again', async () => {
+  const { user } = atTheTable(5, balances(100))
+  answerCalls({
+    addTransaction: {
+      ...refused('Please look at your session before the next bet'),
+      Data: { reminder: { session: limits().session } },
+    },
+  })
+  await press(user, 'Bet 5 fkr')
+  const reminder = await screen.findByRole('dialog', { name: 'Your session so far' })
+  await user.click(within(reminder).getByRole('link', { name: 'See the history' }))
+  await waitFor(() => expect(dueReminder.read()).toBeNull())
+})
+
+test('what holds back bets for money lets those of a demo be', async () => {
+  const user = renderAsPlayer('/demo-games/slot-machine')
+  await press(user, 'Bet 10 play money')
+  const spin = await screen.findByRole('button', { name: 'Spin' })
+  startClock()
+  await user.click(spin)
+  await passUntilOn(/^Bet again/)
+  const startedAt = new Date()
+  act(() =>
+    dueReminder.set({
+      session: { startedAt, seconds: 60, staked: zero, returned: zero, net: zero },
+    }),
+  )
+  await press(user, 'Bet again 10')
+  await screen.findByRole('heading', { name: 'Spinning…' })
+  act(() => dueReminder.set(null))
 })
 
 test('in the slot, Bet again spins as well: one press a round', async () => {

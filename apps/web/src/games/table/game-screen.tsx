@@ -224,9 +224,11 @@ function useBetAgain<R, M, V>(
 
   async function press() {
     const answer = await entry.repeat()
-    // The reminder that held it back says why, and stands alone.
-    if (dueReminder.read() !== null) return
-    if (answer === 'changed' || (answer?.ok === false && answer.kind === 'refused')) openForm()
+    if (answer === 'changed') openForm()
+    else if (answer?.ok === false && answer.kind === 'refused') {
+      // The reminder that held it back says why, and stands alone.
+      if (money.kind === 'demo' || dueReminder.read() === null) openForm()
+    }
     // A round that was open already was bet on by another press.
     else if (answer?.ok && answer.participation !== 'resumed') setOpened(answer.round.id)
   }

@@ -3,6 +3,7 @@ import { type Money, moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { callQuery } from '../../api/queries.ts'
+import { useWorthText } from '../../forms/worth.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -41,26 +42,37 @@ const says: Readonly<Partial<Record<OwnReward['state'], string>>> = {
 }
 
 /** What the player's own Bonus still waits for. */
-const OwnBonus = ({ own }: { own: OwnReward }) => (
-  <Card className="mt-2.25 space-y-2 px-4 py-3">
-    <h2 className="text-row">Your Bonus of {moneyText(own.amount)} unlocks after</h2>
-    {says[own.state] !== undefined ? (
-      <p className="text-cap text-ink2">{says[own.state]}</p>
-    ) : (
-      <>
-        <OwnPart label="Deposit" part={own.deposits} />
-        <OwnPart label="Play" part={own.staked} />
-        <OwnPart label="Kept by games and fees" part={own.kept} />
-      </>
-    )}
-  </Card>
-)
-
-const OwnPart = ({ label, part: { have, need } }: { label: string; part: OwnReward['kept'] }) =>
-  need > 0n && (
-    <ProgressBar
-      label={label}
-      percent={Number((100n * have) / need)}
-      words={`${moneyText(have)} of ${moneyText(need)}`}
-    />
+function OwnBonus({ own }: { own: OwnReward }) {
+  const worth = useWorthText()
+  return (
+    <Card className="mt-2.25 space-y-2 px-4 py-3">
+      <h2 className="text-row">
+        Your Bonus of {moneyText(own.amount)}
+        {worth(own.amount)} unlocks after
+      </h2>
+      {says[own.state] !== undefined ? (
+        <p className="text-cap text-ink2">{says[own.state]}</p>
+      ) : (
+        <>
+          <OwnPart label="Deposit" part={own.deposits} />
+          <OwnPart label="Play" part={own.staked} />
+          <OwnPart label="Kept by games and fees" part={own.kept} />
+        </>
+      )}
+    </Card>
   )
+}
+
+function OwnPart({ label, part: { have, need } }: { label: string; part: OwnReward['kept'] }) {
+  const worth = useWorthText()
+  const text = (of: Money) => `${moneyText(of)}${worth(of)}`
+  return (
+    need > 0n && (
+      <ProgressBar
+        label={label}
+        percent={Number((100n * have) / need)}
+        words={`${text(have)} of ${text(need)}`}
+      />
+    )
+  )
+}

@@ -6,6 +6,7 @@ import { call } from '../../../api/call.ts'
 import { saidNo } from '../../../api/confirm.ts'
 import { refetchMoney } from '../../../api/queries.ts'
 import { failureMessage } from '../../../forms/failure-message.ts'
+import { useWorthText } from '../../../forms/worth.tsx'
 import { logOut } from '../../../shell/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/field.tsx'
@@ -26,6 +27,7 @@ export function CloseAccount({ left, open, onClose }: CloseAccountProps) {
   const leaving = useRef(false)
   // Forgotten once home is on screen: forgotten here, this guarded page would lead to /start.
   useEffect(() => () => void (leaving.current && logOut()), [])
+  const worth = useWorthText()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
@@ -55,7 +57,9 @@ export function CloseAccount({ left, open, onClose }: CloseAccountProps) {
       </p>
       <FormError>{refusal}</FormError>
       <Button size="tall" busy={busy} onClick={() => void close()} className="mt-4">
-        {left.total > 0n ? `Close and leave ${moneyText(left.total)} fkr behind` : 'Close for good'}
+        {left.total > 0n
+          ? `Close and leave ${moneyText(left.total)} fkr${worth(left.total)} behind`
+          : 'Close for good'}
       </Button>
       <div className="mt-1 text-center">
         <TextButton onClick={keep}>Keep my account</TextButton>

@@ -1,4 +1,4 @@
-import { moneyText } from '@pipkin/money'
+import { type Money, moneyText } from '@pipkin/money'
 import {
   Check,
   HeartHandshake,
@@ -9,6 +9,7 @@ import {
   Ticket,
   Timer,
 } from 'lucide-react'
+import { useWorthText, type WorthText } from '../../../forms/worth.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../../ui/list.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
@@ -27,11 +28,12 @@ interface Entry {
 
 /** What is left in the account, and how each part of it can be taken. */
 export function Leftovers({ left }: { left: Left }) {
+  const worth = useWorthText()
   if (!left.known)
     return left.failed ? <ErrorState onRetry={left.retry} /> : <ListSkeleton rows={2} />
   return (
     <List label="What is left">
-      {entriesOf(left).map(({ icon: Icon, tone = 'mute', ...row }) => (
+      {entriesOf(left, worth).map(({ icon: Icon, tone = 'mute', ...row }) => (
         <ListRow
           key={row.title}
           dense
@@ -47,7 +49,8 @@ export function Leftovers({ left }: { left: Left }) {
   )
 }
 
-function entriesOf(left: Extract<Left, { known: true }>): readonly Entry[] {
+function entriesOf(left: Extract<Left, { known: true }>, worth: WorthText): readonly Entry[] {
+  const text = (of: Money) => `${moneyText(of)} fkr${worth(of)}`
   const { balances, unlockedReferral, rounds, operations } = left
   const { deposit, win, bonus, locked } = balances
   const entries: Entry[] = []
@@ -70,35 +73,35 @@ function entriesOf(left: Extract<Left, { known: true }>): readonly Entry[] {
   if (deposit > 0n)
     entries.push({
       icon: PiggyBank,
-      title: `${moneyText(deposit)} fkr in Deposit`,
+      title: `${text(deposit)} in Deposit`,
       note: 'Withdraw it, or send it to a friend.',
       to: '/account/wallet/withdraw',
     })
   if (win > 0n)
     entries.push({
       icon: Medal,
-      title: `${moneyText(win)} fkr in Win`,
+      title: `${text(win)} in Win`,
       note: 'Move it to Deposit, free, and withdraw it.',
       to: '/account/wallet/internal-trasnfer',
     })
   if (unlockedReferral > 0n)
     entries.push({
       icon: HeartHandshake,
-      title: `${moneyText(unlockedReferral)} fkr in Referral`,
+      title: `${text(unlockedReferral)} in Referral`,
       note: 'Move it to Deposit, free, and withdraw it.',
       to: '/account/wallet/internal-trasnfer',
     })
   if (bonus > 0n)
     entries.push({
       icon: Ticket,
-      title: `${moneyText(bonus)} fkr of Bonus`,
+      title: `${text(bonus)} of Bonus`,
       note: 'It can only be played. What it wins can be withdrawn.',
       to: '/games',
     })
   if (locked.referral > 0n)
     entries.push({
       icon: HeartHandshake,
-      title: `${moneyText(locked.referral)} fkr locked in Referral`,
+      title: `${text(locked.referral)} locked in Referral`,
       note: "It unlocks while your friends play. A closed account doesn't get it.",
     })
   return entries.length > 0

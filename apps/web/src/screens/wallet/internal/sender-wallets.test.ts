@@ -1,5 +1,5 @@
 import type { Balances } from '@pipkin/contract'
-import { fkr, hundredths, type Money, zero } from '@pipkin/money'
+import { fkr, hundredths, type Money, moneyText, zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { holdingOf, movableText, readyAmounts } from './sender-wallets.ts'
 
@@ -18,13 +18,14 @@ test('locked referral money can be seen and not moved; of winnings all can', () 
   expect(holdingOf('referral', some)).toEqual({ total: 20_000n, locked: 10_000n, movable: 10_000n })
 })
 
+const worth = (of: Money) => ` (€${moneyText(of)})`
 test.each([
   [zero, zero, 'Nothing to move'],
   [fkr(200), zero, 'All of it can be moved'],
   [fkr(200), fkr(200), 'All of it is locked'],
-  [fkr(200), fkr(100), '100 can be moved, 100 is locked'],
+  [fkr(200), fkr(100), '100 (€100) can be moved, 100 (€100) is locked'],
 ])('of %s with %s locked: %s', (total, locked, text) =>
-  expect(movableText(holdingOf('referral', balances(zero, total, locked)))).toBe(text),
+  expect(movableText(holdingOf('referral', balances(zero, total, locked)), worth)).toBe(text),
 )
 
 test('ready amounts are less than all of it', () => {

@@ -2,6 +2,7 @@ import type { Balances } from '@pipkin/contract'
 import { Trophy, Users } from 'lucide-react'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useWorthText } from '../../../forms/worth.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { describedBy, FieldError } from '../../../ui/field.tsx'
@@ -72,6 +73,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
   )
 }
 
-const Movable = ({ wallet, balances }: { wallet: SenderWallet; balances: Balances }) => (
-  <span className="block text-cap text-ink2">{movableText(holdingOf(wallet, balances))}</span>
-)
+function Movable({ wallet, balances }: { wallet: SenderWallet; balances: Balances }) {
+  const text = movableText(holdingOf(wallet, balances), useWorthText())
+  return <span className="block text-cap text-ink2">{text}</span>
+}

@@ -54,7 +54,7 @@ export function OperationSheet({
       <p className="mt-2 text-sm text-ink2">
         {kind === 'deposit'
           ? 'Your Deposit balance goes up by what arrives.'
-          : `If it can't be paid, all ${moneyText(amount)} come back.`}
+          : `If it can't be paid, all ${moneyText(amount)}${worth(amount)} come back.`}
       </p>
       {kind === 'deposit' && (status?.state ?? state) === 'requested' && (
         <div className="mt-1 text-center">

@@ -1,11 +1,13 @@
 import { moneyText } from '@pipkin/money'
 import { ChevronRight, Hourglass } from 'lucide-react'
+import { useWorthText } from '../../../forms/worth.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Link } from '../../../ui/link.tsx'
 import type { Mining, Reporting } from '../deposit/deposit-state.ts'
 
 /** A deposit that was approved, but not reported before its page closed. Its page carries it on. */
 export function UnreportedCard({ deposit }: { deposit: Mining | Reporting }) {
+  const worth = useWorthText()
   return (
     <li>
       <Link
@@ -17,7 +19,8 @@ export function UnreportedCard({ deposit }: { deposit: Mining | Reporting }) {
         </IconTile>
         <span className="min-w-0 grow">
           <span className="block text-row">
-            Deposit {moneyText(deposit.amount)} is not finished
+            Deposit {moneyText(deposit.amount)}
+            {worth(deposit.amount)} is not finished
           </span>
           <span className="block text-cap text-ink2">
             You approved it. Continue where it stopped.

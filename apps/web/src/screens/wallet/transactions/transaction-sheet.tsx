@@ -113,6 +113,9 @@ function Details({ row }: { row: Transaction }) {
 
 function Change({ of }: { of: Money }) {
   return (
-    <span className={cx(of < 0n && 'text-loss', of > 0n && 'text-win')}>{signedMoneyText(of)}</span>
+    <span className={cx(of < 0n && 'text-loss', of > 0n && 'text-win')}>
+      {signedMoneyText(of)}
+      <Worth of={of === 0n ? null : of} />
+    </span>
   )
 }

@@ -1,4 +1,5 @@
 import { type Money, moneyText } from '@pipkin/money'
+import { useWorthText } from '../../../forms/worth.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -25,6 +26,7 @@ export function ConfirmWithdrawal({
   onConfirm,
 }: ConfirmWithdrawalProps) {
   const text = moneyText(amount)
+  const worth = useWorthText()
   return (
     <Sheet open={open} onClose={onClose} title={`Withdraw ${text} fkr?`}>
       <Panel className="mt-3">
@@ -38,7 +40,8 @@ export function ConfirmWithdrawal({
       </Panel>
       <p className="mt-3 text-sm text-ink2">
         A withdrawal on the chain can't be undone. My Wallet shows it on its way. If it can't be
-        paid, all {text} come back.
+        paid, all {text}
+        {worth(amount)} come back.
       </p>
       <Button size="tall" onClick={onConfirm} className="mt-4">
         Withdraw {text} fkr
