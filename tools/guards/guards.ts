@@ -845,7 +845,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: a yes runs out half an hour after the last bet',
     file: roundsSql,
-    guard: `or greatest(p_granted_at, p_played_at) <= p_at - p_idle_minutes * interval '1 minute'`,
+    guard: `or p_at - greatest(p_granted_at, p_played_at) >= p_idle_minutes * interval '1 minute'`,
     without: '',
     tests: beginPlayTest,
     titles: 'no sweep',
