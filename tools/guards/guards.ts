@@ -1736,7 +1736,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'Esc closes the uppermost sheet alone',
     file: 'apps/web/src/ui/sheet.tsx',
-    guard: 'event.defaultPrevented || ',
+    guard: ' || event.defaultPrevented',
     without: '',
     tests: 'apps/web/src/ui/sheet.test.tsx',
     titles: 'Esc closes',
