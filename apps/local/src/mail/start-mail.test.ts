@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MailCatcher, startMail } from './start-mail.ts'
@@ -59,4 +61,16 @@ test('keeps the newest 200', async () => {
   expect(mail.list()).toHaveLength(200)
   expect(mail.list()[0]?.subject).toBe('mail 205')
   expect(mail.list().at(-1)?.subject).toBe('mail 6')
+})
+
+test('outlives who dies within a mail', async () => {
+  const socket = connect(Number(new URL(mail.smtpUrl).port), '127.0.0.1')
+  await once(socket, 'data')
+  for (const command of ['EHLO localhost', 'MAIL FROM:<pipkin@localhost>']) {
+    socket.write(`${command}\r\n`)
+    await once(socket, 'data')
+  }
+  socket.resetAndDestroy()
+  await send('ana@example.com', 'Verify your e-mail', 'Your code is 0427.')
+  expect(mail.list()).toHaveLength(1)
 })

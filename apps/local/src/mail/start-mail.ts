@@ -48,6 +48,8 @@ export async function startMail({
   })
   const { server: listening } = server
   await once(server.listen(port, '127.0.0.1'), 'listening')
+  // Who sends may die within a mail: that is no error of this process, which goes on.
+  server.on('error', () => undefined)
   const address = listening.address()
   if (!address || typeof address === 'string') throw new Error('the mail catcher has no port')
   return {
