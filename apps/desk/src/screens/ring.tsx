@@ -140,7 +140,7 @@ function Members({
                 aria-label={`Player ${player}`}
                 checked={!left.has(player)}
                 onChange={() => turn(player)}
-                className="size-5 accent-[var(--glaze)]"
+                className="size-5 align-middle accent-[var(--glaze)]"
               />
             ),
           },
