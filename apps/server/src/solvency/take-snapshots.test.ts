@@ -41,9 +41,13 @@ const deps = () => ({ database: scene.db.worker, reserves: reserves() })
 async function snapshot(): Promise<Published & { readonly held: bigint }> {
   await scene.db.operator.rows(sql`select operator.ask_snapshot('Asha', 'the test asks')`)
   // Its name is of another second than that of the last one.
+  return publishedOf(await taken())
+}
+
+async function taken(): Promise<string> {
   for (;;) {
-    const taken = await takeSnapshots(deps())
-    if (taken) return publishedOf(taken)
+    const name = await takeSnapshots(deps())
+    if (name) return name
     await scene.mine(1)
   }
 }
@@ -198,6 +202,19 @@ describe('together with', () => {
         sql`select from solvency.snapshots where snapshot = '20200101T000000Z'`,
       ),
     ).toEqual([])
+  })
+
+  test('a node that has lost the announced block: another one is taken, as was asked', async () => {
+    await scene.db.operator.rows(sql`select operator.ask_snapshot('Asha', 'the node is new')`)
+    const announced = () =>
+      scene.db.owner.rows(sql`select from solvency.snapshots where taken_at is null`)
+    while ((await announced()).length === 0) await takeSnapshots(deps())
+    await scene.mine(3)
+    const { reserves, ...others } = deps()
+    const heldAt = async () => null
+    expect(await takeSnapshots({ ...others, reserves: { ...reserves, heldAt } })).toBeNull()
+    expect(await announced()).toEqual([])
+    await taken()
   })
 
   test('two workers: one tree', async () => {

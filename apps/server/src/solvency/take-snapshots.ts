@@ -9,8 +9,8 @@ import { solvencyStatement } from './statement.ts'
 interface Reserves {
   /** The number of the newest block. */
   head(): Promise<bigint>
-  /** What the house holds at a block. */
-  heldAt(block: bigint): Promise<Money>
+  /** What the house holds at a block; null where the node doesn't have that block any more. */
+  heldAt(block: bigint): Promise<Money | null>
   /** The house's signature on a text (EIP-191), hex. */
   attest(text: string): Promise<string>
 }
@@ -34,7 +34,9 @@ const forgetStale = sql`
 const findOpen = sql`select snapshot, block from solvency.snapshots where taken_at is null`
 const isDue = sql`
   select exists (select player_id from ledger.wallets limit 1) and (
-    exists (select at from solvency.requests where snapshot is null)
+    exists (
+      select at from solvency.requests r
+      where not exists (select from solvency.snapshots s where s.snapshot = r.snapshot))
     or not exists (
       select snapshot from solvency.snapshots where taken_at > now() - interval '1 day')) as due`
 const announce = sql`
@@ -42,7 +44,10 @@ const announce = sql`
     values (to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"'), $1)
   on conflict do nothing returning snapshot`
 const answerRequests = sql`
-  update solvency.requests set snapshot = $1 where snapshot is null and at < now()`
+  update solvency.requests r set snapshot = $1
+    where at < now()
+      and not exists (select from solvency.snapshots s where s.snapshot = r.snapshot)`
+const forget = sql`delete from solvency.snapshots where snapshot = $1 and taken_at is null`
 const finish = sql`
   update solvency.snapshots
     set taken_at = now(), owed = $2, ledger_owes = $3, held = $4, root = $5, size = $6,
@@ -67,7 +72,10 @@ export async function takeSnapshots({ database, reserves }: SnapshotDeps): Promi
   if (open) {
     if ((await reserves.head()) < open.block) return null
     const held = await reserves.heldAt(open.block)
-    return await take(database, { ...open, held }, reserves)
+    if (held !== null) return await take(database, { ...open, held }, reserves)
+    // Another block is announced, which the node has.
+    await database.rows(forget, [open.snapshot])
+    return null
   }
   if (!(await one(database.rows<{ due: boolean }>(isDue))).due) return null
   const block = (await reserves.head()) + blocksAhead

@@ -1,4 +1,5 @@
 import type { WorkerConfig } from '../../config.ts'
+import { ChainRefused } from './chain.ts'
 import { connectChain } from './connect-chain.ts'
 import { houseKey } from './house-key.ts'
 import { moneyOf } from './token.ts'
@@ -9,7 +10,15 @@ export function reservesOf({ chain, houseKey: secret }: Pick<WorkerConfig, 'chai
   const key = houseKey(secret)
   return {
     head: async () => (await node.head()).number,
-    heldAt: async (block: bigint) => moneyOf(await node.tokens(key.address, block)),
+    heldAt: async (block: bigint) => {
+      try {
+        return moneyOf(await node.tokens(key.address, block))
+      } catch (error) {
+        // A node that was set up anew begins with a newer block.
+        if (error instanceof ChainRefused) return null
+        throw error
+      }
+    },
     attest: key.attest,
   }
 }
