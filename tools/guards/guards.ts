@@ -2535,12 +2535,12 @@ export const guards: readonly Guard[] = [
     titles: 'of its own',
   },
   {
-    name: 'only a living session changes the password',
+    name: 'only a session that is still confirmed changes the password',
     file: server('src/players/passwords/change-password.ts'),
-    guard: 'and exists (select from players.sessions where session_id = $3)',
-    without: 'and $3::uuid is not null',
-    tests: resetPassword,
-    titles: 'a session that ended',
+    guard: 'if (refusal) return refusal',
+    without: '',
+    tests: server('src/players/passwords/change-password.test.ts'),
+    titles: 'no confirmation that has ended',
   },
   {
     name: 'a code ends with the next code of its browser alone',

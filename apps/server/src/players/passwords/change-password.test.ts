@@ -40,6 +40,13 @@ test('SESSION-09 the new password opens sessions, the old one none; all others e
   expect(await isIn(await loggedIn('another one'))).toBe(true)
 })
 
+test('waits for the hash, and then for no confirmation that has ended meanwhile', async () => {
+  // The owner's first factor ends what the other sessions have confirmed.
+  await accounts.owner.rows(sql`update players.sessions set confirmed_until = null`)
+  expect(await change()).toMatchObject({ code: 'confirmFirst' })
+  expect(await isIn(await loggedIn())).toBe(true)
+})
+
 test("no other player's sessions end, and the change is noted once", async () => {
   const other = await accounts.newPlayer()
   const browser = accounts.browser()

@@ -1,22 +1,17 @@
 import { isPassword, passwordMessage } from '@pipkin/contract'
-import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { lockConfirmed } from '../factors/confirmations.ts'
 import { renewSession } from '../factors/renew-session.ts'
-
-// The account's row first: an earlier log-in with the old password is ended below, a later one is
-// refused (log-in.ts), and a simultaneous reset has ended this session or waits.
-const lockAccount = sql`select from players.accounts where player_id = $1 for no key update`
 
 const change = sql`
   with account as (
-    update players.accounts set password_hash = $2
-    where player_id = $1 and exists (select from players.sessions where session_id = $3)
+    update players.accounts set password_hash = $2 where player_id = $1
     returning player_id
   )
-  insert into players.password_changes (player_id) select player_id from account
-  returning player_id`
+  insert into players.password_changes (player_id) select player_id from account`
 
 const tell = sql`
   select players.tell($1, 'password_changed', device,
@@ -49,9 +44,11 @@ export async function changePassword(
   const { player, id } = caller.session
   const sessionMs = deps.config.session.wholeMs
   const work = async (inside: Queryable): Promise<Result<'changePassword'>> => {
-    await inside.rows(lockAccount, [player])
-    const changed = await maybeOne(inside.rows(change, [player, hash, id]))
-    if (!changed) return refuse('noSession')
+    // The account's row first: an earlier log-in with the old password is ended below, a later one
+    // is refused (log-in.ts), and a simultaneous reset has ended this session or waits.
+    const refusal = await lockConfirmed(inside, caller.session)
+    if (refusal) return refusal
+    await inside.rows(change, [player, hash])
     await inside.rows(doubt, [player, id, sessionMs])
     await inside.rows(tell, [player, id, sessionMs])
     await inside.rows(endOthers, [player, id])
