@@ -14,6 +14,15 @@ export interface TreeNode {
 
 const most = 2n ** 64n - 1n
 
+// What is hashed is written into these: a tree has millions of nodes, and new objects for each
+// would be most of what they take.
+const owed = new DataView(new ArrayBuffer(48))
+const owedBytes = new Uint8Array(owed.buffer)
+const inner = new DataView(new ArrayBuffer(81))
+const innerBytes = new Uint8Array(inner.buffer)
+const leafMark = Uint8Array.of(0)
+innerBytes[0] = 1
+
 /** Writes 8 bytes, big-endian. Throws `RangeError` on less than nothing and on too much. */
 function writeU64(view: DataView, at: number, value: bigint): void {
   if (value < 0n || value > most) throw new RangeError(`not a sum of 64 bits: ${value}`)
@@ -29,14 +38,8 @@ const nonceLabel = utf8('fkr-own-nonce')
  * The number that hides a player's leaves, from 32 secret bytes. The player's id is hashed with
  * them, so that no two players can be given one number, and with it one leaf.
  */
-export function ownNonce(secret: Uint8Array, player: string): Uint8Array {
-  const id = lengthPrefixed(utf8(player))
-  const content = new Uint8Array(nonceLabel.length + id.length + secret.length)
-  content.set(nonceLabel)
-  content.set(id, nonceLabel.length)
-  content.set(secret, nonceLabel.length + id.length)
-  return hash(content)
-}
+export const ownNonce = (secret: Uint8Array, player: string): Uint8Array =>
+  hash(nonceLabel, lengthPrefixed(utf8(player)), secret)
 
 /** What a player's leaves of a snapshot end with. */
 export const ownTag = (nonce: Uint8Array, snapshot: string): Uint8Array =>
@@ -44,26 +47,17 @@ export const ownTag = (nonce: Uint8Array, snapshot: string): Uint8Array =>
 
 /** Throws `RangeError` where an amount is below zero. */
 export function leafOf(snapshot: string, amounts: Amounts, tag: Uint8Array): TreeNode {
-  const name = utf8(snapshot)
-  const content = new Uint8Array(1 + name.length + 48 + tag.length)
-  content.set(name, 1)
-  const view = new DataView(content.buffer)
-  for (let kind = 0; kind < 6; kind += 1)
-    writeU64(view, 1 + name.length + 8 * kind, amounts[kind] ?? 0n)
-  content.set(tag, 1 + name.length + 48)
-  return { hash: hash(content), sum: sumOf(amounts) }
+  for (let kind = 0; kind < 6; kind += 1) writeU64(owed, 8 * kind, amounts[kind] ?? 0n)
+  return { hash: hash(leafMark, utf8(snapshot), owedBytes, tag), sum: sumOf(amounts) }
 }
 
 /** Throws `RangeError` where the sums are more than 64 bits hold. */
 export function nodeOf(left: TreeNode, right: TreeNode): TreeNode {
   const sum = left.sum + right.sum
   if (sum > most) throw new RangeError(`not a sum of 64 bits: ${sum}`)
-  const content = new Uint8Array(81)
-  content[0] = 1
-  content.set(left.hash, 1)
-  const view = new DataView(content.buffer)
-  writeU64(view, 33, left.sum)
-  content.set(right.hash, 41)
-  writeU64(view, 73, right.sum)
-  return { hash: hash(content), sum }
+  innerBytes.set(left.hash, 1)
+  writeU64(inner, 33, left.sum)
+  innerBytes.set(right.hash, 41)
+  writeU64(inner, 73, right.sum)
+  return { hash: hash(innerBytes), sum }
 }

@@ -44,15 +44,14 @@ function sumsOf(one: Parts, other: Parts): Parts {
 
 /** Joins equal parts and leaves out empty ones, until all differ. */
 function distinct(parts: readonly Parts[]): Amounts[] {
-  const kept = new Map<string, Parts>()
+  const kept: Parts[] = []
   for (const part of parts) {
     if (sumOf(part) === 0n) continue
     let joined = part
-    for (let same = kept.get(joined.join()); same; same = kept.get(joined.join())) {
-      kept.delete(joined.join())
-      joined = sumsOf(joined, same)
-    }
-    kept.set(joined.join(), joined)
+    const isSame = (other: Parts) => other.every((amount, kind) => amount === joined[kind])
+    for (let at = kept.findIndex(isSame); at >= 0; at = kept.findIndex(isSame))
+      for (const same of kept.splice(at, 1)) joined = sumsOf(joined, same)
+    kept.push(joined)
   }
-  return kept.size > 0 ? [...kept.values()] : [none()]
+  return kept.length > 0 ? kept : [none()]
 }

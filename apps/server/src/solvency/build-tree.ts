@@ -49,8 +49,9 @@ const openOwed = sql`
 const nextOwed = sql`fetch 2000 from owed`
 const keepLeaves = sql`
   insert into solvency.leaves (player_id, snapshot, hash, amounts)
-    select player_id, $1, hash, amounts::bigint[]
-    from unnest($2::integer[], $3::bytea[], $4::text[]) as made (player_id, hash, amounts)`
+    select player_id, $1, substr($3::bytea, 32 * n::integer - 31, 32),
+           ($4::bigint[])[6 * n - 5:6 * n]
+    from unnest($2::integer[]) with ordinality as made (player_id, n)`
 const openLeaves = sql`
   declare leaves no scroll cursor for
   select hash,
@@ -84,8 +85,8 @@ export async function buildTree(inside: Queryable, snapshot: string): Promise<Bu
     inside.rows(keepLeaves, [
       snapshot,
       leaves.map(({ player }) => player),
-      leaves.map(({ hash }) => hash),
-      leaves.map(({ amounts }) => `{${amounts.join()}}`),
+      Buffer.concat(leaves.map(({ hash }) => hash)),
+      `{${leaves.map(({ amounts }) => amounts.join()).join()}}`,
     ])
   await inside.rows(makeSecrets)
   await inside.rows(openOwed)
@@ -127,7 +128,7 @@ function inBackground<T>(work: Promise<T>): Promise<T> {
 interface OwnLeaf {
   readonly player: number
   readonly amounts: Amounts
-  readonly hash: Buffer
+  readonly hash: Uint8Array
 }
 
 function leavesOf(snapshot: string, row: OwedRow): OwnLeaf[] {
@@ -137,7 +138,7 @@ function leavesOf(snapshot: string, row: OwedRow): OwnLeaf[] {
   return splitAmounts(owed, tag).map((amounts) => ({
     player,
     amounts,
-    hash: Buffer.from(leafOf(snapshot, amounts, tag).hash),
+    hash: leafOf(snapshot, amounts, tag).hash,
   }))
 }
 
@@ -152,18 +153,22 @@ async function storeTree(
   inside: Queryable,
   snapshot: string,
 ): Promise<{ root: TreeNode | null; size: number }> {
-  const filling: { nodes: Buffer[]; number: number }[] = []
+  const filling: { bytes: Buffer; count: number; number: number }[] = []
   const full: Piece[] = []
   const finish = (level: number): void => {
     const piece = filling[level]
-    if (!piece || piece.nodes.length === 0) return
-    full.push({ level, number: piece.number, nodes: Buffer.concat(piece.nodes) })
-    filling[level] = { nodes: [], number: piece.number + 1 }
+    if (!piece || piece.count === 0) return
+    const nodes = piece.bytes.subarray(0, piece.count * nodeBytes)
+    full.push({ level, number: piece.number, nodes })
+    filling[level] = emptyPiece(piece.number + 1)
   }
   const builder = treeBuilder((level, node) => {
-    filling[level] ??= { nodes: [], number: 0 }
-    filling[level].nodes.push(bytesOf(node))
-    if (filling[level].nodes.length === nodesAPiece) finish(level)
+    filling[level] ??= emptyPiece(0)
+    const piece = filling[level]
+    piece.bytes.set(node.hash, piece.count * nodeBytes)
+    piece.bytes.writeBigUInt64BE(node.sum, piece.count * nodeBytes + 32)
+    piece.count += 1
+    if (piece.count === nodesAPiece) finish(level)
   })
   const store = async () => {
     const pieces = full.splice(0)
@@ -195,12 +200,11 @@ async function storeTree(
   return { root, size }
 }
 
-function bytesOf({ hash, sum }: TreeNode): Buffer {
-  const bytes = Buffer.alloc(nodeBytes)
-  bytes.set(hash)
-  bytes.writeBigUInt64BE(sum, 32)
-  return bytes
-}
+const emptyPiece = (number: number) => ({
+  bytes: Buffer.alloc(nodesAPiece * nodeBytes),
+  count: 0,
+  number,
+})
 
 /** The nodes of a stored piece, as they are published. */
 export const nodesOf = (bytes: Buffer): { hash: string; sum: string }[] =>
