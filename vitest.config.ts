@@ -41,12 +41,12 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
  * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
  * CLUSTER_TESTS is a pattern of others, and CLUSTER_KILLS asks for the take-overs.
  */
-const [clusterTest, takeOver] = [
-  'apps/server/test/cluster.test.ts',
+const [clusterTests, takeOver] = [
+  'apps/server/test/{cluster,node-down}.test.ts',
   'apps/server/test/take-over.test.ts',
 ]
 const onCluster = [
-  clusterTest,
+  clusterTests,
   ...(process.env.CLUSTER_KILLS ? [takeOver] : []),
   process.env.CLUSTER_TESTS ?? 'apps/server/{src/transfers/*,test/every-call}.test.ts',
 ]
@@ -101,7 +101,7 @@ export default defineConfig({
             'apps/web/{*,build/*}.test.ts',
             'apps/desk/*.test.ts',
           ],
-          exclude: [...exclude, ...alone, clusterTest, takeOver],
+          exclude: [...exclude, ...alone, clusterTests, takeOver],
           globalSetup,
           isolate: false,
           ...asNodeDoes,

@@ -1,11 +1,12 @@
+import { sql } from '../../platform/database/database.ts'
 import { isDatabaseDown } from '../../platform/database/database-failure.ts'
 import { ChainDown } from '../chain/chain.ts'
 import type { ChainWorker } from './chain-worker.ts'
 import type { Operation } from './operation.ts'
 
 /**
- * Works on one operation. Its failure is an alarm and doesn't stop the others; only a node or a
- * database that is down ends the tick, by an error.
+ * Works on one operation. Its failure is an alarm and doesn't stop the others; only a chain node or
+ * a database that is down ends the tick, by an error.
  */
 export async function withoutStopping(
   worker: ChainWorker,
@@ -15,8 +16,9 @@ export async function withoutStopping(
   try {
     await work()
   } catch (error) {
-    if (isDatabaseDown(error)) throw error
-    // Is the node down, or did it fail this call alone? Throws where it is down.
+    // Of a cluster, only this player's node may be down. Throws where the database is.
+    if (isDatabaseDown(error)) await worker.database.rows(sql`select`)
+    // Is the chain's node down, or did it fail this call alone? Throws where it is down.
     if (error instanceof ChainDown) await worker.chain.head()
     worker.alarm('operationFailed', { player: op.player, id: op.id, err: error })
   }
