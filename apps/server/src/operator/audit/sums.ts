@@ -166,22 +166,29 @@ export const sums: readonly Sum[] = [
     says: 'what each player has staked and withdrawn in all, at each mark and now, equals the sum of its movements',
     count: sql`select count(*) from ledger.play_marks`,
     find: sql`
-      with sums as (
+      with moments as (
         select player_id, at,
-               coalesce(sum(games) filter (where kind = 'stake') over before, 0)::bigint as wagered,
-               coalesce(sum(games) over before, 0)::bigint as lost,
-               coalesce(sum(deposit) filter (where kind = 'deposit') over before, 0)::bigint
-                 as deposited,
-               coalesce(-sum(deposit) filter (where kind in ('withdraw', 'withdraw_refund'))
-                 over before, 0)::bigint as withdrawn,
-               is_mark
+               sum(games) filter (where kind = 'stake') as wagered, sum(games) as lost,
+               sum(deposit) filter (where kind = 'deposit') as deposited,
+               -sum(deposit) filter (where kind in ('withdraw', 'withdraw_refund')) as withdrawn,
+               bool_or(is_mark) as is_mark
         from (
           select player_id, at, kind, games, deposit, false as is_mark from ledger.movements
           union all select player_id, at, null, 0, 0, true from ledger.play_marks
           union all select player_id, 'infinity', null, 0, 0, true from ledger.wallets
         ) line
+        group by player_id, at
+      ), sums as (
+        select player_id, at, is_mark,
+               coalesce(sum(wagered) over before, 0)::bigint as wagered,
+               coalesce(sum(lost) over before, 0)::bigint as lost,
+               coalesce(sum(deposited) over before, 0)::bigint as deposited,
+               coalesce(sum(withdrawn) over before, 0)::bigint as withdrawn
+        from moments
+        -- By moments: to leave a row's own moment out of a frame of rows takes the square of a
+        -- player's movements.
         window before as (partition by player_id order by at
-          range between unbounded preceding and current row exclude group)
+          rows between unbounded preceding and 1 preceding)
       )
       select format('the sums of player %s at %s are %s, but the movements say %s', s.player_id,
         s.at, noted.sums, row(s.wagered, s.lost, s.deposited, s.withdrawn)) as found
