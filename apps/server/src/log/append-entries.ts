@@ -1,12 +1,10 @@
 import { canonicalJson, epochCommitment, toHex } from '@pipkin/games'
-import { edgeOf, entryKinds, entryOf, grownTiles, leafHash, tilesAt, tileWidth } from '@pipkin/log'
-import { uuidOf } from '../ledger/transaction-id.ts'
+import { edgeOf, entryOf, grownTiles, leafHash, tilesAt, tileWidth } from '@pipkin/log'
 import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
 import type { SeedKeys } from '../rounds/seed-keys.ts'
-import { parseStoredRound } from '../rounds/stored-round.ts'
-import { type Bundle, receiptKey, receiptsOf, roundBytes } from './bundles.ts'
+import { type Bundle, type RoundReceipt, receiptKey, receiptsIn, roundBytes } from './bundles.ts'
+import { entryComputer } from './compute-entries.ts'
 import { handedEntries } from './hand-over.ts'
-import { receiptEntries } from './receipt-entry.ts'
 import { readTiles } from './tiles.ts'
 
 // One worker at a time holds the row; another finds none. `now()` is the start of this transaction,
@@ -59,10 +57,6 @@ const gather = sql`
 const overlapping = sql`
   select entries, rounds from log.bundles
   where span && tstzrange($1::timestamptz, $2::timestamptz, '[]')`
-const readRounds = sql`
-  select (w.place - 1)::integer as place, to_jsonb(r) as round
-  from unnest($1::integer[], $2::uuid[]) with ordinality as w (player_id, round_id, place)
-  join ledger.round_records r using (player_id, round_id)`
 
 const takeWaiting = sql`
   with taken as (
@@ -110,12 +104,8 @@ interface LogDeps {
   readonly seeds: SeedKeys
 }
 
-/** A receipt without its entry. */
-interface Happened {
-  /** As `receiptKey` makes it. */
-  readonly key: string
-  readonly round: Buffer
-  readonly kind: number
+/** A receipt without its entry, and when it was signed. */
+interface Happened extends RoundReceipt {
   readonly ms: number
 }
 
@@ -130,8 +120,6 @@ const atOnce = 5_000
 const shortestStepMs = 1_000
 /** A dense time behind a quiet one comes in steps that a worker has room for. */
 const longestStepMs = 60_000
-/** So many rounds are read and dealt at once. */
-const dealtAtOnce = 1_000
 
 const halfOf = (stepMs: number): number => Math.max(stepMs / 2, shortestStepMs)
 /** Catching up takes steps of as much time as has about so many receipts. */
@@ -149,7 +137,7 @@ const stepAfter = (stepMs: number, receipts: number): number =>
  */
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   const handed = handedEntries(seeds)
-  const entryOfReceipt = receiptEntries()
+  const computeEntries = entryComputer(seeds)
   /**
    * A moment, and ids that are younger than those of all database transactions that had written by
    * then.
@@ -161,7 +149,9 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   async function readReceipts(inside: Queryable, since: string, until: string) {
     const { happened } = await one(inside.rows<{ happened: Buffer }>(gather, [since, until]))
     const logged = new Set(
-      (await inside.rows<Bundle>(overlapping, [since, until])).flatMap(receiptsOf),
+      (await inside.rows<Bundle>(overlapping, [since, until]))
+        .flatMap(receiptsIn)
+        .map(({ key }) => key),
     )
     const receipts = parseHappened(happened).filter(({ key }) => !logged.has(key))
     const entries = receipts.map((receipt) => ({
@@ -175,24 +165,6 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
     return entries.flatMap(({ receipt, entry = computed.get(receipt.key) }): NewEntry[] =>
       entry ? [{ receipt, entry }] : [],
     )
-  }
-
-  /** Deals rounds again for the entries of their receipts, which it answers by their keys. */
-  async function computeEntries(inside: Queryable, receipts: readonly Happened[]) {
-    const computed = new Map<string, Uint8Array>()
-    for (let from = 0; from < receipts.length; from += dealtAtOnce) {
-      const part = receipts.slice(from, from + dealtAtOnce)
-      const rows = await inside.rows<{ place: number; round: unknown }>(readRounds, [
-        part.map(({ round }) => round.readInt32BE()),
-        part.map(({ round }) => uuidOf(round.toString('hex', 4))),
-      ])
-      for (const { place, round } of rows) {
-        const receipt = part[place]
-        const kind = receipt?.kind === entryKinds.bet ? 'bet' : 'end'
-        if (receipt) computed.set(receipt.key, entryOfReceipt(parseStoredRound(round, seeds), kind))
-      }
-    }
-    return computed
   }
 
   async function step() {

@@ -3,7 +3,7 @@ import { entryKinds, inclusionRanges, parseNote, proofText, tileWidth } from '@p
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { type Bundle, keyOfReceipt, receiptsOf } from './bundles.ts'
+import { type Bundle, keyOfReceipt, receiptsIn } from './bundles.ts'
 import { hashesOf } from './tiles.ts'
 
 const signedAt = sql`
@@ -32,9 +32,10 @@ async function findReceipt(
   if (!signed?.at) return null
   const key = keyOfReceipt(transactionId, receipt)
   for (const bundle of await database.rows<Published>(bundlesOf, [signed.at])) {
-    const place = receiptsOf(bundle).indexOf(key)
-    const index = bundle.number * tileWidth + place
-    if (place >= 0 && index < bundle.size) return { index, size: bundle.size, note: bundle.note }
+    const found = receiptsIn(bundle).find((receipt) => receipt.key === key)
+    const index = found && bundle.number * tileWidth + found.place
+    if (index !== undefined && index < bundle.size)
+      return { index, size: bundle.size, note: bundle.note }
   }
   return null
 }

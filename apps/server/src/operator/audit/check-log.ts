@@ -1,6 +1,5 @@
 import {
   emptyRoot,
-  entryKinds,
   grownTiles,
   isEqual,
   leafHash,
@@ -8,8 +7,8 @@ import {
   parseNote,
   tileWidth,
 } from '@pipkin/log'
-import { entriesIn } from '../../log/bundles.ts'
-import { receiptEntries } from '../../log/receipt-entry.ts'
+import { type Bundle, entriesIn, playerIn, receiptsIn, roundIn } from '../../log/bundles.ts'
+import { entryComputer } from '../../log/compute-entries.ts'
 import { readTiles, rootAt } from '../../log/tiles.ts'
 import {
   type Database,
@@ -19,7 +18,6 @@ import {
   sql,
 } from '../../platform/database/database.ts'
 import type { SeedKeys } from '../../rounds/seed-keys.ts'
-import { parseStoredRound } from '../../rounds/stored-round.ts'
 import { mostFound, type Shares } from './replay-rounds.ts'
 
 interface Checked {
@@ -109,40 +107,42 @@ async function compareCheckpoint(inside: Queryable, size: number): Promise<strin
     : [`the checkpoint of ${checkpoint.size} entries has another root`]
 }
 
-const open = sql`
-  declare receipts no scroll cursor for
-  select l.kind::int, l.entry, l.index::float8, to_jsonb(r) as round
-  from log.receipts l join ledger.round_records r using (player_id, round_id),
-    lateral (select case when coalesce(r.settled_at, r.placed_at) > $1 then $2::bigint
-                         else $3::bigint end as share) s
-  where l.index % share = $4::bigint % share`
-const next = sql`fetch 1000 from receipts`
-const atOnce = 1_000
+// By the page: a join of all entries with all rounds is planned by what is known of the tables, and
+// after a crash that is nothing.
+const receipts = sql`
+  select number::float8, entries, rounds, coalesce(upper(span) > $2, false) as "isFresh"
+  from log.bundles where number >= $1 order by number limit 64`
 
 /** Computes the entries of receipts from their rounds, of as many as are replayed. */
-export const checkEntries = (
+export async function checkEntries(
   { database, seeds }: { database: Database; seeds: SeedKeys },
   { since, fresh, older, turn }: Shares,
-): Promise<Checked> =>
-  database.transaction(async (inside) => {
-    const entryOf = receiptEntries()
-    const found: string[] = []
-    let checked = 0
-    await inside.rows(open, [since, fresh, older, turn])
-    for (;;) {
-      const rows = await inside.rows<{
-        kind: number
-        entry: Buffer
-        index: number
-        round: unknown
-      }>(next)
-      for (const { kind, entry, index, round } of rows) {
-        const stored = parseStoredRound(round, seeds)
-        const computed = entryOf(stored, kind === entryKinds.bet ? 'bet' : 'end')
-        if (!isEqual(entry, computed) && found.length < mostFound)
-          found.push(`entry ${index} is not that of round ${stored.id} of player ${stored.player}`)
-      }
-      checked += rows.length
-      if (rows.length < atOnce) return { checked, found }
+): Promise<Checked> {
+  const computeEntries = entryComputer(seeds)
+  const found: string[] = []
+  let checked = 0
+  for (let from = 0; ; ) {
+    const bundles = await database.rows<Bundle & { number: number; isFresh: boolean }>(receipts, [
+      from,
+      since,
+    ])
+    const last = bundles.at(-1)
+    if (!last) return { checked, found }
+    from = last.number + 1
+    const chosen = bundles.flatMap(({ number, isFresh, ...bundle }) => {
+      const share = isFresh ? fresh : older
+      return receiptsIn(bundle)
+        .map(({ place, ...receipt }) => ({ index: number * tileWidth + place, ...receipt }))
+        .filter(({ index }) => index % share === turn % share)
+    })
+    const computed = await computeEntries(database, chosen)
+    for (const { key, index, entry, round } of chosen) {
+      const wanted = computed.get(key)
+      if (wanted && !isEqual(entry, wanted) && found.length < mostFound)
+        found.push(
+          `entry ${index} is not that of round ${roundIn(round)} of player ${playerIn(round)}`,
+        )
     }
-  })
+    checked += computed.size
+  }
+}
