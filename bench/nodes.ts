@@ -17,14 +17,16 @@ import { seeds } from '../apps/server/test/seeds.ts'
 import { closedLoop, median, rateOf } from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
 import { freshTargets } from './sql/bet-targets.ts'
+import { hold } from './sql/hold.ts'
 import { makePlayers } from './sql/make-players.ts'
 import { sqlLoads } from './sql/sql-loads.ts'
 
 /**
  * Bets at once on one PostgreSQL, and on clusters of one and two nodes: through the coordinator and
- * straight at the players' nodes. `PIPKIN_CITUS=folder node bench/nodes.ts`. Prints the process of
- * each server, so that its time can be held, and waits for a line where --hold is given. No API is
- * in it.
+ * straight at the players' nodes. `PIPKIN_CITUS=folder node bench/nodes.ts`. No API is in it.
+ *
+ * `--share 0.2` compares clusters of one, two and four nodes instead, each node held to that share
+ * of a core, with as many bets at once for each node: as root, where Linux has control groups.
  */
 
 const { values: options } = parseArgs({
@@ -33,10 +35,11 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '1.5' },
     workers: { type: 'string', default: '64' },
-    hold: { type: 'boolean', default: false },
+    share: { type: 'string' },
   },
 })
 const players = Number(options.players)
+const share = options.share === undefined ? null : Number(options.share)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const given = await citusBinaries()
@@ -61,7 +64,6 @@ async function open(nodes: number): Promise<readonly [Postgres, ...Postgres[]]> 
   await makePlayers(client, players)
   await client.end()
   if (nodes > 0) await spread(adminUrl(first), others.map(adminUrl))
-  say(`${nodes} nodes: ${[first, ...others].map(({ pid }) => pid).join(' ')}`)
   return [first, ...others]
 }
 
@@ -72,63 +74,82 @@ async function nodesOf(database: Database, url: string): Promise<PlayerNodes> {
   return nodes
 }
 
-const alone = await open(0)
-const one = await open(1)
-const two = await open(2)
-const opened: Database[] = []
-const straight = async (servers: readonly [Postgres, ...Postgres[]], name: string) => {
-  const database = connect(servers[0].appUrl(), { connections: 2, onError: () => undefined })
-  opened.push(database)
-  return through(servers, name, await nodesOf(database, servers[0].appUrl()))
+interface Way {
+  readonly name: string
+  readonly servers: readonly [Postgres, ...Postgres[]]
+  /** How many nodes place the bets. */
+  readonly nodes: number
+  readonly loads: ReturnType<typeof sqlLoads>
+  readonly rates: number[]
+  readonly costs: number[]
 }
-function through(servers: readonly [Postgres, ...Postgres[]], name: string, nodes?: PlayerNodes) {
+
+function byFirst(name: string, servers: Way['servers'], nodes?: PlayerNodes): Way {
   const targets = freshTargets({ players, apart: 1, played: 0 })
   const loads = sqlLoads(servers[0].appUrl(), targets, 16, nodes && (() => nodes))
-  return { name, servers, loads, rates: [] as number[], costs: [] as number[] }
+  return { name, servers, nodes: Math.max(1, servers.length - 1), loads, rates: [], costs: [] }
 }
-const ways = [
-  through(alone, 'one PostgreSQL'),
-  through(one, 'one node, by the coordinator'),
-  await straight(one, 'one node, straight'),
-  await straight(two, 'two nodes, straight'),
-]
-const hasTold = new Promise((settle) => process.stdin.once('data', settle))
-if (options.hold) {
-  say('Hold the servers, then press Enter.')
-  await hasTold
+
+const opened: Database[] = []
+async function straight(name: string, servers: Way['servers']): Promise<Way> {
+  const database = connect(servers[0].appUrl(), { connections: 2, onError: () => undefined })
+  opened.push(database)
+  return byFirst(name, servers, await nodesOf(database, servers[0].appUrl()))
 }
+
+async function sharedWays(): Promise<Way[]> {
+  const [alone, one, two] = [await open(0), await open(1), await open(2)]
+  return [
+    byFirst('one PostgreSQL', alone),
+    byFirst('one node, by the coordinator', one),
+    await straight('one node, straight', one),
+    await straight('two nodes, straight', two),
+  ]
+}
+
+const held: (() => Promise<void>)[] = []
+async function heldWays(share: number): Promise<Way[]> {
+  const ways: Way[] = []
+  for (const nodes of [1, 2, 4]) {
+    const servers = await open(nodes)
+    for (const { pid } of servers.slice(1)) held.push(await hold(pid, share))
+    ways.push(await straight(`${nodes} held to ${share} of a core each`, servers))
+  }
+  return ways
+}
+
+/** The processor time of the servers that place bets, in milliseconds. */
+async function spentBy({ servers }: Way): Promise<number> {
+  const placing = share === null ? servers : servers.slice(1)
+  const times = await Promise.all(placing.map(({ pid }) => processorTime(pid)))
+  return times.reduce<number>((sum, ms) => sum + (ms ?? Number.NaN), 0)
+}
+
+const ways = share === null ? await sharedWays() : await heldWays(share)
 for (let round = 0; round <= Number(options.rounds); round += 1)
-  for (const { servers, loads, rates, costs } of ways) {
-    const spent = async () => {
-      const times = await Promise.all(servers.map(({ pid }) => processorTime(pid)))
-      return times.reduce<number>((sum, ms) => sum + (ms ?? Number.NaN), 0)
-    }
-    const before = await spent()
-    const sample = await closedLoop(
-      Number(options.workers),
-      Number(options.seconds),
-      loads.betTogether,
-    )
-    const cost = ((await spent()) - before) / sample.count
-    await loads.free()
+  for (const way of ways) {
+    const workers = Number(options.workers) * (share === null ? 1 : way.nodes)
+    const before = await spentBy(way)
+    const sample = await closedLoop(workers, Number(options.seconds), way.loads.betTogether)
+    const cost = ((await spentBy(way)) - before) / sample.count
+    await way.loads.free()
     // The first round fills caches.
     if (round === 0) continue
-    rates.push(rateOf(sample))
-    costs.push(cost)
+    way.rates.push(rateOf(sample))
+    way.costs.push(cost)
   }
-say('way | bets a second | × one PostgreSQL | ms of the databases a bet')
 const [reference] = ways
-for (const { name, rates, costs } of ways)
-  say(
-    [
-      name,
-      Math.round(median(rates)),
-      median(rates.map((rate, round) => rate / (reference?.rates[round] ?? 1))).toFixed(2),
-      median(costs).toFixed(3),
-    ].join(' | '),
-  )
+say(
+  `way | bets a second | × ${share === null ? 'the first' : 'linear'} | ms of the databases a bet`,
+)
+for (const { name, nodes, rates, costs } of ways) {
+  const linear = share === null ? 1 : nodes
+  const shares = rates.map((rate, round) => rate / linear / (reference?.rates[round] ?? 1))
+  const figures = [median(rates).toFixed(0), median(shares).toFixed(2), median(costs).toFixed(3)]
+  say([name, ...figures].join(' | '))
+}
 for (const { loads } of ways) await loads.close()
 for (const database of opened) await database.close()
-for (const servers of [alone, one, two]) for (const server of servers) await server.stop()
+for (const { servers } of ways) for (const server of servers) await server.stop()
+for (const letGo of held) await letGo()
 await rm(folder, { recursive: true, force: true })
-process.stdin.destroy()
