@@ -15,9 +15,12 @@ export interface AccountLimits {
    * itself, all others together.
    */
   readonly factorsOfPlayer: Limit
-  /** Wrong second factors from a network, for all accounts together. */
+  /**
+   * Wrong second factors from a network, for all accounts together. A browser that the player has
+   * logged in with doesn't count for its network.
+   */
   readonly factorsOfNetwork: Limit
-  /** Challenges for a log-in by a passkey that a network asks for. */
+  /** Challenges for a log-in by a passkey that a network asks for, or a browser known here. */
   readonly challengesOfNetwork: Limit
   /** Failed log-ins of an account from one device that it knows. */
   readonly logInsOfDevice: Limit

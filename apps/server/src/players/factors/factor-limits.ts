@@ -11,9 +11,8 @@ import type { AccountDeps } from '../account-deps.ts'
 const wrong: readonly RefusalCode[] = ['factorWrong', 'passkeyUnknown']
 
 /**
- * Counts a guess at a second factor by network, and at a code by account too, unless it is right.
- * It is counted first: parallel guesses would exceed the limits. `player` is null for a passkey,
- * whose signature can't be guessed.
+ * Counts a guess at a second factor, unless it is right. It is counted first: parallel guesses
+ * would exceed the limits. `player` is null for a passkey, whose signature can't be guessed.
  */
 export async function countGuess<R extends { readonly ok: true } | Refusal>(
   { database, limits }: Pick<AccountDeps, 'database' | 'limits'>,
@@ -21,13 +20,10 @@ export async function countGuess<R extends { readonly ok: true } | Refusal>(
   caller: Caller,
   guess: () => Promise<R>,
 ): Promise<R | Refusal<'factorTooMany'>> {
-  const keys: [Limit, string][] = [[limits.factorsOfNetwork, networkOf(caller.ip)]]
-  if (player !== null)
-    keys.push([limits.factorsOfPlayer, await guesserOf(database, player, caller)])
   const taken: [Limit, string][] = []
   let counts = false
   try {
-    for (const [limit, key] of keys) {
+    for (const [limit, key] of await limitsOf(database, limits, player, caller)) {
       taken.push([limit, key])
       const retryAfterMs = await limit.take(key)
       if (retryAfterMs !== null) return refuse('factorTooMany', { retryAfterMs })
@@ -40,16 +36,42 @@ export async function countGuess<R extends { readonly ok: true } | Refusal>(
   }
 }
 
+/**
+ * What a wrong guess counts for. A browser that the player has logged in with counts for itself: no
+ * stranger who has the password, or shares the network, uses up the owner's tries. All others share
+ * those of their network, and at a code those of the account.
+ */
+async function limitsOf(
+  database: Database,
+  limits: AccountDeps['limits'],
+  player: number | null,
+  caller: Caller,
+): Promise<[Limit, string][]> {
+  const device = await knownDevice(database, player, caller)
+  if (player === null) return [[limits.factorsOfNetwork, device ?? networkOf(caller.ip)]]
+  if (device !== null) return [[limits.factorsOfPlayer, `${player} ${device}`]]
+  return [
+    [limits.factorsOfNetwork, networkOf(caller.ip)],
+    [limits.factorsOfPlayer, String(player)],
+  ]
+}
+
 const isKnown = sql`
-  select exists (select from players.devices where player_id = $1 and device_hash = $2) as known`
+  select exists (
+    select from players.devices
+    where device_hash = $1 and ($2::integer is null or player_id = $2)) as known`
 
 /**
- * Who guesses, for the account's limit: a browser that the player has logged in with counts for
- * itself, all others together. So a stranger who has the password can't use up the owner's tries.
+ * The browser, for a limit, if the player has logged in with it; null where it is unknown. Without
+ * a player: if any has.
  */
-async function guesserOf(database: Database, player: number, { device }: Caller): Promise<string> {
-  if (device === null) return String(player)
+export async function knownDevice(
+  database: Database,
+  player: number | null,
+  { device }: Caller,
+): Promise<string | null> {
+  if (device === null) return null
   const hash = tokenHash(device)
-  const { known } = await one(database.rows<{ known: boolean }>(isKnown, [player, hash]))
-  return known ? `${player} ${hash.toString('hex')}` : String(player)
+  const { known } = await one(database.rows<{ known: boolean }>(isKnown, [hash, player]))
+  return known ? hash.toString('hex') : null
 }

@@ -7,6 +7,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import { browserAsker, type ChallengeFor, newChallenge, takeChallenge } from './challenges.ts'
 import { finishChange, lockConfirmed, refuseUnconfirmed } from './confirmations.ts'
 import { tell } from './factor-events.ts'
+import { knownDevice } from './factor-limits.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
 import type { Proof } from './prove-code.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
@@ -57,7 +58,8 @@ export async function passkeyOptions(
  */
 async function logInOptions(deps: AccountDeps, caller: Caller): Promise<Result<'passkeyOptions'>> {
   const { database, surroundings, limits, webauthn } = deps
-  const retryAfterMs = await limits.challengesOfNetwork.take(networkOf(caller.ip))
+  const from = (await knownDevice(database, null, caller)) ?? networkOf(caller.ip)
+  const retryAfterMs = await limits.challengesOfNetwork.take(from)
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   const step = await findSecondStep(database, caller)
   // Tabs of a browser share the cookie. Planting one is no use: the answer must come from here too.

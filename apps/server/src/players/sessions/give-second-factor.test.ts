@@ -55,6 +55,13 @@ const entered = ({ id, name, mobile } = player) => ({
   ok: true,
   answer: { player: id, name, mobile },
 })
+/** As if a limit's attempts had been made just now. */
+const useUp = (key: string, attempts: number) =>
+  accounts.owner.rows(sql`insert into platform.limits (key, points, expire) values ($1, $2, $3)`, [
+    key,
+    attempts,
+    Date.now() + 60_000,
+  ])
 const over = { ok: false, code: 'secondStepOver' }
 const wrong = { ok: false, code: 'factorWrong' }
 
@@ -459,15 +466,36 @@ test('FACTOR-23 wrong codes are limited by account; a browser that the owner kno
 test('FACTOR-22 wrong codes are limited by network, for all accounts together', async () => {
   await addApp(accounts, await logInTo(accounts, player))
   const ip = '203.0.113.9'
-  await accounts.owner.rows(
-    sql`insert into platform.limits (key, points, expire)
-      values ('factor network:203.0.113.9', 100, $1)`,
-    [Date.now() + 60_000],
-  )
+  await useUp('factor network:203.0.113.9', 100)
   expect(await giveCode('000000', await passwordGiven(accounts.browser(ip)))).toMatchObject({
     code: 'factorTooMany',
   })
   expect(await giveCode('000000', await passwordGiven())).toMatchObject(wrong)
+})
+
+test('FACTOR-33 a neighbour who uses up the tries of the network holds up no browser that the owner knows', async () => {
+  const caller = await logInTo(accounts, player)
+  const app = await addApp(accounts, caller)
+  const key = await addKey(accounts, await sessionOf(accounts, caller))
+  await useUp('factor network:127.0.0.1', 100)
+  await useUp('challenge network:127.0.0.1', 10_000)
+  const known = () => {
+    const browser = accounts.browser()
+    browser.cookies.set('device', caller.device ?? Buffer.alloc(0))
+    return browser
+  }
+  const stranger = accounts.browser()
+  expect(await passkeyOptions(accounts.deps, { purpose: 'logIn' }, stranger)).toMatchObject({
+    code: 'tooMany',
+  })
+  expect(await giveCode(await app.code(), await passwordGiven(stranger))).toMatchObject({
+    code: 'factorTooMany',
+  })
+  // By the code, behind the password, and by the passkey alone.
+  expect(await giveCode(await app.code(), await passwordGiven(known()))).toMatchObject(entered())
+  const own = known()
+  const assertion = key.sign(await logInOptions(own))
+  expect(await give({ assertion }, own)).toMatchObject(entered())
 })
 
 test('right codes count for no limit, and without limits wrong ones do not either', async () => {
