@@ -265,6 +265,23 @@ export const guards: readonly Guard[] = [
     titles: 'WAY-05',
   },
   {
+    name: 'ways out: a freeze doubts the wallets of the week before',
+    file: securitySql,
+    guard: `perform cashier.doubt_addresses(
+    link.player_id, null, clock_timestamp() - link.told_at + interval '7 days');`,
+    without: '',
+    tests: freezeAccount,
+    titles: 'WAY-18',
+  },
+  {
+    name: 'ways out: a doubted wallet is not paid',
+    file: operationsSql,
+    guard: "when wallet.doubted_at is not null then 'walletDoubted'",
+    without: '',
+    tests: unlinking,
+    titles: 'WAY-17',
+  },
+  {
     name: 'ways out: a wallet that is linked again is new',
     file: addressesSql,
     guard: 'when a.player_id = p_player and a.unlinked_at is null and a.doubted_at is null',

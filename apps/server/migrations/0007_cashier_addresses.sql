@@ -19,8 +19,8 @@ create table cashier.addresses (
   unlinked_at timestamptz,
   -- The session that linked it last.
   linked_by uuid,
-  -- When the owner changed or reset the password after another session had linked it: a thief may
-  -- have. It is as new as if it had been linked then, and comes after the others.
+  -- When the owner froze the account, or changed or reset the password, after another session had
+  -- linked it: a thief may have. It is not paid until the player signs for it again.
   doubted_at timestamptz
 );
 create index addresses_player on cashier.addresses (player_id, chosen_at);
@@ -53,23 +53,21 @@ create function cashier.is_too_new(p_wallet cashier.addresses, p_linked_for inte
 returns boolean
 language sql stable
 as $$
-  select greatest(p_wallet.linked_at, p_wallet.doubted_at) > clock_timestamp() - p_linked_for
+  select p_wallet.linked_at > clock_timestamp() - p_linked_for
 $$;
 
--- A player's linked wallets in the order in which they are paid: the first is. A wallet that is too
--- new doesn't stop payouts to an older one. Those that a thief may have linked come last, and of
--- them the oldest first: the owner was there before the thief.
+-- A player's linked wallets in the order in which they are paid: the first is, unless it is
+-- doubted. A wallet that is too new doesn't stop payouts to an older one. Doubted ones come last.
 create function cashier.linked_addresses(p_player integer, p_linked_for interval)
 returns setof cashier.addresses
 language sql stable
 as $$
   select * from cashier.addresses a where player_id = p_player and unlinked_at is null
-  order by cashier.is_too_new(a, p_linked_for), doubted_at is not null,
-           case when doubted_at is not null then linked_at end, chosen_at desc
+  order by doubted_at is not null, cashier.is_too_new(a, p_linked_for), chosen_at desc
 $$;
 grant execute on function cashier.is_too_new, cashier.linked_addresses to pipkin_app;
 
--- The wallet that a withdrawal goes to.
+-- The wallet that a withdrawal goes to, unless it is doubted.
 create function cashier.paid_address(p_player integer, p_linked_for interval)
 returns cashier.addresses
 language sql stable
@@ -142,7 +140,7 @@ $$;
 grant execute on function cashier.unlink_address to pipkin_app;
 
 -- Doubts the wallets that another session than p_session has linked in a period, because the owner
--- has changed or reset the password: a session that a thief had may have linked them.
+-- has frozen the account, or changed or reset the password: a thief's session may have linked them.
 create function cashier.doubt_addresses(
   p_player integer, p_session uuid, p_within interval
 ) returns void

@@ -317,6 +317,7 @@ begin
     when held.frozen then 'accountFrozen'
     when held.ways_out_held_until > clock_timestamp() then 'waysOutHeld'
     when wallet.address is null then 'linkWalletFirst'
+    when wallet.doubted_at is not null then 'walletDoubted'
     when is_too_new(wallet, p_linked_for) then 'walletTooNew'
     when wallet.address <> p_address then 'addressChanged'
     when fee <> p_fee then 'feeChanged'

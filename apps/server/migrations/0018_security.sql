@@ -88,7 +88,8 @@ grant select (told_at), delete on players.not_me_links to pipkin_worker;
 -- thief's address came later than the owner's.
 --
 -- Factors that were added in the 7 days before may be a thief's: they would outlive the reset, and
--- lock the owner out. They are removed; older ones are asked for still.
+-- lock the owner out. They are removed; older ones are asked for still. Wallets that were linked
+-- since 7 days before the mail's event are doubted here: the reset may come much later.
 create function players.freeze(p_token_hash bytea) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -122,6 +123,8 @@ begin
     where player_id = link.player_id;
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);
+  perform cashier.doubt_addresses(
+    link.player_id, null, clock_timestamp() - link.told_at + interval '7 days');
   delete from players.sessions
     where session_id in (select players.lock_sessions(link.player_id));
   for name in

@@ -290,6 +290,11 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     await linked(me, '23 hours')
     return withdraw(me, 100)
   },
+  async walletDoubted(me) {
+    await linked(me)
+    await owner(sql`update cashier.addresses set doubted_at = now() where player_id = $1`, [me.id])
+    return withdraw(me, 100)
+  },
   async insufficientBalance(me) {
     await linked(me)
     return withdraw(me, 5_000)

@@ -51,7 +51,10 @@ export const describeChain = {
           paid: boolean,
           /** No payout goes there until then. */
           heldUntil: nullable(time),
-          /** Another session linked it before the password was changed: paid only as the last. */
+          /**
+           * Another session linked it before the password changed: not paid, at any time, until it
+           * is linked again.
+           */
           doubted: boolean,
         }),
       ),

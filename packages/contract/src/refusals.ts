@@ -76,6 +76,11 @@ export const refusals = {
     status: 200,
     message: 'What you received can leave this account from {until}.',
   },
+  walletDoubted: {
+    status: 200,
+    message:
+      'Sign for your wallet again first. It was linked shortly before your password changed.',
+  },
   walletTooNew: { status: 200, message: 'A wallet can be paid to 24 hours after it was linked' },
   waysOutHeld: {
     status: 200,

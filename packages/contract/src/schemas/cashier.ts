@@ -95,6 +95,7 @@ export const cashier = {
       'feeChanged',
       'linkWalletFirst',
       'walletTooNew',
+      'walletDoubted',
       'insufficientBalance',
       'keyReused',
       'inProgress',

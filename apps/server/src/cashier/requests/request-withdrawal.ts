@@ -22,6 +22,7 @@ type Answer =
         | 'accountFrozen'
         | 'linkWalletFirst'
         | 'walletTooNew'
+        | 'walletDoubted'
         | 'insufficientBalance'
         | 'keyReused'
     }

@@ -9,7 +9,7 @@ import { tokenDecimals } from '../chain/token.ts'
 /**
  * What a browser needs to deposit and withdraw: the chain, the token, the house, the smallest
  * amounts, and the player's linked wallets, the newest first. The first in the order of
- * `cashier.linked_addresses` is paid.
+ * `cashier.linked_addresses` is paid, unless it is doubted.
  */
 export async function describeChain(
   {
@@ -37,8 +37,8 @@ export async function describeChain(
             select jsonb_agg(jsonb_build_object(
               'address', address, 'linkedAt', linked_at, 'order', place,
               'doubted', doubted_at is not null,
-              'heldUntil', case when cashier.is_too_new(a, f.linked_for)
-                then greatest(linked_at, doubted_at) + f.linked_for end) order by chosen_at desc)
+              'heldUntil', case when doubted_at is null and cashier.is_too_new(a, f.linked_for)
+                then linked_at + f.linked_for end) order by chosen_at desc)
             from (select $5 * interval '1 millisecond' as linked_for) f
             cross join lateral (
               select w as a, w.*, row_number() over () as place
@@ -62,7 +62,7 @@ export async function describeChain(
     wallets: house.wallets.map(({ address, linkedAt, heldUntil, doubted, order }) => ({
       address: shownAddress(address),
       linkedAt: new Date(linkedAt),
-      paid: order === 1,
+      paid: order === 1 && !doubted,
       heldUntil: heldUntil === null ? null : new Date(heldUntil),
       doubted,
     })),

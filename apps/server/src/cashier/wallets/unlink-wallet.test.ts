@@ -156,14 +156,14 @@ test('another player’s wallet can’t be unlinked', async () => {
   expect(await walletsOf(player)).toHaveLength(1)
 })
 
-test('a doubted wallet is new again, and is paid only where there is no other', async () => {
+test('a doubted wallet is not paid until its player signs for it again; then it is new', async () => {
   const { player, second } = await withTwoWallets()
   const [thief, owner] = [await scene.callerOf(player.id), await scene.callerOf(player.id)]
   await link(player, second, thief)
   await age(player, 25, second)
   await doubt(player, owner)
   expect(await walletsOf(player)).toEqual([
-    { address: second.wallet.address, paid: false, held: true, doubted: true },
+    { address: second.wallet.address, paid: false, held: false, doubted: true },
     { address: player.wallet.address, paid: true, held: false, doubted: false },
   ])
   // A day later it is still not paid.
@@ -178,15 +178,30 @@ test('a doubted wallet is new again, and is paid only where there is no other', 
   expect(await walletsOf(player)).toMatchObject([{ held: true, doubted: false }, { paid: true }])
 })
 
-test('of wallets that are all doubted the oldest is paid', async () => {
+test('WAY-17 where all wallets are doubted none is paid, however long ago that was', async () => {
   const { player, second } = await withTwoWallets()
   await age(player, -7 * 24)
   await link(player, second)
   await doubt(player, await scene.callerOf(player.id))
+  await scene.db.owner.rows(
+    sql`update cashier.addresses
+      set linked_at = linked_at - interval '30 days', doubted_at = doubted_at - interval '30 days'
+      where player_id = $1`,
+    [player.id],
+  )
   expect(await walletsOf(player)).toMatchObject([
     { address: second.wallet.address, paid: false, doubted: true },
-    { address: player.wallet.address, paid: true, doubted: true },
+    { address: player.wallet.address, paid: false, doubted: true },
   ])
+  for (const address of [undefined, second.wallet.address])
+    expect(await withdraw(player, address)).toMatchObject({ code: 'walletDoubted' })
+  expect(await player.balance()).toBe(fkr(100))
+  // The owner unlinks the thief's, and signs for the other.
+  await unlink(player, second)
+  await link(player, player)
+  expect(await withdraw(player)).toMatchObject({ code: 'walletTooNew' })
+  await age(player, 25)
+  expect(must(await withdraw(player))).toMatchObject({ address: player.wallet.address })
 })
 
 test('a wallet that the session links which changes the password isn’t doubted', async () => {

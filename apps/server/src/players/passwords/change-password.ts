@@ -30,8 +30,7 @@ const endOthers = sql`
 
 /**
  * Changes the password. Ends all other sessions, this one's token and the links that were mailed
- * for a forgotten password. Wallets that another session has linked lately are doubted: they are
- * new again, and paid only where there is no other.
+ * for a forgotten password. Wallets that another session has linked lately are doubted.
  */
 export async function changePassword(
   deps: Pick<AccountDeps, 'database' | 'surroundings' | 'passwords' | 'config'>,

@@ -136,6 +136,27 @@ test('FREEZE-01 one press ends every session, and no bet, send or withdrawal goe
   await vi.waitUntil(() => accounts.mails().some((m) => m.subject.includes('is frozen')), inTime)
 })
 
+test('WAY-18 a wallet of before the freeze is not paid behind a reset that comes much later', async () => {
+  const doubted = async () =>
+    (
+      await accounts.owner.rows<{ address: string }>(
+        sql`select right(address, 1) as address from cashier.addresses
+          where doubted_at is not null order by address`,
+      )
+    ).map(({ address }) => address)
+  const token = await mailedToken()
+  // One that was the owner's long before, and the other of the week before the mail.
+  await accounts.owner.rows(sql`update cashier.addresses
+      set linked_at = now() - interval '8 days', linked_by = gen_random_uuid()`)
+  await accounts.owner.rows(
+    sql`insert into cashier.addresses (address, player_id, linked_at, linked_by)
+      values ('0x' || repeat('b', 40), $1, now() - interval '6 days', gen_random_uuid())`,
+    [player.id],
+  )
+  expect(await freeze(token)).toMatchObject({ ok: true })
+  expect(await doubted()).toEqual(['b'])
+})
+
 test('a round that is open ends as one that was left', async () => {
   expect(await bet()).toMatchObject({ ok: true })
   await freeze(await mailedToken())

@@ -22,27 +22,26 @@ const eventsStatement = sql`
   where player_id = $1 order by at desc, event_id desc limit 20`
 
 // What holds both ways out and why, what holds payouts to the paid wallet, and received money that
-// may not leave yet, until the last of it may.
+// may not leave yet, until the last of it may. A doubted wallet waits for no time.
 const holdsStatement = sql`
   select case when w.ways_out_held_until > now() then w.ways_out_held_until end as "allUntil",
          w.ways_out_held_after::text as after,
-         paid.until as "walletUntil", paid.doubted as "walletDoubted",
+         paid.until as "walletUntil",
          ledger.sum_received(r.held) as received,
          (select max(until) from unnest(r.held) part) as "receivedUntil"
   from ledger.wallets_of(array[$1::integer]) w
   cross join (select $2 * interval '1 millisecond' as linked_for) f
   cross join lateral (select ledger.add_received(w.received, null) as held) r
   left join lateral (
-    select greatest(linked_at, doubted_at) + f.linked_for as until,
-           doubted_at is not null as doubted, cashier.is_too_new(a, f.linked_for) as too_new
+    select linked_at + f.linked_for as until,
+           doubted_at is null and cashier.is_too_new(a, f.linked_for) as waits
     from cashier.linked_addresses($1, f.linked_for) a limit 1
-  ) paid on paid.too_new`
+  ) paid on paid.waits`
 
 interface HoldRow {
   readonly allUntil: Date | null
   readonly after: 'reset' | 'email' | 'factor' | null
   readonly walletUntil: Date | null
-  readonly walletDoubted: boolean | null
   readonly received: Money
   readonly receivedUntil: Date | null
 }
@@ -78,7 +77,7 @@ export async function readSecurity(
 
 /** Each hold with what it holds. What holds everything for as long hides what holds a part. */
 function holdsOf(row: HoldRow): Security['holds'] {
-  const { allUntil, after, walletUntil, walletDoubted, received, receivedUntil } = row
+  const { allUntil, after, walletUntil, received, receivedUntil } = row
   const outlasts = (until: Date | null): until is Date =>
     until !== null && !(allUntil && allUntil >= until)
   const both = (until: Date, why: string) =>
@@ -90,9 +89,7 @@ function holdsOf(row: HoldRow): Security['holds'] {
           {
             what: 'withdraw' as const,
             until: walletUntil,
-            why: walletDoubted
-              ? 'your wallet was linked shortly before your password changed'
-              : 'your wallet was linked lately',
+            why: 'your wallet was linked lately',
           },
         ]
       : []),

@@ -68,7 +68,7 @@ test('a question that is answered with Keep it, or a refusal, unlinks nothing', 
   })
   await user.click(await screen.findByRole('button', { name: 'Unlink 0xa1a1…a1a1' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Unlink this wallet?' }))
-  sheet.getByText(/It is your only one/)
+  sheet.getByText(/No other can be paid/)
   await user.click(sheet.getByRole('button', { name: 'Keep it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsOf('unlinkWallet')).toEqual([])
@@ -78,8 +78,8 @@ test('a question that is answered with Keep it, or a refusal, unlinks nothing', 
   await again.findByText('This wallet is not linked to your account')
 })
 
-test('a doubted wallet asks whether it is the player’s', async () => {
-  renderAsPlayer('/account/wallet', {
+test('a doubted wallet asks whether it is the player’s, and is no place for payouts', async () => {
+  const user = renderAsPlayer('/account/wallet', {
     'find-walletAdr': linkedWallets(
       { address: newest, doubted: true },
       { address: own, paid: true },
@@ -87,6 +87,18 @@ test('a doubted wallet asks whether it is the player’s', async () => {
   })
   const [first] = await rows()
   within(first!).getByText(/Is it yours\?/)
+  await user.click(screen.getByRole('button', { name: 'Unlink 0xa1a1…a1a1' }))
+  within(await screen.findByRole('dialog', { name: 'Unlink this wallet?' })).getByText(
+    /No other can be paid/,
+  )
+})
+
+test('a withdrawal with a doubted wallet alone asks to sign for it again', async () => {
+  renderAsPlayer('/account/wallet/withdraw', {
+    'find-walletAdr': linkedWallets({ address: newest, doubted: true }),
+  })
+  await screen.findByText('Sign for your wallet again')
+  screen.getByRole('button', { name: 'Link wallet' })
 })
 
 test('without a wallet the list says so, and where it can’t be read it is read again', async () => {

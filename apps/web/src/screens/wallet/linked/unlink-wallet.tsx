@@ -65,10 +65,11 @@ export function UnlinkWallet({ wallet, others, open, onClose }: UnlinkWalletProp
 /** Where payouts go once it is unlinked, as far as it is certain here. */
 function afterwards(others: readonly LinkedWallet[]): string {
   const paid = others.find((other) => other.paid)
-  const free = others.filter(({ heldUntil }) => !heldUntil)
-  const [next] = free.length > 0 ? free : others
+  const payable = others.filter(({ doubted }) => !doubted)
+  const free = payable.filter(({ heldUntil }) => !heldUntil)
+  const [next] = free.length > 0 ? free : payable
   if (paid) return `Payouts go to ${shortId(paid.address)}, as before.`
-  if (!next) return 'It is your only one: nothing can be withdrawn until you link another.'
+  if (!next) return 'No other can be paid: nothing can be withdrawn until you link one.'
   if (next.heldUntil)
     return `Payouts wait then, until ${dayTimeText(next.heldUntil)} at the latest.`
   return `Payouts go to another linked wallet then, such as ${shortId(next.address)}.`

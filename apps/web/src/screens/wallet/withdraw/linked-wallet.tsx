@@ -56,7 +56,11 @@ export function LinkedWallet({ chain, failed, changed, onRetry }: LinkedWalletPr
           onChange={startNow}
         />
       ) : (
-        <NotLinked busy={linking.at === 'waiting'} onLink={startNow} />
+        <NotLinked
+          hasDoubted={chain.wallets.length > 0}
+          busy={linking.at === 'waiting'}
+          onLink={startNow}
+        />
       )}
       {linking.at === 'waiting' && <WaitingCard onCancel={cancel} />}
       {linking.at === 'halted' && (
@@ -100,16 +104,29 @@ function Linked({ wallet: { address, heldUntil }, next, changed, onChange }: Lin
   )
 }
 
+interface NotLinkedProps {
+  /** There are wallets, none of which is paid until the player signs for it again. */
+  hasDoubted: boolean
+  busy: boolean
+  onLink: () => void
+}
+
 /** The one way forward until it is done, so the butter is here. */
-const NotLinked = ({ busy, onLink }: { busy: boolean; onLink: () => void }) => (
+const NotLinked = ({ hasDoubted, busy, onLink }: NotLinkedProps) => (
   <div className="rounded-lg bg-surface p-3.5 shadow-[inset_0_0_0_1.5px_var(--pending)]">
     <div className="flex items-center gap-3">
       <IconTile tone="pending">
         <Unplug size={20} />
       </IconTile>
       <div className="min-w-0 grow">
-        <div className="text-row">No wallet linked yet</div>
-        <div className="mt-0.5 text-cap text-ink2">Sign once, free. We pay out only to it.</div>
+        <div className="text-row">
+          {hasDoubted ? 'Sign for your wallet again' : 'No wallet linked yet'}
+        </div>
+        <div className="mt-0.5 text-cap text-ink2">
+          {hasDoubted
+            ? 'It was linked shortly before your password changed. Sign once, free.'
+            : 'Sign once, free. We pay out only to it.'}
+        </div>
       </div>
     </div>
     <Button size="medium" busy={busy} onClick={onLink} className="mt-3 w-full">
