@@ -139,11 +139,12 @@ create type players.mail_kind as enum (
 );
 
 -- Mails to send, written in the database transaction of what they report; an API process sends them
--- (players/mails). A reset link is asked for any address, with or without an account, and only the
+-- (players/mails). A reset link is asked for any mailbox, with or without an account, and only the
 -- sender looks for the account: the call itself does the same work for both.
 create table players.mails (
   mail_id uuid primary key default gen_random_uuid(),
   kind players.mail_kind not null,
+  -- Of a reset link the mailbox: the mail goes to the address that its account has.
   email text not null check (email = lower(email)),
   asked_at timestamptz not null default clock_timestamp(),
   -- When the next process may try. Null once the mail is sent, or needn't be.
@@ -153,15 +154,21 @@ create table players.mails (
   event_id uuid,
   -- The message of support that it brings (support.messages); a mail without one isn't sent.
   message_id uuid,
+  -- Who asked for a reset link, for its limits: the browser, where the account knows it, and the
+  -- wide network (client-network.ts).
+  device_hash bytea check (length(device_hash) = 32),
+  network text,
   check ((kind = 'security') = (event_id is not null)),
   check ((kind = 'case_answer') = (message_id is not null)),
-  check ((event_id is null) = (player_id is null))
+  check ((event_id is null) = (player_id is null)),
+  check ((kind = 'reset_link') = (network is not null)),
+  check (kind = 'reset_link' or device_hash is null)
 );
 create index mails_to_send on players.mails (next_try_at) where next_try_at is not null;
 create index mails_of_address on players.mails (email, asked_at);
 create index mails_asked on players.mails (asked_at);
 grant select, insert, update on players.mails to pipkin_app;
-grant select (asked_at), delete on players.mails to pipkin_worker;
+grant select (asked_at, next_try_at), delete on players.mails to pipkin_worker;
 grant insert (kind, email) on players.mails to pipkin_ledger;
 
 -- Sessions

@@ -84,8 +84,10 @@ begin
     from operations where state in ('requested', 'signed', 'mined', 'review');
   select seconds_since(min(signed_in_at)) into seen.reward_age
     from referral.friends where rewarded_at is null;
+  -- Older ones are tried still, but may be to a mailbox that is gone: those of now say more.
   select seconds_since(min(asked_at)), count(*) into seen.mail_age, seen.mails
-    from players.mails where next_try_at is not null;
+    from players.mails
+    where next_try_at is not null and asked_at > clock_timestamp() - interval '2 hours';
   select seconds_since(upto) into seen.figures_lag from activity.counted;
   select seconds_since(upto) into seen.log_lag from log.state;
   select h.head, h.head - h.scanned_block into seen.head, seen.unscanned from house h;

@@ -26,7 +26,10 @@ export interface AccountLimits {
   readonly logInsOfDevice: Limit
   /** Codes that a network asks for, for all addresses together. */
   readonly codesOfNetwork: Limit
-  /** Links for a new password that a network asks for, for all addresses together. */
+  /**
+   * Links for a new password that a network asks for, for all addresses together, from browsers
+   * that the account doesn't know.
+   */
   readonly resetsOfNetwork: Limit
   /** Sign-ups from a network that reach the hashing of the password. */
   readonly signUpsOfNetwork: Limit

@@ -17,7 +17,9 @@ const sweep = sql`
   ), not_me_links as (
     delete from players.not_me_links where told_at < now() - interval '7 days'
   ), mails as (
-    delete from players.mails where asked_at < now() - interval '2 hours'
+    delete from players.mails
+    where asked_at < now() - interval '2 days'
+      or next_try_at is null and asked_at < now() - interval '2 hours'
   )
   delete from players.verified_addresses where verified_at < now() - interval '30 minutes'`
 

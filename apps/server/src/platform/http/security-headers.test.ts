@@ -52,6 +52,14 @@ test.each(['/assets/app-1a2b.js', '/api/gameList'])(
   },
 )
 
+test.each(['/reset-password', '/not-me'])(
+  'AUTH-23 %s, where a mailed link leads, tells no other site where its reader came from',
+  async (path) => {
+    const policy = (await headersOf(true, path)).get('referrer-policy')
+    expect(policy).toBe('same-origin')
+  },
+)
+
 test('the other headers', async () => {
   const plain = await headersOf(false)
   expect(Object.fromEntries(plain)).toMatchObject({

@@ -29,6 +29,8 @@ interface Waiting {
   readonly kind: 'reset_link' | 'security' | 'account_closed' | 'case_answer' | 'limit_review'
   readonly email: string
   readonly asked_at: string
+  /** A link for a new password would be over by now. */
+  readonly is_late: boolean
   /** Of a mail about an event: what happened. Null where the mail is a reset link. */
   readonly event: { kind: string; device: string; detail: string; at: string } | null
   /** What support answers in a case; null where the mail is another, or the words are gone. */
@@ -36,16 +38,19 @@ interface Waiting {
 }
 
 // Several processes take different mails. One that isn't sent within half a minute is tried again,
-// for an hour: a mail may come twice, never not at all. Times go through as text, which keeps their
-// microseconds.
+// after as long as it has waited, at least each hour, for two days: a mail may come twice, and an
+// owner hears of a thief's doing although mail was down. Times go through as text, which keeps
+// their microseconds.
 const take = sql`
-  update players.mails set next_try_at = clock_timestamp() + interval '30 seconds'
+  update players.mails set next_try_at = clock_timestamp() + least(
+    greatest(clock_timestamp() - asked_at, interval '30 seconds'), interval '1 hour')
   where mail_id in (
     select mail_id from players.mails
-    where next_try_at <= clock_timestamp() and asked_at > clock_timestamp() - interval '1 hour'
+    where next_try_at <= clock_timestamp() and asked_at > clock_timestamp() - interval '2 days'
     order by next_try_at limit 10
     for update skip locked)
-  returning mail_id, kind, email, asked_at::text, (
+  returning mail_id, kind, email, asked_at::text,
+    asked_at < clock_timestamp() - interval '30 minutes' as is_late, (
     select jsonb_build_object('kind', e.kind, 'device', e.device, 'detail', e.detail, 'at', e.at)
     from players.security_events e
     where e.player_id = mails.player_id and e.at = mails.asked_at and e.event_id = mails.event_id
@@ -58,20 +63,21 @@ const finish = sql`update players.mails set next_try_at = null where mail_id = $
 
 // The request becomes an event here, where there is an account: the call looks for none. The mail's
 // own id is the event's: a mail that is tried again is one event. Locked, so that an address which
-// is taken from the account at this moment gets no link to it.
+// is taken from the account at this moment gets no link to it. $2 is null for a mail without one.
 const keepResetLink = sql`
   with account as (
-    select player_id from players.accounts where email = $1 for key share
+    select player_id, email from players.accounts where mailbox = $1 for key share
   ), link as (
-    insert into players.reset_links (token_hash, player_id) select $2, player_id from account
+    insert into players.reset_links (token_hash, player_id)
+    select $2::bytea, player_id from account where $2::bytea is not null
   ), event as (
     insert into players.security_events (player_id, at, event_id, kind)
     select player_id, $5::timestamptz, $4, 'reset_requested' from account
     on conflict do nothing
   )
   insert into players.not_me_links (token_hash, player_id, email, told_at)
-  select $3, player_id, $1, $5::timestamptz from account
-  returning player_id`
+  select $3, player_id, email, $5::timestamptz from account
+  returning email`
 
 const keepNotMeLink = sql`
   insert into players.not_me_links (token_hash, player_id, email, told_at)
@@ -112,23 +118,32 @@ export function startMails(deps: MailsDeps, everyMs = 5_000): Mails {
   }
 }
 
-/** What to send; null where the address has no account. */
+/**
+ * What to send; null where the address has no account. Behind an outage of mail the owner hears
+ * that a link was asked for, and gets none: the time for it is over.
+ */
 async function write(
   { database, surroundings, publicUrl }: MailsDeps,
-  { mail_id, kind, email, asked_at, event, answer }: Waiting,
+  { mail_id, kind, email, asked_at, is_late, event, answer }: Waiting,
 ): Promise<Mail | null> {
   if (kind === 'account_closed') return accountClosedMail(email)
   if (kind === 'case_answer') return answer && caseAnswerMail(email, answer, publicUrl)
   if (kind === 'limit_review') return limitReviewMail(email, publicUrl)
   const notMe = newMailedLink(surroundings, publicUrl, '/not-me')
+  const links = { notMe: notMe.href, forgotten: new URL('/forgot-password', publicUrl).href }
   if (event) {
     await database.rows(keepNotMeLink, [mail_id, notMe.hash])
-    const forgotten = new URL('/forgot-password', publicUrl).href
-    const told = { ...event, kind: eventKind(event.kind), at: new Date(event.at) }
-    return securityMail(email, told, { notMe: notMe.href, forgotten })
+    return securityMail(
+      email,
+      { ...event, kind: eventKind(event.kind), at: new Date(event.at) },
+      links,
+    )
   }
-  const reset = newMailedLink(surroundings, publicUrl, '/reset-password')
-  const values = [email, reset.hash, notMe.hash, mail_id, asked_at]
-  const kept = await maybeOne(database.rows(keepResetLink, values))
-  return kept ? resetLinkMail(email, reset.href, notMe.href) : null
+  const reset = is_late ? null : newMailedLink(surroundings, publicUrl, '/reset-password')
+  const values = [email, reset?.hash, notMe.hash, mail_id, asked_at]
+  const account = await maybeOne(database.rows<{ email: string }>(keepResetLink, values))
+  if (!account) return null
+  if (reset) return resetLinkMail(account.email, reset.href, notMe.href)
+  const at = new Date(asked_at)
+  return securityMail(account.email, { kind: 'resetRequested', device: '', detail: '', at }, links)
 }

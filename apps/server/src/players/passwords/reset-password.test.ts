@@ -5,11 +5,12 @@ import {
   type Accounts,
   type NewPlayer,
   openAccountsForTest,
+  publicUrl,
   someone,
 } from '../../../test/accounts.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
-import { createMailer } from '../../platform/process/mail.ts'
+import { createMailer, type Mailer } from '../../platform/process/mail.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
 import { startMails } from '../mails/send-mails.ts'
 import { logIn } from '../sessions/log-in.ts'
@@ -190,10 +191,67 @@ async function passwordThatWorks(): Promise<string> {
   throw new Error('no password works')
 }
 
-test('AUTH-17 five mails an hour for an address, and the answer never says so', async () => {
-  for (let n = 0; n < 7; n += 1) expect(await ask()).toMatchObject({ ok: true })
-  const asked = sql`select from players.mails where kind = 'reset_link'`
-  expect(await accounts.owner.rows(asked)).toHaveLength(5)
+const askedFor = sql`select from players.mails where kind = 'reset_link'`
+// The event of a mail happened when the mail was asked for.
+const later = sql`
+  with events as (update players.security_events set at = at - $1 * interval '1 second')
+  update players.mails set asked_at = asked_at - $1 * interval '1 second'`
+
+test('AUTH-17 a flood of requests from a network mails five links at once, then one in ten minutes, for all spellings', async () => {
+  const [name, host] = player.email.split('@')
+  const spellings = [player.email, player.email.toUpperCase(), `${name}+a@${host}`]
+  // A browser that knows an account, though another one, is a stranger's all the same.
+  const stranger = await loggedIn(await accounts.newPlayer())
+  const flood = async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(spellings[n % 3])))
+    return answers.filter(({ ok }) => ok).length
+  }
+  expect(await flood()).toBe(5)
+  for (const browser of [accounts.browser(), stranger])
+    expect(await ask(player.email, browser)).toMatchObject({ code: 'tooMany' })
+  await accounts.owner.rows(later, [600])
+  expect(await flood()).toBe(1)
+  expect(await accounts.owner.rows(askedFor)).toHaveLength(6)
+})
+
+test('AUTH-22 strangers use up none of the links of a browser that the account knows, and slow a new one down', async () => {
+  const own = await loggedIn()
+  for (let network = 1; network < 5; network += 1)
+    for (let n = 0; n < 5; n += 1) await ask(player.email, accounts.browser(`192.0.2.${network}`))
+  // Nor do neighbours, by what their network may ask for.
+  for (let n = 0; n < 100; n += 1) await accounts.deps.limits.resetsOfNetwork.take(own.ip)
+  const late = accounts.browser('192.0.2.9')
+  const refused = await ask(player.email, late)
+  expect(refused).toMatchObject({ code: 'tooMany' })
+  expect('retryAfterMs' in refused && refused.retryAfterMs).toBeLessThanOrEqual(180_000)
+  for (let n = 0; n < 5; n += 1) expect(await ask(player.email, own)).toMatchObject({ ok: true })
+  expect(await ask(player.email, own)).toMatchObject({ code: 'tooMany' })
+  await accounts.owner.rows(later, [180])
+  expect(await ask(player.email, late)).toMatchObject({ ok: true })
+  expect(await accounts.owner.rows(askedFor)).toHaveLength(21)
+})
+
+test('any address of the mailbox finds the account, and the mail goes to the one that it has', async () => {
+  player = await accounts.newPlayer({ email: 'asha.rao@gmail.com' })
+  await ask('Asha.R.ao+pots@googlemail.com')
+  await vi.waitUntil(() => tokens().length === 1, { timeout: 20_000 })
+  expect(accounts.mails().filter(({ subject }) => subject === 'A new password for Pipkin')).toEqual(
+    [expect.objectContaining({ to: 'asha.rao@gmail.com' })],
+  )
+  // Elsewhere dots are part of the name.
+  const other = await accounts.newPlayer({ email: 'asha.rao@example.com' })
+  await ask('asharao@example.com')
+  await vi.waitUntil(
+    async () =>
+      (
+        await accounts.owner.rows(
+          sql`select from players.mails
+            where next_try_at is null and email = 'asharao@example.com'`,
+        )
+      ).length === 1,
+    { timeout: 20_000 },
+  )
+  expect(tokens(other.email)).toEqual([])
 })
 
 test('a network asks for a hundred links an hour', async () => {
@@ -255,6 +313,54 @@ test('a mail that could not be sent is tried again', async () => {
   await vi.waitUntil(() => mail.list().length === 1, { timeout: 20_000 })
   await second.stop()
   await mail.stop()
+})
+
+test('mail that was down for two days: the notices come then, and a reset without its link', async () => {
+  await accounts.stopMails()
+  const { owner, database, deps, mails } = accounts
+  const tell = sql`select players.tell($1, 'large_send', '', '200 fkr')`
+  const retry = sql`update players.mails set next_try_at = now() where next_try_at is not null`
+  /** In how many minutes each waiting mail is tried. */
+  const waits = async () =>
+    (
+      await owner.rows<{ minutes: number }>(
+        sql`select round(extract(epoch from next_try_at - now()) / 60)::int as minutes
+          from players.mails where next_try_at is not null order by minutes`,
+      )
+    ).map(({ minutes }) => minutes)
+  /** Lets `hours` pass and the sender try, until so many have failed, or so many still wait. */
+  const sendAfter = async (hours: number, mailer: Mailer, until: number) => {
+    await owner.rows(later, [hours * 3_600])
+    await owner.rows(retry)
+    let failed = 0
+    const onError = () => {
+      failed += 1
+    }
+    const sending = startMails({ database, surroundings: system, publicUrl, mailer, onError })
+    const isOver = async () =>
+      mailer === down ? failed === until : (await waits()).length === until
+    await vi.waitUntil(isOver, { timeout: 20_000 })
+    await sending.stop()
+  }
+  const down = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' })
+  await ask()
+  await owner.rows(tell, [player.id])
+  await sendAfter(0.4, down, 2)
+  expect(await waits()).toEqual([24, 24])
+  await sendAfter(47, down, 2)
+  expect(await waits()).toEqual([60, 60])
+  await sendAfter(0.1, deps.mailer, 0)
+  const told = mails().filter(({ text }) => text.includes('/not-me#'))
+  expect(told.map(({ to, text }) => [to, text.split('\n')[0]]).toSorted()).toEqual([
+    [player.email, 'A large amount was sent: 200 fkr.'],
+    [player.email, 'A link to set a new password was asked for.'],
+  ])
+  // Later still a mail is given up, and others go out beside it.
+  await owner.rows(tell, [player.id])
+  await owner.rows(later, [48.1 * 3_600])
+  await owner.rows(tell, [player.id])
+  await sendAfter(0, deps.mailer, 1)
+  expect(await waits()).toEqual([0])
 })
 
 test('an account that the house froze stays frozen under a new password', async () => {

@@ -233,6 +233,23 @@ test('a reset that is asked for is one event, however often its mail is tried', 
   expect(await events()).toEqual([])
 })
 
+test('AUTH-23 each token of a mail stands in the fragment of its link, which is sent to no server', async () => {
+  await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
+  await accounts.owner.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [player.id])
+  accounts.deps.mails.sendSoon()
+  const texts = [await mailed(player.email, /A new password/), await mailed(player.email, /large/)]
+  const links = texts.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []).map((l) => new URL(l))
+  expect(links.map(({ pathname }) => pathname).toSorted()).toEqual([
+    '/not-me',
+    '/not-me',
+    '/reset-password',
+  ])
+  for (const { search, hash } of links) {
+    expect(search).toBe('')
+    expect(hash).toMatch(/^#[\w-]{43}$/)
+  }
+})
+
 test('what is undone notifies of nothing', async () => {
   const undone = accounts.database.transaction(async (inside) => {
     await inside.rows(sql`select players.tell($1, 'large_send')`, [player.id])

@@ -164,8 +164,8 @@ test('the sweep deletes what is over and nothing else', async () => {
       select sha256('a'), player_id, email, now() - interval '6 days' from players.accounts`,
   )
   await accounts.owner.rows(
-    sql`insert into players.mails (kind, email, next_try_at)
-      values ('reset_link', 'a@example.com', null)`,
+    sql`insert into players.mails (kind, email, network, next_try_at)
+      values ('reset_link', 'a@example.com', '', null)`,
   )
   await accounts.owner.rows(
     sql`

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { address, renderAsVisitor } from '../../../test/render-screen.tsx'
-import { callsOf, refused } from '../../../test/server.ts'
+import { allCalls, callsOf, refused } from '../../../test/server.ts'
 
 const link = '/reset-password#a-token'
 
@@ -44,6 +44,19 @@ test('a link sets the password, and leads to the log-in', async () => {
   await screen.findByRole('heading', { name: 'Your password has been updated.' })
   expect(callsOf('resetPassword').map(({ body }) => body)).toEqual([
     { token: 'a-token', password: 'big-pots-2' },
+  ])
+  await user.click(screen.getByRole('link', { name: 'Login' }))
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('AUTH-23 the token of a link goes out in the body of its call alone', async () => {
+  const user = renderAsVisitor(link, { resetPassword: {} })
+  await give(user, 'big-pots-2')
+  await screen.findByRole('heading', { name: 'Your password has been updated.' })
+  const sent = [...new Set(allCalls())].flatMap(callsOf)
+  const withToken = sent.filter((request) => JSON.stringify(request).includes('a-token'))
+  expect(withToken.map(({ path, query }) => ({ path, query }))).toEqual([
+    { path: 'resetPassword', query: {} },
   ])
   await user.click(screen.getByRole('link', { name: 'Login' }))
   await waitFor(() => expect(address()).toBe('/login'))
