@@ -2512,6 +2512,22 @@ export const guards: readonly Guard[] = [
     titles: 'in the moment of a log-in',
   },
   {
+    name: 'a mailed link alone ends no freeze where there is a second factor',
+    file: server('src/players/passwords/reset-password.ts'),
+    guard: 'when frozen_by_house or has_totp or passkeys > 0 then',
+    without: 'when frozen_by_house then',
+    tests: freezeAccount,
+    titles: 'FREEZE-18',
+  },
+  {
+    name: 'a freeze after the reset waits for another reset',
+    file: securitySql,
+    guard: 'set frozen_from = least(frozen_from, link.told_at), opens_by_factor = false',
+    without: 'set frozen_from = least(frozen_from, link.told_at)',
+    tests: freezeAccount,
+    titles: 'FREEZE-18',
+  },
+  {
     name: 'a link that freezes works once',
     file: securitySql,
     guard: 'delete from players.not_me_links where token_hash = p_token_hash and told_at >',
@@ -3251,8 +3267,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: an account that the house froze stays so',
     file: server('src/players/passwords/reset-password.ts'),
-    guard: 'frozen_from = case when frozen_by_house then frozen_from end',
-    without: 'frozen_from = null, frozen_by_house = false',
+    guard: 'when frozen_by_house or has_totp or passkeys > 0 then frozen_from end',
+    without: 'when has_totp or passkeys > 0 then frozen_from end, frozen_by_house = false',
     tests: resetPassword,
     titles: 'house froze',
   },

@@ -49,6 +49,9 @@ create table players.accounts (
   -- An operator froze it: only an operator opens it again.
   frozen_by_house boolean not null default false
     check (frozen_from is not null or not frozen_by_house),
+  -- A mailed link has set a new password while it was frozen: the next second factor opens it.
+  opens_by_factor boolean not null default false
+    check (not opens_by_factor or frozen_from is not null and not frozen_by_house),
   -- A closed account stays, for the ledger and for who referred whom.
   closed_at timestamptz,
   check (num_nulls(mobile, email) = case when closed_at is null then 0 else 2 end)

@@ -76,8 +76,9 @@ create index not_me_links_told on players.not_me_links (told_at);
 grant select, insert, delete on players.not_me_links to pipkin_app;
 grant select (told_at), delete on players.not_me_links to pipkin_worker;
 
--- Freezes the account of a link, until its owner resets the password: no session, no bet, no money
--- out. Answers the player, or null where the link is over.
+-- Freezes the account of a link, until its owner resets the password and gives the second factor
+-- where there is one: no session, no bet, no money out. Answers the player, or null where the link
+-- is over.
 --
 -- The account's row is locked first, as a log-in and a reset do, then the wallets' row, as bets and
 -- ways out do.
@@ -100,7 +101,7 @@ declare
 begin
   select * into link from players.not_me_links where token_hash = p_token_hash;
   if not found then return null; end if;
-  select a.email, a.frozen_from, a.closed_at into account
+  select a.email, a.frozen_from, a.opens_by_factor, a.closed_at into account
     from players.accounts a where a.player_id = link.player_id for no key update;
   if account.closed_at is not null then return null; end if;
   if account.email <> link.email and account.frozen_from <= link.told_at then return null; end if;
@@ -119,7 +120,8 @@ begin
       null; -- Another account has it by now.
     end;
   end if;
-  update players.accounts set frozen_from = least(frozen_from, link.told_at)
+  update players.accounts
+    set frozen_from = least(frozen_from, link.told_at), opens_by_factor = false
     where player_id = link.player_id;
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);
@@ -145,7 +147,9 @@ begin
     if found then perform players.tell(link.player_id, 'totp_removed'); end if;
   end if;
   perform players.count_factors(link.player_id);
-  if account.frozen_from is null then perform players.tell(link.player_id, 'frozen'); end if;
+  if account.frozen_from is null or account.opens_by_factor then
+    perform players.tell(link.player_id, 'frozen');
+  end if;
   return link.player_id;
 end
 $$;

@@ -179,7 +179,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update players.accounts
-    set frozen_by_house = p_frozen,
+    set frozen_by_house = p_frozen, opens_by_factor = false,
         frozen_from = case when p_frozen then coalesce(frozen_from, clock_timestamp()) end
     where player_id = p_player and closed_at is null and frozen_by_house <> p_frozen;
   if not found then return false; end if;

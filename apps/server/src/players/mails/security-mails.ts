@@ -36,7 +36,7 @@ const sentences: Readonly<Record<SecurityEvent, Words>> = {
   factorMissing: () =>
     'Your password was given to log in, and no second factor after it. If it was not you, another person knows your password: set a new one.',
   frozen: () =>
-    'Your account is frozen: no log-in, no bet, no money out. Passkeys and apps that were added in the 7 days before were removed. Set a new password to open it again.',
+    'Your account is frozen: no log-in, no bet, no money out. Passkeys and apps that were added in the 7 days before were removed. Set a new password to open it again; where there is a second factor, the log-in with it does.',
 }
 
 /** Names the wallets that another person may have linked. */

@@ -20,7 +20,10 @@ const use = sql`delete from players.reset_links where token_hash = $1 returning 
 const change = sql`
   with account as (
     update players.accounts set password_hash = $2,
-      frozen_from = case when frozen_by_house then frozen_from end
+      frozen_from = case
+        when frozen_by_house or has_totp or passkeys > 0 then frozen_from end,
+      opens_by_factor =
+        frozen_from is not null and not frozen_by_house and (has_totp or passkeys > 0)
     where player_id = $1
   ), noted as (
     insert into players.password_changes (player_id) values ($1)
@@ -33,17 +36,18 @@ const change = sql`
 const holdAndTell = sql`
   select ledger.hold_ways_out($1, $2 * interval '1 millisecond', 'reset'),
          ledger.set_frozen($1, (
-           select frozen_by_house from players.accounts where player_id = $1)),
+           select frozen_from is not null from players.accounts where player_id = $1)),
          players.tell($1, 'password_reset', $3, cashier.lately_linked($1, $4 * interval '1 ms'))`
 
 // Any session may have been a thief's: none is known to be the owner's.
 const doubt = sql`select cashier.doubt_addresses($1, null, $2 * interval '1 millisecond')`
 
 /**
- * Sets a new password by a mailed link, once. Ends every session and every other link, opens the
- * account where it was frozen, holds its ways out, doubts the wallets that were linked lately,
- * notifies the owner, and opens no session. A wrong, an old and a used token are refused alike,
- * before a password is hashed.
+ * Sets a new password by a mailed link, once. Ends every session and every other link, holds the
+ * ways out, doubts the wallets that were linked lately, notifies the owner, and opens no session.
+ * Opens the account where it was frozen; a link alone doesn't where there is a second factor: the
+ * next log-in by it does. A wrong, an old and a used token are refused alike, before a password is
+ * hashed.
  */
 export async function resetPassword(
   deps: AccountDeps,

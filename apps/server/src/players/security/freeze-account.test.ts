@@ -8,6 +8,7 @@ import {
   openAccountsForTest,
   someone,
 } from '../../../test/accounts.ts'
+import { addApp } from '../../../test/factors.ts'
 import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
 import { playRules } from '../../../test/play-rules.ts'
 import { setCatalogue } from '../../../test/player.ts'
@@ -27,6 +28,7 @@ import { sendCode } from '../codes/send-code.ts'
 import { linkTokenHash } from '../mails/mailed-link.ts'
 import { forgotPassword } from '../passwords/forgot-password.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
+import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { freezeAccount } from './freeze-account.ts'
 
@@ -217,6 +219,60 @@ test('FREEZE-05 a reset opens the account again, holds its ways out, and ends th
   const resetMails = () => tokens('not-me', player.email, 'was reset')
   await vi.waitUntil(() => resetMails().length === 1, inTime)
   expect(await freeze(resetMails()[0]!)).toMatchObject({ ok: true })
+})
+
+test('FREEZE-18 where there is a second factor no mailed link opens the account, and the factor does', async () => {
+  const app = await addApp(accounts, await loggedIn())
+  // Longer ago than a thief's: it outlives the freeze.
+  const older = sql`update players.security_events set at = at - interval '8 days'`
+  const state = async () =>
+    one(
+      accounts.owner.rows(
+        sql`select a.frozen_from is not null as account, w.frozen as money
+          from players.accounts a join ledger.wallets w using (player_id) where player_id = $1`,
+        [player.id],
+      ),
+    )
+  const both = { account: true, money: true }
+  await accounts.owner.rows(older)
+  await accounts.owner.rows(
+    sql`update players.recovery_codes set given_at = now() - '8 days'::interval`,
+  )
+  await freeze(await mailedToken())
+  await reset('by mail')
+  expect(await state()).toEqual(both)
+  expect(await send(player, await accounts.newPlayer())).toMatchObject(frozen)
+  // The mail about that reset freezes anew: the owner's reset must come after it.
+  const aboutReset = () => tokens('not-me', player.email, 'was reset')
+  await vi.waitUntil(() => aboutReset().length === 1, inTime)
+  expect(await freeze(aboutReset()[0]!)).toMatchObject({ ok: true })
+  const again = { ...player, password: 'by mail' }
+  expect(await logIn(accounts.deps, again, accounts.browser())).toMatchObject(frozen)
+
+  await reset('another one')
+  const browser = accounts.browser()
+  const form = { ...player, password: 'another one' }
+  expect(await logIn(accounts.deps, form, browser)).toMatchObject({
+    answer: { secondFactor: ['totp'] },
+  })
+  const give = (code: string) => giveSecondFactor(accounts.deps, { code }, browser)
+  expect(await give('000000')).toMatchObject({ code: 'factorWrong' })
+  expect(await state()).toEqual(both)
+  expect(await give(await app.code())).toMatchObject({ ok: true })
+  expect(await state()).toEqual({ account: false, money: false })
+  expect(await bet()).toMatchObject({ ok: true })
+})
+
+test('a frozen account whose factor two operators removed is opened by another reset', async () => {
+  await addApp(accounts, await loggedIn())
+  await accounts.owner.rows(sql`update players.security_events set at = at - interval '8 days'`)
+  await freeze(await mailedToken())
+  await reset('another one')
+  await accounts.owner.rows(sql`select players.reset_factors($1)`, [player.id])
+  const form = { ...player, password: 'another one' }
+  expect(await logIn(accounts.deps, form, accounts.browser())).toMatchObject(frozen)
+  await reset('a third one')
+  await loggedIn(player, 'a third one')
 })
 
 test('FREEZE-06 a mail of before the reset that is sent after it freezes nothing', async () => {

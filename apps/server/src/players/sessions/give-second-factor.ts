@@ -61,7 +61,8 @@ async function giveAssertion(
 }
 
 const find = sql`
-  select player_id, name, mobile, first_signed_in_at, frozen_from is not null as is_frozen,
+  select player_id, name, mobile, first_signed_in_at,
+         frozen_from is not null and not opens_by_factor as is_frozen,
          exists (
            select from players.devices d
            where d.device_hash = $2 and d.player_id = a.player_id) as knows_device
@@ -72,6 +73,15 @@ interface Found extends Entering {
   readonly mobile: string
   readonly is_frozen: boolean
 }
+
+// The owner has set a new password by a mailed link, and now shows the factor.
+const endFreeze = sql`
+  with opened as (
+    update players.accounts set frozen_from = null, opens_by_factor = false
+    where player_id = $1 and opens_by_factor
+    returning player_id
+  )
+  select ledger.set_frozen(player_id, false) from opened`
 
 const endStep = sql`delete from players.second_steps where token_hash = $1`
 
@@ -91,6 +101,7 @@ async function open(
     if (!(await proof.use(inside))) return refuse('factorWrong')
     const account = await one(inside.rows<Found>(find, [player, device]))
     if (account.is_frozen) return refuse('accountFrozen')
+    await inside.rows(endFreeze, [player])
     const token = await openSession(inside, deps, account, null, caller)
     if (!token) return refuse('secondStepOver')
     if (caller.secondStep) await inside.rows(endStep, [caller.secondStep])

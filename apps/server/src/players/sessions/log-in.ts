@@ -14,7 +14,9 @@ import { type Entering, enter, isNewDevice, openSession } from './open-session.t
 // The device is looked up with or without an account, and there is always a row.
 const find = sql`
   select player_id, name, password_hash, has_totp, passkeys, first_signed_in_at,
-         frozen_from is not null as is_frozen, player_id = any (players) as knows_device
+         frozen_from is not null and not (opens_by_factor and (has_totp or passkeys > 0))
+           as is_frozen,
+         player_id = any (players) as knows_device
   from (
     select array(select player_id from players.devices where device_hash = $2) as players
   ) device

@@ -83,7 +83,10 @@ function Freeze({ token, onEnd }: { token: string; onEnd: (as: 'over' | 'done') 
           <li>Every device is logged out.</li>
           <li>No bet is placed and no money leaves your account.</li>
           <li>Passkeys, apps and recovery codes of the last 7 days are removed.</li>
-          <li>You open it again with a new password, by a link to your mail.</li>
+          <li>
+            You open it again with a new password, by a link to your mail, and with an older second
+            factor where you have one.
+          </li>
         </ul>
       </Panel>
       <Button busy={busy} onClick={() => void freeze()} className="mt-6.5">
