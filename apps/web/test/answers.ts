@@ -170,7 +170,7 @@ export const security = (more: object = {}) => ({
       {
         id: 'own',
         device: 'Firefox on Linux',
-        network: '192.0.2.1',
+        network: '192.0.2.x',
         createdAt: '2026-11-20T10:00:00.000Z',
         lastSeenAt: '2026-11-20T10:05:00.000Z',
         current: true,

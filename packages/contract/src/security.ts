@@ -51,6 +51,7 @@ export const readSecurity = {
           id: text,
           /** Browser and system, in words. */
           device: text,
+          /** Of the log-in, without its last part: no place, which nothing here knows. */
           network: text,
           createdAt: time,
           lastSeenAt: time,

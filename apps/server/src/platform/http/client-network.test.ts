@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourhoodOf, networkOf, wideNetworkOf } from './client-network.ts'
+import { neighbourhoodOf, networkOf, shownNetwork, wideNetworkOf } from './client-network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -21,6 +21,16 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s is in the wide network %s', (ip, network) => {
   expect(wideNetworkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.x'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:x'],
+  ['::1', '0:0:0:x'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('%s is shown as %s', (ip, shown) => {
+  expect(shownNetwork(networkOf(ip))).toBe(shown)
 })
 
 test.each([

@@ -23,6 +23,13 @@ function prefixOf(ip: string, pairs: number): string {
 }
 
 /**
+ * A network as its player sees it in the list of sessions: enough to know one's own by, too little
+ * for a thief who reads the list. `network` is as `networkOf` has it.
+ */
+export const shownNetwork = (network: string): string =>
+  network.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.x').replace(/^((?:[\da-f]+:){3}).*$/, '$1x')
+
+/**
  * The prefix that neighbours of one connection share: 24 bits of IPv4, 48 of IPv6. Null for this
  * machine itself, where every player of a trial sits, and for what is no address.
  */

@@ -3,6 +3,7 @@ import type { Money } from '@pipkin/money'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
+import { shownNetwork } from '../../platform/http/client-network.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { readFactors } from '../factors/read-factors.ts'
 import { eventKind } from '../mails/event-kind.ts'
@@ -69,7 +70,7 @@ export async function readSecurity(
   return done<'readSecurity'>({
     ...factors,
     confirmedUntil: session.confirmedUntil,
-    sessions,
+    sessions: sessions.map((each) => ({ ...each, network: shownNetwork(each.network) })),
     events: events.map((event) => ({ ...event, kind: eventKind(event.kind) })),
     holds: holdsOf(hold),
   })

@@ -44,8 +44,8 @@ test('the sessions are listed with device and network, this one first', async ()
   const own = await loggedIn()
   const { sessions } = await security(own)
   expect(sessions).toMatchObject([
-    { device: 'Firefox on Linux', network: '127.0.0.1', current: true },
-    { device: 'Chrome on Android', network: '2001:db8:1:2::/64', current: false },
+    { device: 'Firefox on Linux', network: '127.0.0.x', current: true },
+    { device: 'Chrome on Android', network: '2001:db8:1:x', current: false },
   ])
   expect((await security(phone)).sessions[0]).toMatchObject({ device: 'Chrome on Android' })
 })

@@ -8,7 +8,7 @@ const own = security().Data.sessions[0]
 const phone = {
   id: 'phone',
   device: 'Chrome on Android',
-  network: '2001:db8:1:2::/64',
+  network: '2001:db8:1:x',
   createdAt: '2026-11-19T10:00:00.000Z',
   lastSeenAt: '2026-11-19T10:05:00.000Z',
   current: false,
@@ -27,8 +27,10 @@ test('sessions are listed with device, network and when they were seen', async (
   const [first, second] = within(
     await screen.findByRole('list', { name: 'Sessions' }),
   ).getAllByRole('listitem')
-  expect(first?.textContent).toMatch(/^Firefox on LinuxThis device192\.0\.2\.1Last seen now$/)
-  expect(second?.textContent).toMatch(/^Chrome on Android2001:db8:1:2::\/64Last seen .*End$/)
+  expect(first?.textContent).toMatch(
+    /^Firefox on LinuxThis deviceNetwork 192\.0\.2\.xLast seen now$/,
+  )
+  expect(second?.textContent).toMatch(/^Chrome on AndroidNetwork 2001:db8:1:xLast seen .*End$/)
 })
 
 test('the only session is this one, and there is no other to end', async () => {
@@ -40,10 +42,10 @@ test('the only session is this one, and there is no other to end', async () => {
 test('one session is ended, after a question', async () => {
   const user = renderAsPlayer(path, { security: two, endSession: {} })
   await user.click(
-    await screen.findByRole('button', { name: 'End Chrome on Android at 2001:db8:1:2::/64' }),
+    await screen.findByRole('button', { name: 'End Chrome on Android, network 2001:db8:1:x' }),
   )
   const question = await screen.findByRole('dialog', { name: 'End this session?' })
-  within(question).getByText(/^Chrome on Android, 2001:db8:1:2::\/64, is logged out at once\./)
+  within(question).getByText(/^Chrome on Android, network 2001:db8:1:x, is logged out at once\./)
   expect(callsOf('endSession')).toEqual([])
   answerCalls({ security: security() })
   await user.click(within(question).getByRole('button', { name: 'End session' }))

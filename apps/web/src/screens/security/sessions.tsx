@@ -18,6 +18,8 @@ type Session = Security['sessions'][number]
 
 const nameOf = ({ device }: Session): string => device || 'Unknown device'
 
+const placeOf = (session: Session): string => `${nameOf(session)}, network ${session.network}`
+
 /** Where the player is logged in, and how to end it there. */
 export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
@@ -62,7 +64,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       }
       note={
         <>
-          <span className="block break-all">{network}</span>
+          <span className="block break-all">Network {network}</span>
           Last seen{' '}
           {current ? 'now' : <span className="whitespace-nowrap">{dayTimeText(lastSeenAt)}</span>}
         </>
@@ -70,7 +72,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       end={
         !current && (
           <TextButton
-            aria-label={`End ${device} at ${network}`}
+            aria-label={`End ${placeOf(session)}`}
             className="min-w-11 justify-center"
             onClick={onEnd}
           >
@@ -114,8 +116,8 @@ function Question({ asked, onClose }: QuestionProps) {
       title={all ? 'End all other sessions?' : 'End this session?'}
     >
       <p className="mt-1.5 text-ink2">
-        {all ? 'All devices but this one are' : `${nameOf(about)}, ${about.network}, is`} logged out
-        at once. A round that is open there waits for your next log-in.
+        {all ? 'All devices but this one are' : `${placeOf(about)}, is`} logged out at once. A round
+        that is open there waits for your next log-in.
       </p>
       <Button busy={busy} onClick={() => void end()} className="mt-4.5">
         {all ? 'End all others' : 'End session'}
