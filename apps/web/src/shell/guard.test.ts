@@ -12,5 +12,8 @@ test.each([
   {},
   { from: 5 },
   { from: '//elsewhere.example' },
+  { from: '/\\elsewhere.example' },
+  { from: '/\t/elsewhere.example' },
+  { from: 'elsewhere.example' },
   { from: 'https://elsewhere.example' },
 ])('SERVED-09 %j leads home', (state) => expect(pageAfterLogIn(state)).toBe('/'))
