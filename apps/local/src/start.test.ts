@@ -4,7 +4,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { httpClient } from '../../server/test/http-client.ts'
 import { root } from './build-web.ts'
 import { freePort } from './testing/free-port.ts'
 import { makeDataDir } from './testing/start-in-parent.ts'
@@ -79,6 +80,7 @@ test('comes up, alone in its data folder, keeps what it has, and leaves nothing 
   expect((await fetch(`${first.url}/api/docs/`)).status).toBe(200)
   const before = await (await fetch(`${first.url}/api/receiptKey`)).json()
   const house = await chainInfo(first.url)
+  expect(await holdsAfterReset(first.url)).toEqual([])
   await expect(start(await freePort())).rejects.toThrow('Another Pipkin')
   first.signalGroup('SIGINT')
   await gone()
@@ -125,6 +127,32 @@ test('an old Node prints what to do', () => {
     /Pipkin needs Node 22\.22 or newer/,
   )
 })
+
+/** Signs up and resets the password by mail: elsewhere that holds the money for a day. */
+async function holdsAfterReset(url: string): Promise<unknown> {
+  const browser = httpClient(url)
+  const mailed = (wanted: RegExp) =>
+    vi.waitUntil(
+      async () => {
+        const mails = (await (await fetch(`${url}/dev/mail`)).json()) as { text: string }[]
+        return mails.flatMap(({ text }) => wanted.exec(text)?.[1] ?? [])[0]
+      },
+      { timeout: 20_000 },
+    )
+  const person = { email: 'meera@example.com', name: 'Meera' }
+  const who = { Mobile_No: '9123456780', Password: 'small-pots-1' }
+  await browser.post('accountVerification', { ...person, otp: '', regenerate: true })
+  const otp = await mailed(/code is (\d{4})/)
+  await browser.post('accountVerification', { ...person, otp, regenerate: false })
+  await browser.post('signUp', { Name: person.name, Email_Id: person.email, ...who })
+  await browser.post('forgotPassword', { email: person.email })
+  const token = await mailed(/reset-password#(\S+)/)
+  const password = 'big-pots-2'
+  expect((await browser.post('resetPassword', { token, password })).body.Status).toBe(true)
+  await browser.post('userLogin', { ...who, Password: password })
+  const { body } = await browser.send('security', {})
+  return Object(body.Data).holds
+}
 
 /** The chain's first block and the token are the same after a start on the same data. */
 async function chainInfo(url: string): Promise<unknown> {

@@ -153,3 +153,13 @@ test('help links are names with their addresses', () => {
     wrong(() => readApiConfig({ ...api, HELP_LINKS: 'GamCare, javascript:alert(1)' })),
   ).toEqual([expect.stringMatching(/^HELP_LINKS must be names with their addresses/)])
 })
+
+test('money waits a day where nothing else is set, and can be let go at once', () => {
+  const hoursOf = (more: Record<string, string> = {}) => {
+    const { holdMs, linkedForMs } = readApiConfig({ ...api, ...more })
+    return [holdMs, linkedForMs].map((ms) => ms / 3_600_000)
+  }
+  expect(hoursOf()).toEqual([24, 24])
+  expect(hoursOf({ HOLD_HOURS: '0' })).toEqual([0, 24])
+  expect(hoursOf({ LINKED_FOR_HOURS: '0' })).toEqual([24, 0])
+})
