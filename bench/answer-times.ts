@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { hash as digest, randomInt } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { system } from '../apps/server/src/platform/process/clock.ts'
@@ -36,10 +36,33 @@ const unknown = (place: number): Someone => ({
   email: `q${place}@example.com`,
 })
 
+/** What a passkey of this player would answer, by its id, without a signature. */
+function assertionOf({ mobile }: Someone) {
+  const id = digest('sha256', mobile, 'buffer').toString('base64url')
+  const data = { type: 'webauthn.get', challenge: 'a'.repeat(43), origin: url, crossOrigin: false }
+  const clientDataJSON = Buffer.from(JSON.stringify(data)).toString('base64url')
+  return {
+    id,
+    rawId: id,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' },
+  }
+}
+
 const server = await openBenchServer()
 const database = await server.make('empty')
 const owner = new pg.Pool({ connectionString: database.ownerUrl })
 await makePlayers(owner, tries + 1)
+// A passkey of each player, which is known by its id alone.
+await owner.query(
+  `insert into players.passkeys (credential_id, player_id, public_key, user_handle, counter, name)
+   select sha256(convert_to(mobile, 'UTF8')), player_id, '', '', 0, '' from players.accounts`,
+)
+// An address without an account, which the browsers with a code have verified.
+await owner.query(
+  `insert into players.verified_addresses (presession_hash, email, verified_at)
+   values (sha256(decode(repeat('ab', 32), 'hex')), 'new@example.com', 'infinity')`,
+)
 const hash = await createPasswords(system).hash(password)
 await owner.query('update players.accounts set password_hash = $1', [hash])
 const api = await startApi(database.appUrl, server.folder)
@@ -54,6 +77,8 @@ try {
   const stranger = () => httpClient(url)
   const withCode = () => httpClient(url, new Map([['pre', 'ab'.repeat(32)]]))
   const knownDevice = () => httpClient(url, new Map([['dev', own.cookies.get('dev') ?? '']]))
+  const signUp = (browser: HttpClient, form: object) =>
+    browser.post('signUp', { Name: 'A', Password: password, ...form })
   const logIn = (browser: HttpClient, { mobile }: Someone) =>
     browser.post('userLogin', { Mobile_No: mobile, Password: 'a wrong guess' })
 
@@ -75,13 +100,25 @@ try {
     ],
     [
       'sign-up without a verified address',
-      ({ email, mobile }) =>
-        withCode().post('signUp', {
-          Name: 'A',
+      ({ email, mobile }) => signUp(withCode(), { Mobile_No: mobile, Email_Id: email }),
+    ],
+    [
+      // Without the unknown invite code, the answer itself says that the number is taken.
+      'sign-up behind a verified address',
+      ({ mobile }) =>
+        signUp(withCode(), {
           Mobile_No: mobile,
-          Password: password,
-          Email_Id: email,
+          Email_Id: 'new@example.com',
+          Invite_Code: 'ABCDEFGH',
         }),
+    ],
+    [
+      'passkey that was not asked for',
+      (someone) => stranger().post('secondFactor', { assertion: assertionOf(someone) }),
+    ],
+    [
+      "visitor's message to support",
+      ({ email }) => stranger().post('supportVisitor', { Email_Id: email, text: 'Hello' }),
     ],
     [
       "another's address in one's profile",

@@ -2656,6 +2656,15 @@ export const guards: readonly Guard[] = [
     titles: 'five taken',
   },
   {
+    name: 'taken numbers: beyond the limits none is told from a free one',
+    file: server('src/players/accounts/sign-up.ts'),
+    guard: `if (counted.retryAfterMs !== null)
+      return refuse('tooMany', { retryAfterMs: counted.retryAfterMs })`,
+    without: '',
+    tests: answerTimes,
+    titles: 'same work',
+  },
+  {
     name: 'taken numbers: few are shown in a network',
     file: server('src/players/accounts/sign-up.ts'),
     guard: '(await take(limits.takenByNetwork, networkOf(ip))) ??',

@@ -1,7 +1,11 @@
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openAccountsForTest, someone } from '../../test/accounts.ts'
+import { openAccountsForTest, publicUrl, someone } from '../../test/accounts.ts'
 import { logInTo } from '../../test/factors.ts'
 import { type Database, type Queryable, sql } from '../platform/database/database.ts'
+import { tokenHash } from '../platform/http/session-cookie.ts'
+import { noLimit } from '../platform/limits/limit.ts'
+import { writeAsVisitor } from '../support/write-message.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { signUp } from './accounts/sign-up.ts'
@@ -11,6 +15,7 @@ import { sendCode } from './codes/send-code.ts'
 import { linkTokenHash } from './mails/mailed-link.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
 import { resetPassword } from './passwords/reset-password.ts'
+import { giveSecondFactor } from './sessions/give-second-factor.ts'
 import { logIn } from './sessions/log-in.ts'
 
 /** The fastest quarter: what else the machine does slows down the others. */
@@ -70,13 +75,15 @@ test('a number or an address that has an account is answered in the time of one 
   )
 })
 
+type Outcome = { readonly ok: true } | { readonly ok: false; readonly code: string }
+
 /**
- * What a call does, as a text: each statement, hash and mail in its order. Free of chance, unlike
- * its time.
+ * What a call does, as a text: each statement, hash and mail in its order, and how it ends. Free of
+ * chance, unlike its time.
  */
 async function workOf(
   deps: AccountDeps,
-  act: (deps: AccountDeps) => Promise<{ readonly ok: boolean }>,
+  act: (deps: AccountDeps) => Promise<Outcome>,
 ): Promise<string> {
   const work: string[] = []
   const noted = <Q extends Queryable>(queryable: Q): Q => ({
@@ -90,7 +97,7 @@ async function workOf(
     ...noted(deps.database),
     transaction: (inside) => deps.database.transaction((within) => inside(noted(within))),
   }
-  const { ok } = await act({
+  const outcome = await act({
     ...deps,
     database,
     mailer: {
@@ -112,7 +119,20 @@ async function workOf(
       },
     },
   })
-  return [...work, ok ? 'done' : 'refused'].join(', ')
+  return [...work, outcome.ok ? 'done' : outcome.code].join(', ')
+}
+
+/** What a passkey would answer without having been asked; its id is a digest of the number. */
+function passkeyOf(mobile: string) {
+  const id = hash('sha256', mobile, 'base64url')
+  const data = { type: 'webauthn.get', challenge: 'a'.repeat(43), origin: publicUrl.origin }
+  const clientDataJSON = Buffer.from(JSON.stringify(data)).toString('base64url')
+  return {
+    id,
+    rawId: id,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA' },
+  }
 }
 
 test('a call does the same work for a known and an unknown number or address', async () => {
@@ -123,11 +143,24 @@ test('a call does the same work for a known and an unknown number or address', a
   await owner.rows(sql`update players.accounts set frozen_from = now() where player_id = $1`, [
     frozen.id,
   ])
+  await owner.rows(
+    sql`insert into players.passkeys
+        (credential_id, player_id, public_key, user_handle, counter, name)
+      select sha256(convert_to(mobile, 'UTF8')), player_id, '', '', 0, '' from players.accounts`,
+  )
+  // An address that the browser with the pre-session has verified.
+  const verified = someone().email
+  await owner.rows(
+    sql`insert into players.verified_addresses (presession_hash, email) values ($1, $2)`,
+    [tokenHash(Buffer.alloc(32, 7)), verified],
+  )
+  const full = { ...noLimit, take: async () => 60_000 }
+  const unlimited = { ofNetwork: noLimit, ofAddress: noLimit, ofAll: noLimit }
   const known = [plain, guarded, frozen]
   const own = await logInTo(accounts, await newPlayer())
   const calls: Record<
     string,
-    (given: { mobile: string; email: string }) => (deps: AccountDeps) => Promise<{ ok: boolean }>
+    (given: { mobile: string; email: string }) => (deps: AccountDeps) => Promise<Outcome>
   > = {
     logIn:
       ({ mobile }) =>
@@ -146,11 +179,42 @@ test('a call does the same work for a known and an unknown number or address', a
       (by) =>
         checkCode(by, { email, code: '1234' }, withPresession()),
     signUp: (given) => (by) => signUp(by, { ...someone(), ...given }, withPresession()),
+    // A passkey is known by its id.
+    giveSecondFactor:
+      ({ mobile }) =>
+      (by) =>
+        giveSecondFactor(by, { assertion: passkeyOf(mobile) }, withPasskeyBrowser()),
     // An address that this browser hasn't verified.
+    // Otherwise the answer itself says that the number is taken.
+    signUpWithUnknownInvite:
+      ({ mobile }) =>
+      (by) =>
+        signUp(
+          by,
+          { ...someone(), mobile, email: verified, inviteCode: 'ABCDEFGH' },
+          withPresession(),
+        ),
+    signUpBeyondTheLimit:
+      ({ mobile }) =>
+      (by) =>
+        signUp(
+          { ...by, limits: { ...by.limits, takenByNetwork: full } },
+          { ...someone(), mobile, email: verified },
+          withPresession(),
+        ),
+    writeAsVisitor:
+      ({ email }) =>
+      (by) =>
+        writeAsVisitor({ ...by, visitors: unlimited }, { email, text: 'Hello' }, '192.0.2.1'),
     updateProfile:
       ({ email }) =>
       (by) =>
         updateProfile(by, { name: 'Meera', email, mobile: '' }, own),
+  }
+  const withPasskeyBrowser = () => {
+    const own = browser()
+    own.setCookie('passkeyBrowser', Buffer.alloc(32, 7), 60)
+    return own
   }
   const withPresession = () => {
     const own = browser()
