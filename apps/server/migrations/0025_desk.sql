@@ -1066,6 +1066,29 @@ as $$
 $$;
 grant execute on function desk.figures to pipkin_operator;
 
+-- Accounts that were logged in to in a browser of this one, a hundred and one at most.
+create function desk.on_same_browser(p_player integer) returns integer[]
+language sql stable
+as $$
+  select coalesce(array_agg(player_id order by player_id), '{}') from (
+    select distinct theirs.player_id
+    from players.devices mine join players.devices theirs using (device_hash)
+    where mine.player_id = p_player and theirs.player_id <> p_player limit 101
+  ) others
+$$;
+
+-- Accounts that linked, were funded by, or paid on to an address of this one, as many at most.
+create function desk.on_same_address(p_player integer) returns integer[]
+language sql stable
+as $$
+  select coalesce(array_agg(player_id order by player_id), '{}') from (
+    select distinct theirs.player_id
+    from referral.traces mine join referral.traces theirs using (kind, value)
+    where mine.player_id = p_player and mine.kind = 'address' and theirs.player_id <> p_player
+    limit 101
+  ) others
+$$;
+
 -- Payouts that wait for an operator, the oldest first, after a place in that order: for each what a
 -- decision needs.
 create function desk.list_payouts(p_at timestamptz, p_id uuid, p_limit integer)
@@ -1073,7 +1096,7 @@ returns table (
   player integer, id uuid, name text, amount bigint, fee bigint, own_part bigint, why text,
   address text, at timestamptz, linked_at timestamptz, doubted_at timestamptz, deposited bigint,
   staked bigint, lost bigint, left_in_wallets bigint, accounts_of_person bigint, paid_before bigint,
-  paid_sum bigint, frozen boolean, takes_two boolean
+  paid_sum bigint, frozen boolean, takes_two boolean, on_browser integer[], on_address integer[]
 )
 language sql stable security definer set search_path = desk, pg_temp
 as $$
@@ -1094,7 +1117,8 @@ as $$
          coalesce((select count from persons p where p.person = w.person), 0),
          before.count, before.sum, w.frozen,
          takes_two('releasePayout',
-           jsonb_build_object('player', o.player_id, 'operation', o.operation_id))
+           jsonb_build_object('player', o.player_id, 'operation', o.operation_id)),
+         on_same_browser(o.player_id), on_same_address(o.player_id)
   from asked o
   join theirs w using (player_id)
   left join players.accounts a using (player_id)

@@ -9,6 +9,7 @@ import {
   resumePayouts,
 } from '@pipkin/contract/desk'
 import { type Money, moneyFromWire, moneyToWire, zero } from '@pipkin/money'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -18,6 +19,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PlayerLink } from '../parts/player-link.tsx'
 
 const why: Readonly<Record<string, string>> = {
   overLimit: 'above the limit',
@@ -158,6 +160,8 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
             ['Asked for', when(payout.at)],
             ['Paid before', `${payout.paidBefore} times, ${fkr(payout.paidSum)}`],
             ['Accounts of this person', String(Math.max(1, payout.accountsOfPerson))],
+            ['Others in the same browser', <Others key="browser" players={payout.onBrowser} />],
+            ['Others with the same address', <Others key="address" players={payout.onAddress} />],
           ]}
         />
         <Reasons
@@ -173,9 +177,28 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   )
 }
 
+/** So many are listed. The server counts up to a hundred and one. */
+const mostOthers = 10
+
+/** Accounts that share something with the one that asks: how many, and the first of them. */
+function Others({ players }: { players: readonly number[] }) {
+  if (players.length === 0) return 'none'
+  return (
+    <>
+      {players.length > 100 ? 'more than 100' : players.length}:{' '}
+      <span className="inline-flex flex-wrap justify-end gap-x-2">
+        {players.slice(0, mostOthers).map((player) => (
+          <PlayerLink key={player} player={player} />
+        ))}
+        {players.length > mostOthers && '…'}
+      </span>
+    </>
+  )
+}
+
 interface ReasonsProps {
   title: string
-  facts: readonly (readonly [string, string])[]
+  facts: readonly (readonly [string, ReactNode])[]
 }
 
 /** Facts that answer one question, line by line. */

@@ -31,6 +31,8 @@ interface PayoutRow {
   readonly paid_sum: bigint
   readonly frozen: boolean
   readonly takes_two: boolean
+  readonly on_browser: readonly number[]
+  readonly on_address: readonly number[]
 }
 
 const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
@@ -67,6 +69,8 @@ export async function listPayouts(
       paidSum: hundredths(row.paid_sum),
       frozen: row.frozen,
       takesTwo: row.takes_two,
+      onBrowser: row.on_browser,
+      onAddress: row.on_address,
     })),
     next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
   })

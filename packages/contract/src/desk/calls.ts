@@ -134,6 +134,9 @@ const payout = object({
   paidSum: money,
   frozen: boolean,
   takesTwo: boolean,
+  /** Other accounts in a browser, or with an address, of this one's; 101 at most. */
+  onBrowser: list(integer),
+  onAddress: list(integer),
 })
 export type Payout = Value<typeof payout>
 export const listPayouts = pageOf('listPayouts', { payouts: list(payout) }, {})
