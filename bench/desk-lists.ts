@@ -65,6 +65,7 @@ const calls = [
   'listHouseNotices?state=live&limit=50',
   'listHouseNotices?state=ended&limit=50',
   'listTerms',
+  'listAudits?limit=20',
   'listAccepted?limit=50',
   `listAccepted?player=${player}&limit=50`,
   'readFeeSettings',

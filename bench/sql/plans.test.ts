@@ -12,6 +12,8 @@ import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
 import { countSafety } from '../../apps/server/src/activity/count-safety.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
+import { listAudits } from '../../apps/server/src/desk/audits/list-audits.ts'
+import { readAskedAudit } from '../../apps/server/src/desk/audits/read-asked-audit.ts'
 import { listInbox } from '../../apps/server/src/desk/cases/list-inbox.ts'
 import { readCase } from '../../apps/server/src/desk/cases/read-case.ts'
 import { readFeeSettings } from '../../apps/server/src/desk/fees/read-fee-settings.ts'
@@ -577,6 +579,8 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
       listRounds({ database, playersUrl: null }, { player: busy.id as PlayerId, limit: 20 }),
   ],
   ['acts', (database) => listActs({ database }, { limit: 50 })],
+  ['audits', (database) => listAudits({ database }, { limit: 20 })],
+  ['the audit under way', (database) => readAskedAudit({ database })],
   ['money by day', (database) => readMoney({ database }, { by: 'day' })],
   ['money by month', (database) => readMoney({ database }, { by: 'month' })],
   ['snapshots', (database) => listSnapshots({ database }, { limit: 60 })],

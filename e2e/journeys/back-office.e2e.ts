@@ -436,6 +436,31 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
   await context.close()
 })
 
+test('an audit is asked for, runs in the worker, and its report stays', async () => {
+  await asha.goto('/audits')
+  await expect(asha.getByText('There was none yet.')).toBeVisible()
+  await asha.getByRole('button', { name: 'Run an audit' }).press('Enter')
+  const dialog = asha.getByRole('dialog', { name: 'Run an audit' })
+  await dialog.getByLabel('Replay every round').press('Space')
+  await dialog.getByLabel('Reason').fill('the week’s audit')
+  await expectAccessible(asha, 'asking for an audit')
+  await asha.keyboard.press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('the worker begins within seconds')
+  await asha.keyboard.press('Escape')
+  await expect(asha.getByRole('button', { name: 'Run an audit' })).toBeFocused()
+
+  const report = asha.getByRole('group', { name: /^Report of / })
+  await expect(report).toBeVisible({ timeout: 60_000 })
+  await expect(report.getByRole('row', { name: /^ok each movement sums to zero/ })).toBeVisible()
+  await expect(report.getByText(/wrong$/)).toBeHidden()
+  const kept = asha.getByRole('group', { name: 'Audits' }).getByRole('row', { name: /Asha/ })
+  await expect(kept).toContainText('every one')
+  await expectAccessible(asha, 'a report of an audit')
+  await asha.goto('/')
+  await asha.getByRole('link', { name: /, 0 findings$/ }).press('Enter')
+  await expect(report).toBeVisible()
+})
+
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
   const names = [
     'Now',
@@ -450,6 +475,7 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
     'Fees and limits',
     'Waiting',
     'Acts',
+    'Audits',
     'Health',
     'Operators',
   ]

@@ -41,6 +41,8 @@ const renewal = server('src/players/factors/renew-session.test.ts')
 const secondFactor = server('src/players/sessions/give-second-factor.test.ts')
 const chaos = 'chaos/chaos.test.ts'
 const fourEyes = server('src/desk/four-eyes.test.ts')
+const auditsSql = server('migrations/0037_audits.sql')
+const auditsTest = server('src/desk/audits/audits.test.ts')
 const gamesSql = server('migrations/0027_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
 const inbox = server('src/support/threads.test.ts')
@@ -3090,6 +3092,49 @@ export const guards: readonly Guard[] = [
     guard: 'or limits.second_day < amount + (',
     without: 'or 9000000000000000 < amount + (',
     tests: fourEyes,
+  },
+  {
+    name: 'desk: one audit at a time',
+    file: auditsSql,
+    guard:
+      'create unique index audit_requests_open on operator.audit_requests ((true)) where ended_at is null;',
+    without: '',
+    tests: auditsTest,
+  },
+  {
+    name: 'desk: an audit has one worker',
+    file: server('src/operator/audit/run-asked-audit.ts'),
+    guard: "and (seen_at is null or seen_at < clock_timestamp() - interval '1 minute')",
+    without: '',
+    tests: auditsTest,
+  },
+  {
+    name: 'desk: an audit that stops is left to the next worker',
+    file: server('src/operator/audit/run-asked-audit.ts'),
+    guard: 'if (stopping.aborted) await database.rows(leave, mine)',
+    without: 'if (stopping.aborted) await database.rows(end, [...mine, null])',
+    tests: auditsTest,
+  },
+  {
+    name: 'the log has no word of an audit’s report',
+    file: server('migrations/0024_log.sql'),
+    guard: "to_jsonb(a) - 'report' ||",
+    without: 'to_jsonb(a) ||',
+    tests: auditsTest,
+  },
+  {
+    name: 'desk: a payout’s card names who shares a browser, not who is the same person',
+    file: deskSql,
+    guard: 'from players.devices mine join players.devices theirs using (device_hash)',
+    without: 'from players.devices mine cross join players.devices theirs',
+    tests: server('src/desk/list-payouts.test.ts'),
+  },
+  {
+    name: 'desk: a payout’s card names who shares an address, not a network',
+    file: deskSql,
+    guard: "and mine.kind = 'address' and theirs.player_id",
+    without: 'and theirs.player_id',
+    tests: server('src/desk/list-payouts.test.ts'),
   },
   {
     name: 'desk: staff raise no limit',

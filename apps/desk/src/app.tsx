@@ -15,6 +15,7 @@ import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
 import { useDark } from './theme.ts'
 
 // Screens that are loaded once they are opened.
+const Audits = lazy(async () => ({ default: (await import('./screens/audits.tsx')).Audits }))
 const Case = lazy(async () => ({ default: (await import('./screens/case.tsx')).Case }))
 const Cases = lazy(async () => ({ default: (await import('./screens/cases.tsx')).Cases }))
 const Fees = lazy(async () => ({ default: (await import('./screens/fees.tsx')).Fees }))
@@ -52,6 +53,7 @@ const screens = [
   { to: '/fees', name: 'Fees and limits', duty: 'see' },
   { to: '/proposals', name: 'Waiting for a second person', duty: null },
   { to: '/acts', name: 'Acts', duty: 'audit' },
+  { to: '/audits', name: 'Audits', duty: 'audit' },
   { to: '/health', name: 'Health', duty: 'see' },
   { to: '/operators', name: 'Operators', duty: 'rule' },
 ] as const
@@ -112,7 +114,7 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
         <Suspense fallback={<p aria-busy="true">Loading…</p>}>
           <Routes>
-            <Route path="/" element={<Now maySee={may('see')} />} />
+            <Route path="/" element={<Now duties={duties} />} />
             {may('see') && (
               <>
                 <Route path="/payouts" element={<Payouts duties={duties} />} />
@@ -136,7 +138,12 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
             <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
             {may('offer') && <Route path="/games/:game" element={<Game mayRule={may('rule')} />} />}
             <Route path="/proposals" element={<Proposals mayOffer={may('offer')} />} />
-            {may('audit') && <Route path="/acts" element={<Acts />} />}
+            {may('audit') && (
+              <>
+                <Route path="/acts" element={<Acts />} />
+                <Route path="/audits" element={<Audits />} />
+              </>
+            )}
             {may('rule') && <Route path="/operators" element={<Operators />} />}
             <Route path="*" element={<Navigate to="/" replace />} />
           </Routes>

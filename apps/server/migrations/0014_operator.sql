@@ -15,8 +15,12 @@ create table operator.audits (
   -- The last act that it saw, and its hash: acts that are taken out later at the end are missed.
   acts bigint not null default 0,
   acts_head bytea,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  -- Each check: {invariant, says, checked, wrong, found}, the first of what it found. It names
+  -- players, so the log doesn't get it.
+  report jsonb not null default '[]'
 );
+create index audits_at on operator.audits (at, audit_id);
 grant select, insert on operator.audits to pipkin_app, pipkin_worker;
 grant select on operator.audits to pipkin_ledger;
 

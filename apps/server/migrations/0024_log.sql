@@ -158,7 +158,7 @@ $$;
 create function log.audit_document(a operator.audits) returns jsonb
 language sql stable
 as $$
-  select to_jsonb(a) || jsonb_build_object(
+  select to_jsonb(a) - 'report' || jsonb_build_object(
     'at', log.time_text(a.at), 'audited_to', log.time_text(a.audited_to),
     'acts_head', encode(a.acts_head, 'hex'))
 $$;

@@ -9,7 +9,7 @@ grant create on schema desk to pipkin_ledger;
 
 create type desk.role as enum ('support', 'cashier', 'games', 'auditor', 'admin');
 -- see: players and the ledger; answer: cases; restrict: freeze and end sessions; pay: payouts;
--- offer: games and referral terms; rule: factors, settings, roles; audit: acts and exports.
+-- offer: games and referral terms; rule: factors, settings, roles; audit: acts, exports, audits.
 create type desk.duty as enum ('see', 'answer', 'restrict', 'pay', 'offer', 'rule', 'audit');
 
 -- The matrix. An admin has every duty.
@@ -76,7 +76,8 @@ insert into desk.kinds (act, duty, second) values
   ('changeReferralTerms', 'offer', 'always'),
   ('inviteOperator', 'rule', 'inviting'),
   ('changeRole', 'rule', 'always'),
-  ('closeOperator', 'rule', 'always');
+  ('closeOperator', 'rule', 'always'),
+  ('runAudit', 'audit', 'never');
 
 -- Operators
 -- -------------------------------------------------------------------------------------------------
@@ -800,6 +801,7 @@ begin
       p_by, p_reason, (p_input ->> 'operator')::integer, (p_input ->> 'role')::desk.role)
     when 'closeOperator' then desk.change_operator(
       p_by, p_reason, (p_input ->> 'operator')::integer, null)
+    when 'runAudit' then operator.ask_audit(p_by, p_reason, (p_input ->> 'full')::boolean)
   end;
 end
 $$;

@@ -9,6 +9,7 @@ import { startWorker } from './cashier/worker/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
 import { forgetRefusals } from './ledger/forget-refusals.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
+import { runAskedAudit } from './operator/audit/run-asked-audit.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { takeSample } from './operator/take-sample.ts'
 import { connect } from './platform/database/database.ts'
@@ -120,7 +121,8 @@ async function main(): Promise<void> {
     repeat(60_000, () => takeSample(database), onError),
   ]
   const patient = connect(config.databaseUrl, {
-    connections: 2,
+    // A snapshot and an audit at once, each two for a moment.
+    connections: 4,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
     admit: watermark.admit,
     slowAnswersMs: 600_000,
@@ -135,6 +137,8 @@ async function main(): Promise<void> {
     await database.close()
     await patient.close()
   })
+  const audits = { database, patient, surroundings: system, seeds, stopping }
+  sweeps.push(repeat(2_000, () => runAskedAudit(audits), onError))
   // Start it after the sweeps: a node that is down must not delay them.
   const work = startWorker(config, {
     database,

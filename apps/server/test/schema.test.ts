@@ -75,6 +75,7 @@ const globals: Readonly<Record<string, string>> = {
   'activity.safety_counted': 'figures, beside the money path',
   'activity.risk_rules': 'settings',
   'operator.audits': "the operator's",
+  'operator.audit_requests': "the operator's",
   'operator.acts': "the operator's",
   'operator.versions': "the operator's",
   'health.samples': 'figures',

@@ -10,16 +10,16 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Sums } from '../parts/sums.tsx'
 
 /** What needs an operator, first; then what is owed and held. It reads anew by itself. */
-export const Now = ({ maySee }: { maySee: boolean }) => (
+export const Now = ({ duties }: { duties: readonly string[] }) => (
   <>
     <h1 className="text-h1">Now</h1>
-    {maySee ? <WithHealth /> : <WithFigures maySee={false} />}
+    {duties.includes('see') ? <WithHealth duties={duties} /> : <WithFigures duties={duties} />}
   </>
 )
 
-function WithHealth() {
+function WithHealth({ duties }: { duties: readonly string[] }) {
   const health = useCall(readHealth, { span: 'hour' }, 15_000)
-  return <WithFigures maySee health={health} />
+  return <WithFigures duties={duties} health={health} />
 }
 
 function WithFigures(shown: Omit<Shown, 'figures'>) {
@@ -38,13 +38,15 @@ function WithFigures(shown: Omit<Shown, 'figures'>) {
 
 interface Shown {
   figures: Figures
-  /** Else the figures lead nowhere. */
-  maySee: boolean
+  /** A figure leads to its screen where they have it. */
+  duties: readonly string[]
   /** Of the last hour; undefined where it may not be read. */
   health?: UseQueryResult<Health> | undefined
 }
 
-function Needs({ figures, maySee, health }: Shown) {
+function Needs({ figures, duties, health }: Shown) {
+  const maySee = duties.includes('see')
+  const mayAudit = duties.includes('audit')
   const { payouts, proposals, cases, unexplained, audit, paused } = figures
   const alarms = health?.data?.alarms ?? []
   const needs = [
@@ -54,7 +56,12 @@ function Needs({ figures, maySee, health }: Shown) {
     [proposals, 'Proposals that wait for a second person', '/proposals', ''],
     [cases, 'Open cases', '/cases', ''],
     [unexplained, 'Transfers that belong to no operation', '/money?view=unmatched', ''],
-    [audit?.findings ?? 0, 'Findings of the last audit', null, 'docs/invariants.md says what'],
+    [
+      audit?.findings ?? 0,
+      'Findings of the last audit',
+      mayAudit ? '/audits' : null,
+      'docs/invariants.md says what',
+    ],
     [paused ? 1 : 0, 'Pause of all payouts', '/payouts', ''],
   ] as const
   const open = needs.filter(([count]) => count > 0)
@@ -87,7 +94,8 @@ function Needs({ figures, maySee, health }: Shown) {
   )
 }
 
-function OwedAndHeld({ figures, maySee, health }: Shown) {
+function OwedAndHeld({ figures, duties, health }: Shown) {
+  const maySee = duties.includes('see')
   const { wallets, stakes, payouts, deposits, owed, house, audit } = figures
   const counted = health?.data?.samples.find(({ bets }) => bets !== null)
   /** A sum that leads to what it is made of. */
@@ -146,11 +154,22 @@ function OwedAndHeld({ figures, maySee, health }: Shown) {
               leading('/money?view=way&kind=deposit', deposits.sum),
             ],
             ['Payouts paused', yesNo(figures.paused)],
-            ['Last audit', audit ? `${when(audit.at)}, ${audit.findings} findings` : 'none yet'],
+            ['Last audit', <LastAudit key="audit" audit={audit} duties={duties} />],
           ]}
         />
       </Card>
     </section>
+  )
+}
+
+/** When it was and what it found; leads to its report. */
+function LastAudit({ audit, duties }: Pick<Shown, 'duties'> & Pick<Figures, 'audit'>) {
+  const words = audit ? `${when(audit.at)}, ${audit.findings} findings` : 'none yet'
+  if (!duties.includes('audit')) return words
+  return (
+    <Link to="/audits" className="text-link underline">
+      {words}
+    </Link>
   )
 }
 

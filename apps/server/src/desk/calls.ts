@@ -1,6 +1,7 @@
 import { roles } from '@pipkin/contract/desk'
 import { sparingCache } from '../platform/cache/sparing-cache.ts'
 import { sql } from '../platform/database/database.ts'
+import { auditCalls } from './audits/calls.ts'
 import { caseCalls } from './cases/calls.ts'
 import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
 import { decideProposal, doAct, showContact } from './do-act.ts'
@@ -31,6 +32,7 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     ...gamesCalls(deps),
     ...safetyCalls(deps),
     ...noticeCalls(deps),
+    ...auditCalls(deps),
     enter: (input, caller) => enter(deps, input, caller),
     startTotp: (_, caller) => startTotp(deps, sessionOf(caller)),
     confirmTotp: (input, caller) => confirmTotp(deps, input, caller, sessionOf(caller)),

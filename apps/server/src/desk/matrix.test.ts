@@ -49,6 +49,11 @@ beforeAll(async () => {
     sql`insert into cashier.addresses (address, player_id) values ('0x' || repeat('a', 40), $1)`,
     [player],
   )
+  await db.owner.rows(
+    sql`insert into operator.audits (audit_id, audited_to, replayed, findings)
+        values ($1, now(), 0, 0)`,
+    [picture],
+  )
   for (const role of roles)
     browsers.set(role, [await desk.operator(role), await desk.operator(role)])
 })
@@ -226,6 +231,10 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     reason,
   }),
   closeOperator: async () => ({ operator: (await desk.operator('games')).id, reason }),
+  runAudit: async () => {
+    await db.owner.rows(sql`delete from operator.audit_requests`)
+    return { full: false, reason }
+  },
 }
 
 /** What the lists are asked that can't do without. */
@@ -243,6 +252,7 @@ const queries: Readonly<Record<string, () => string>> = {
   readPlayerSafety: () => `?player=${player}`,
   readCase: () => '?case=999999',
   readCasePicture: () => `?picture=${picture}`,
+  readAudit: () => `?audit=${picture}`,
 }
 
 /** What Mines is offered at, as `draftGame` takes it. */
@@ -286,6 +296,7 @@ async function draftTerms(): Promise<string> {
   return (await of('admin').get('listTerms')).Data[0]!.id
 }
 
+/** The id of a picture, and of an audit. */
 const picture = '00000000-0000-4000-8000-000000000000'
 
 const setFrozen = (frozen: boolean) =>

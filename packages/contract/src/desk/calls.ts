@@ -18,6 +18,7 @@ import {
 } from '../wire.ts'
 import { acted, change, get, pageOf, post } from './parts.ts'
 
+export * from './audits.ts'
 export * from './cases.ts'
 export * from './fees.ts'
 export * from './games.ts'

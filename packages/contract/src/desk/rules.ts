@@ -3,6 +3,7 @@ import { type About, describeCalls } from '../openapi.ts'
 import { money, playerId, text } from '../schemas/scalars.ts'
 import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
+import { auditRules } from './audits-rules.ts'
 import * as calls from './calls.ts'
 import { caseRules } from './cases-rules.ts'
 import { feesRules } from './fees-rules.ts'
@@ -196,6 +197,7 @@ export const deskContract = {
   ...roundRules,
   ...safetyRules,
   ...noticeRules,
+  ...auditRules,
 } as const satisfies Record<string, DeskSpec>
 
 type Contract = typeof deskContract
@@ -273,6 +275,8 @@ export const deskRefusals = {
   termsEarlier: [200, 'The version before it takes effect later: give it a later date.'],
   termsLate: [200, 'It would take effect in more than a year: give it an earlier date.'],
   lastAdmin: [200, 'One admin has to stay.'],
+  auditUnderWay: [200, 'An audit is under way already: its result comes here.'],
+  unknownAudit: [404, 'There is no such audit.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 export type DeskRefusal = keyof typeof deskRefusals
 

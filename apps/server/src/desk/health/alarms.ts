@@ -15,7 +15,7 @@ export function alarmsOf(state: State, sampledAgo: number): readonly Alarm[] {
       {
         alarm: 'The last audit found something',
         says: `${state.auditFindings} findings`,
-        toDo: 'Pause payouts, run npm run audit, and look up what each finding means.',
+        toDo: 'Pause payouts, read the report under Audits, and look up what each finding means.',
         runbook: 'docs/invariants.md',
       },
     ],
@@ -79,7 +79,7 @@ export function alarmsOf(state: State, sampledAgo: number): readonly Alarm[] {
         alarm: 'No audit for two days',
         says:
           state.auditAge === null ? 'there was none' : `${Math.round(state.auditAge / day)} days`,
-        toDo: 'Run npm run audit, and see why its timer did not.',
+        toDo: 'Run one under Audits, and see why the timer of npm run audit did not.',
         runbook: 'docs/operations.md',
       },
     ],

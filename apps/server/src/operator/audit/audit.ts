@@ -27,8 +27,8 @@ const settledRounds = sql`
   select count(*) filter (where settled_at > $1)::int as fresh, count(*)::int as all
   from ledger.rounds where status <> 'pending'`
 const keepAudit = sql`
-  insert into operator.audits (audit_id, audited_to, replayed, findings, acts, acts_head)
-  select $1, $2, $3, $4, coalesce(max(n), 0), (array_agg(hash order by n desc))[1]
+  insert into operator.audits (audit_id, audited_to, replayed, findings, report, acts, acts_head)
+  select $1, $2, $3, $4, $5, coalesce(max(n), 0), (array_agg(hash order by n desc))[1]
   from (select n, hash from operator.acts order by n desc limit 1) head`
 
 /** About the most rounds to replay of those settled since the last audit, and of the older ones. */
@@ -47,7 +47,23 @@ interface AuditOptions {
   readonly full: boolean
   readonly also?: readonly Sum[]
   readonly mostReplays?: number
+  /** The id that the audit is kept by. */
+  readonly id?: string
+  /** Called before each check. */
+  onCheck?(check: Check): Promise<void>
+  /** Ends the audit before the next check, or within a replay; it then throws. */
+  readonly stopping?: AbortSignal
 }
+
+/** A check that begins: how many of how many are done before it. */
+export interface Check {
+  readonly done: number
+  readonly of: number
+  readonly says: string
+}
+
+/** Of what a check found, so many lines are printed and kept. */
+const mostShown = 20
 
 /**
  * Checks the invariants over the whole database: sums over all rows, and replays of rounds
@@ -55,13 +71,24 @@ interface AuditOptions {
  */
 export async function audit(
   { database, surroundings, seeds }: AuditDeps,
-  { full, also = [], mostReplays: most = mostReplays }: AuditOptions,
+  { full, also = [], mostReplays: most = mostReplays, ...options }: AuditOptions,
 ): Promise<Finding[]> {
+  const { id = surroundings.newId(), onCheck, stopping } = options
   const { upto, turn, since } = await one(
     database.rows<{ upto: Date; turn: number; since: Date }>(point),
   )
+  const allSums = [...sums, ...also]
   const findings: Finding[] = []
-  for (const sum of [...sums, ...also]) findings.push(await checkSum(database, sum))
+  const check = async (
+    { invariant, says }: Pick<Finding, 'invariant' | 'says'>,
+    run: () => Promise<{ readonly checked: number | bigint; readonly found: readonly string[] }>,
+  ) => {
+    stopping?.throwIfAborted()
+    await onCheck?.({ done: findings.length, of: allSums.length + ofRounds, says })
+    const { checked, found } = await run()
+    findings.push({ invariant, says, checked: BigInt(checked), found })
+  }
+  for (const sum of allSums) await check(sum, () => checkSum(database, sum))
 
   const settled = await one(database.rows<{ fresh: number; all: number }>(settledRounds, [since]))
   const shares: Shares = {
@@ -70,35 +97,47 @@ export async function audit(
     older: full ? 1 : Math.max(olderShare, Math.ceil((settled.all - settled.fresh) / most)),
     turn,
   }
-  const replays = await replayRounds({ database, seeds }, shares)
-  findings.push({
-    invariant: 9,
-    says: `each settled round replays to the same outcome and payout: ${which(shares)}`,
-    checked: BigInt(replays.replayed),
-    found: replays.found,
-  })
-  const tree = await checkTree(database)
-  const entries = await checkEntries({ database, seeds }, shares)
-  findings.push(
+  const deps = { database, seeds, stopping }
+  let replayed = 0
+  await check(
     {
-      invariant: 15,
-      says: 'the log’s tiles and its checkpoint follow from its entries',
-      checked: BigInt(tree.checked),
-      found: tree.found,
+      invariant: 9,
+      says: `each settled round replays to the same outcome and payout: ${which(shares)}`,
     },
-    {
-      invariant: 15,
-      says: `each entry is that of its receipt: ${which(shares)}`,
-      checked: BigInt(entries.checked),
-      found: entries.found,
+    async () => {
+      const replays = await replayRounds(deps, shares)
+      replayed = replays.checked
+      return replays
     },
+  )
+  await check(
+    { invariant: 15, says: 'the log’s tiles and its checkpoint follow from its entries' },
+    () => checkTree(deps),
+  )
+  await check({ invariant: 15, says: `each entry is that of its receipt: ${which(shares)}` }, () =>
+    checkEntries(deps, shares),
   )
   const wrong = findings.reduce((count, finding) => count + finding.found.length, 0)
   // Rounds that were only sampled wait for another audit.
   const auditedTo = shares.fresh === 1 ? upto : since
-  await database.rows(keepAudit, [surroundings.newId(), auditedTo, replays.replayed, wrong])
+  await database.rows(keepAudit, [id, auditedTo, replayed, wrong, reportOf(findings)])
   return findings
 }
+
+/** Replays, the log's tree and its entries: the checks beside the sums. */
+const ofRounds = 3
+
+/** What is kept of the findings, as JSON. */
+const reportOf = (findings: readonly Finding[]): string =>
+  JSON.stringify(
+    findings.map(({ invariant, says, checked, found }) => ({
+      invariant,
+      says,
+      checked: Number(checked),
+      wrong: found.length,
+      found: found.slice(0, mostShown),
+    })),
+  )
 
 /** Names the rounds that were replayed. */
 function which({ fresh, older }: Shares): string {
@@ -109,16 +148,11 @@ function which({ fresh, older }: Shares): string {
     : `1 in ${fresh} of those since the last audit that replayed all, ${before}; --full replays all`
 }
 
-const checkSum = (database: Database, sum: Sum): Promise<Finding> =>
+const checkSum = (database: Database, { find, count }: Sum) =>
   atOneMoment(database, async (inside) => {
-    const found = await inside.rows<{ found: string }>(limited(sum.find))
-    const { count } = await one(inside.rows<{ count: bigint }>(sum.count))
-    return {
-      invariant: sum.invariant,
-      says: sum.says,
-      checked: count,
-      found: found.map((row) => row.found),
-    }
+    const found = await inside.rows<{ found: string }>(limited(find))
+    const counted = await one(inside.rows<{ count: bigint }>(count))
+    return { checked: counted.count, found: found.map((row) => row.found) }
   })
 
 /** Bounds the memory if every row violates an invariant. */
@@ -132,10 +166,10 @@ export const auditReport = (findings: readonly Finding[]): string =>
   findings
     .flatMap(({ invariant, says, checked, found }) => [
       `${found.length === 0 ? 'ok   ' : 'WRONG'} ${String(invariant).padStart(2)}  ${says} (${checked} checked)`,
-      ...found.slice(0, 20).map((line) => `          ${line}`),
-      ...(found.length > 20
+      ...found.slice(0, mostShown).map((line) => `          ${line}`),
+      ...(found.length > mostShown
         ? [
-            `          … and ${found.length < mostFound ? '' : 'at least '}${found.length - 20} more`,
+            `          … and ${found.length < mostFound ? '' : 'at least '}${found.length - mostShown} more`,
           ]
         : []),
     ])

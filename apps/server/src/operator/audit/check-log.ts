@@ -10,20 +10,8 @@ import {
 import { type Bundle, entriesIn, playerIn, receiptsIn, roundIn } from '../../log/bundles.ts'
 import { entryComputer } from '../../log/compute-entries.ts'
 import { readTiles, rootAt } from '../../log/tiles.ts'
-import {
-  type Database,
-  maybeOne,
-  one,
-  type Queryable,
-  sql,
-} from '../../platform/database/database.ts'
-import type { SeedKeys } from '../../rounds/seed-keys.ts'
-import { mostFound, type Shares } from './replay-rounds.ts'
-
-interface Checked {
-  readonly checked: number
-  readonly found: readonly string[]
-}
+import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
+import { type CheckDeps, type Checked, mostFound, type Shares } from './replay-rounds.ts'
 
 /** A whole number of tiles. */
 const pageSize = tileWidth * 64
@@ -38,7 +26,7 @@ const page = sql`
   select entries from log.bundles where number >= $1 and number < $2 order by number`
 
 /** Computes the log's whole tree from its entries, and compares each tile and the checkpoint. */
-export const checkTree = (database: Database): Promise<Checked> =>
+export const checkTree = ({ database, stopping }: Omit<CheckDeps, 'seeds'>): Promise<Checked> =>
   database.transaction(async (inside) => {
     await inside.rows(snapshot)
     const found: string[] = []
@@ -46,6 +34,7 @@ export const checkTree = (database: Database): Promise<Checked> =>
     if (entries !== size) found.push(`the log has ${entries} entries, and says ${size}`)
     let roots: Uint8Array[] = []
     for (let from = 0; from < size; from += pageSize) {
+      stopping?.throwIfAborted()
       const rows = await inside.rows<{ entries: Buffer }>(page, [
         from / tileWidth,
         (from + pageSize) / tileWidth,
@@ -115,13 +104,14 @@ const receipts = sql`
 
 /** Computes the entries of receipts from their rounds, of as many as are replayed. */
 export async function checkEntries(
-  { database, seeds }: { database: Database; seeds: SeedKeys },
+  { database, seeds, stopping }: CheckDeps,
   { since, fresh, older, turn }: Shares,
 ): Promise<Checked> {
   const computeEntries = entryComputer(seeds)
   const found: string[] = []
   let checked = 0
   for (let from = 0; ; ) {
+    stopping?.throwIfAborted()
     const bundles = await database.rows<Bundle & { number: number; isFresh: boolean }>(receipts, [
       from,
       since,

@@ -16,9 +16,18 @@ export interface Shares {
 /** The most violations that are kept. */
 export const mostFound = 1_000
 
-export interface Replays {
-  readonly replayed: number
+/** How many rows a check has looked at, and what is wrong with them. */
+export interface Checked {
+  readonly checked: number
   readonly found: readonly string[]
+}
+
+/** What a check that reads page by page works with. */
+export interface CheckDeps {
+  readonly database: Database
+  readonly seeds: SeedKeys
+  /** Ends the check at the next page; it then throws. */
+  readonly stopping?: AbortSignal | undefined
 }
 
 const rulebooks = sql`select encode(rules_hash, 'hex') as hash, rules from ledger.rulebooks`
@@ -57,23 +66,24 @@ interface SettledRow {
  * Replays settled rounds from their stored seeds and moves, a thousand at a time in one snapshot.
  */
 export function replayRounds(
-  { database, seeds }: { database: Database; seeds: SeedKeys },
+  { database, seeds, stopping }: CheckDeps,
   { since, fresh, older, turn }: Shares,
-): Promise<Replays> {
+): Promise<Checked> {
   return database.transaction(async (inside) => {
     const rules = await readRules(inside)
     const found: string[] = []
-    let replayed = 0
+    let checked = 0
     await inside.rows(open, [since, fresh, older, turn])
     for (;;) {
+      stopping?.throwIfAborted()
       const rows = await inside.rows<SettledRow>(next)
       for (const row of rows) {
         const wrong = disagreement(row, rules, seeds)
         if (wrong && found.length < mostFound)
           found.push(`round ${row.id} of player ${row.player}: ${wrong}`)
       }
-      replayed += rows.length
-      if (rows.length < pageSize) return { replayed, found }
+      checked += rows.length
+      if (rows.length < pageSize) return { checked, found }
     }
   })
 }

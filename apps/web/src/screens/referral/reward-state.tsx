@@ -1,8 +1,8 @@
 import type { RewardProgress, RewardState } from '@pipkin/contract'
 import { Clock, Lock, LockOpen, type LucideIcon, X } from 'lucide-react'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Tone } from '../../ui/tone.ts'
-import { ProgressBar } from './progress-bar.tsx'
 
 const looks: Readonly<
   Record<RewardState, { word: string; tone: Tone; icon: LucideIcon; says?: string }>

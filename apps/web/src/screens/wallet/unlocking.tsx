@@ -6,9 +6,9 @@ import { callQuery } from '../../api/queries.ts'
 import { useWorthText } from '../../forms/worth.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { ProgressBar } from '../referral/progress-bar.tsx'
 import { keptText, referralText } from '../referral/referral-text.ts'
 
 /** When what is locked becomes usable: the rule, how far the own Bonus is, whose rewards wait. */
