@@ -1,4 +1,5 @@
 import { fundedPlayer } from '../support/funded-player.ts'
+import { enter } from '../support/people.ts'
 import {
   betAndBegin,
   betButton,
@@ -105,6 +106,41 @@ test('a row’s words keep their room where text is twice as large', async ({ pa
           .map((word) => word.textContent)
       })
     await expect.poll(narrow, { message: path }).toEqual([])
+  }
+})
+
+/** In the page: words of the bottom navigation that touch another, or its edge. */
+function touchingWords(size: string): string[] {
+  document.documentElement.style.fontSize = size
+  const words = [...document.querySelectorAll('nav[aria-label=Main] a')].flatMap((link) => {
+    const text = [...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+    if (!text) return []
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return [{ text: text.textContent, box: range.getBoundingClientRect() }]
+  })
+  const gap = 4
+  const meet = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right + gap && b.left < a.right + gap && a.top < b.bottom && b.top < a.bottom
+  return words
+    .filter(
+      ({ box }, i) =>
+        box.left < 0 ||
+        box.right > innerWidth ||
+        words.some((other, j) => i !== j && meet(box, other.box)),
+    )
+    .map(({ text }) => text ?? '')
+    .concat(words.length === 4 ? [] : [`${words.length} words`])
+}
+
+test('the words of the bottom navigation stay apart, however large text is', async ({ page }) => {
+  await enter(page)
+  await page.goto('/account')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  for (const width of [320, 390, 480, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const size of ['100%', '125%', '150%', '175%', '200%'])
+      expect.soft(await page.evaluate(touchingWords, size), `${size} at ${width} px`).toEqual([])
   }
 })
 
