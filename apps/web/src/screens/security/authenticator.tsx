@@ -41,9 +41,7 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
 
   return (
     <section aria-label="Authenticator app">
-      <div ref={head} tabIndex={-1} className="outline-none">
-        <SectionHead title="Authenticator app" />
-      </div>
+      <SectionHead ref={head} title="Authenticator app" />
       <List>
         <ListRow
           start={

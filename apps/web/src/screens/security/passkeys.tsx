@@ -24,9 +24,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const head = useRef<HTMLDivElement>(null)
   return (
     <section aria-label="Passkeys" className="first:-mt-4">
-      <div ref={head} tabIndex={-1} className="outline-none">
-        <SectionHead title="Passkeys" />
-      </div>
+      <SectionHead ref={head} title="Passkeys" />
       <p className="-mt-1 mb-2.5 px-0.5 text-sm text-ink2">
         Log in by fingerprint, face or the PIN of your device. A passkey works on this site alone,
         so a false one can't steal it.

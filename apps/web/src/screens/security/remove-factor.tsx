@@ -44,6 +44,7 @@ export function RemoveFactor(props: RemoveFactorProps) {
   const close = () => {
     if (busy) return
     setRefusal(undefined)
+    setDone(false)
     onClose()
   }
 

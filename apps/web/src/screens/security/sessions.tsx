@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, type Security } from '@pipkin/contract'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CallResult, call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -23,9 +23,11 @@ const placeOf = (session: Session): string => `${nameOf(session)}, network ${ses
 /** Where the player is logged in, and how to end it there. */
 export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
+  const head = useRef<HTMLDivElement>(null)
   return (
     <section>
       <SectionHead
+        ref={head}
         title="Sessions"
         end={
           sessions.length > 1 && (
@@ -40,7 +42,7 @@ export function Sessions({ sessions }: Pick<Security, 'sessions'>) {
           <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
         ))}
       </List>
-      <Question asked={asked} onClose={() => setAsked(null)} />
+      <Question asked={asked} onClose={() => setAsked(null)} finalFocus={head} />
     </section>
   )
 }
@@ -87,14 +89,19 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 interface QuestionProps {
   asked: Session | 'others' | null
   onClose: () => void
+  /** What takes the focus where it is done: the button that opened this has gone. */
+  finalFocus: RefObject<HTMLElement | null>
 }
 
 /** Asks before a session ends. Keeps its words while the sheet goes down. */
-function Question({ asked, onClose }: QuestionProps) {
+function Question({ asked, onClose, finalFocus }: QuestionProps) {
   const [about, setAbout] = useState<Session | 'others'>('others')
   const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
   useEffect(() => {
-    if (asked !== null) setAbout(asked)
+    if (asked === null) return
+    setAbout(asked)
+    setDone(false)
   }, [asked])
 
   async function end() {
@@ -105,6 +112,7 @@ function Question({ asked, onClose }: QuestionProps) {
     else toast.error(failureMessage(result))
     await refetchCalls('readSecurity')
     setBusy(false)
+    setDone(result.ok)
     onClose()
   }
 
@@ -113,6 +121,7 @@ function Question({ asked, onClose }: QuestionProps) {
     <Sheet
       open={asked !== null}
       onClose={onClose}
+      finalFocus={done ? finalFocus : undefined}
       title={all ? 'End all other sessions?' : 'End this session?'}
     >
       <p className="mt-1.5 text-ink2">

@@ -1,7 +1,7 @@
 import { describeChain } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Clock, ShieldQuestion, WalletMinimal } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
 import { dayText, dayTimeText } from '../../../ui/dates.ts'
 import { EmptyRow } from '../../../ui/empty.tsx'
@@ -20,9 +20,10 @@ export default function LinkedWallets() {
   const { data: chain, isError, refetch } = useQuery(callQuery(describeChain))
   const [asked, setAsked] = useState<LinkedWallet>()
   const [open, setOpen] = useState(false)
+  const head = useRef<HTMLDivElement>(null)
   return (
     <section>
-      <SectionHead title="Linked wallets" />
+      <SectionHead ref={head} title="Linked wallets" />
       {chain ? (
         chain.wallets.length > 0 ? (
           <List label="Linked wallets">
@@ -51,6 +52,7 @@ export default function LinkedWallets() {
           others={chain?.wallets.filter(({ address }) => address !== asked.address) ?? []}
           open={open}
           onClose={() => setOpen(false)}
+          finalFocus={head}
         />
       )}
     </section>

@@ -1,5 +1,5 @@
 import { unlinkWallet } from '@pipkin/contract'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { saidNo } from '../../../api/confirm.ts'
 import { refetchCalls } from '../../../api/queries.ts'
@@ -20,10 +20,15 @@ export interface UnlinkWalletProps {
   others: readonly LinkedWallet[]
   open: boolean
   onClose: () => void
+  /** What takes the focus where it is done: the button that opened this has gone. */
+  finalFocus: RefObject<HTMLElement | null>
 }
 
 /** Asks before a wallet is unlinked, and says what then happens. */
-export function UnlinkWallet({ wallet, others, open, onClose }: UnlinkWalletProps) {
+export function UnlinkWallet(props: UnlinkWalletProps) {
+  const { wallet, others, open, onClose, finalFocus } = props
+  // Of which wallet: another may be asked about next.
+  const [unlinked, setUnlinked] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
@@ -39,11 +44,17 @@ export function UnlinkWallet({ wallet, others, open, onClose }: UnlinkWalletProp
     if (!result.ok) return setRefusal(failureMessage(result))
     void refetchCalls('describeChain')
     toast.success('Wallet unlinked')
+    setUnlinked(wallet.address)
     close()
   }
 
   return (
-    <Sheet open={open} onClose={close} title="Unlink this wallet?">
+    <Sheet
+      open={open}
+      onClose={close}
+      title="Unlink this wallet?"
+      finalFocus={unlinked === wallet.address ? finalFocus : undefined}
+    >
       <Panel className="mt-3 text-[0.9375rem] leading-5.25 font-600 tracking-[0.01em] [overflow-wrap:anywhere]">
         {wallet.address}
       </Panel>
