@@ -1,4 +1,6 @@
 import { fundedPlayer } from '../support/funded-player.ts'
+import { choose, press, tabTo, typeIn } from '../support/keys.ts'
+import { expectGoodAtAllWidths } from '../support/look-over.ts'
 import { enter, logIn, mailedCode, mailedConfirmation, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -20,22 +22,23 @@ test('the password is changed, and only the new one opens a session', async ({
   await logIn(elsewhere, person)
 
   await page.goto('/account')
-  await page.getByRole('link', { name: 'Change Password' }).click()
+  await press(page.getByRole('link', { name: 'Change Password' }))
   const submit = page.getByRole('button', { name: 'Change Password' })
-  await submit.click()
+  await press(submit)
   await expect(page.getByText('Both fields are required. Please fill in all fields.')).toBeVisible()
-  await page.getByLabel('New password').fill('abc')
-  await page.getByLabel('Confirm password').fill('abc')
-  await submit.click()
+  await typeIn(page.getByLabel('New password'), 'abc')
+  await typeIn(page.getByLabel('Confirm password'), 'abc')
+  await press(submit)
   await expect(page.getByText('Password must be between 4 and 20 characters.')).toBeVisible()
-  await page.getByLabel('New password').fill('password1')
+  await typeIn(page.getByLabel('New password'), 'password1')
   await expect(page.getByText('This one is common and easy to guess.')).toBeVisible()
-  await page.getByLabel('New password').fill('other-pots-2')
-  await submit.click()
+  await typeIn(page.getByLabel('New password'), 'other-pots-2')
+  await press(submit)
   await expect(
     page.getByText("The confirmed password doesn't match the new password."),
   ).toBeVisible()
-  await page.getByLabel('Confirm password').fill('other-pots-2')
+  await expectGoodAtAllWidths(page, '/account/change-password, an error')
+  await typeIn(page.getByLabel('Confirm password'), 'other-pots-2')
 
   await test.step('a log-in that has become too old is confirmed in place', async () => {
     await page.route(
@@ -51,19 +54,20 @@ test('the password is changed, and only the new one opens a session', async ({
         }),
       { times: 1 },
     )
-    await submit.click()
+    await press(submit)
     const sheet = page.getByRole('dialog', { name: 'Please confirm that it is you' })
     await expect(sheet).toContainText(person.email)
-    await sheet.getByRole('button', { name: 'Continue' }).click()
+    await press(sheet.getByRole('button', { name: 'Continue' }))
     await expect(sheet.getByText('Please enter the code of the mail')).toBeVisible()
     const mailed = () => mailedConfirmation(page.request, person.email)
     await expect.poll(mailed).not.toBeNull()
     const code = (await mailed()) ?? ''
-    await sheet.getByLabel('Code of the mail').fill(code === '123456' ? '654321' : '123456')
-    await sheet.getByRole('button', { name: 'Continue' }).click()
+    await typeIn(sheet.getByLabel('Code of the mail'), code === '123456' ? '654321' : '123456')
+    await press(sheet.getByRole('button', { name: 'Continue' }))
     await expect(sheet.getByText('That was not right. Please try again.')).toBeVisible()
-    await sheet.getByLabel('Code of the mail').fill(code)
-    await sheet.getByRole('button', { name: 'Continue' }).click()
+    await expectGoodAtAllWidths(page, 'the confirmation, an error')
+    await typeIn(sheet.getByLabel('Code of the mail'), code)
+    await press(sheet.getByRole('button', { name: 'Continue' }))
   })
   await expect(toastOf(page, 'Your password has been updated.')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -110,22 +114,22 @@ const seen = (page: Page, selector: string) =>
 test('a photo is cut to a square, sent and shown wherever the player is', async ({ page }) => {
   await enter(page)
   await page.goto('/account/my-profile/edit-profile')
-  const choose = async (buffer: Buffer, name = 'me.png') => {
+  const choosePhoto = async (buffer: Buffer, name = 'me.png') => {
     const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Change photo' }).click()
+    await press(page.getByRole('button', { name: 'Change photo' }))
     await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
   }
-  await choose(Buffer.from('<svg/>'), 'no-picture.png')
+  await choosePhoto(Buffer.from('<svg/>'), 'no-picture.png')
   await expect(
     page.getByRole('alert').filter({ hasText: 'Some error occured in photo update' }),
   ).toBeVisible()
 
-  await choose(Buffer.from(await halves(page)))
+  await choosePhoto(Buffer.from(await halves(page)))
   const sheet = page.getByRole('dialog', { name: 'Your photo' })
-  await sheet.getByLabel('Zoom').fill('2')
-  await sheet.getByRole('application').focus()
+  await press(sheet.getByLabel('Zoom'), 'End')
+  await tabTo(sheet.getByRole('application'))
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight')
-  await sheet.getByRole('button', { name: 'Save Photo' }).click()
+  await press(sheet.getByRole('button', { name: 'Save Photo' }))
   await expect(toastOf(page, 'Photo Updated Successfully')).toBeVisible()
   await expect(sheet).toBeHidden()
   expect(await seen(page, 'main img[src^="/uploads/"]')).toEqual({ side: 256, colour: 'blue' })
@@ -141,36 +145,38 @@ test('name and email are changed; the new address by its code', async ({ page })
   await enter(page, person)
   await page.goto('/account/my-profile')
   await expect(page.getByText(person.email)).toBeVisible()
-  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await press(page.getByRole('link', { name: 'Edit Profile' }))
 
   const save = page.getByRole('button', { name: 'Save' })
-  await page.getByLabel('Full Name').fill(' ')
-  await page.getByLabel('Email').fill('meera@')
-  await save.click()
+  await typeIn(page.getByLabel('Full Name'), ' ')
+  await typeIn(page.getByLabel('Email'), 'meera@')
+  await press(save)
   await expect(page.getByText('Full Name cannot be empty')).toBeVisible()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expectGoodAtAllWidths(page, '/account/my-profile/edit-profile, errors')
 
   const email = `new.${person.email}`
-  await page.getByLabel('Full Name').fill('Meera Devi Nair')
-  await page.getByLabel('Email').fill(email)
+  await typeIn(page.getByLabel('Full Name'), 'Meera Devi Nair')
+  await typeIn(page.getByLabel('Email'), email)
   await expect(page.getByText('Not verified')).toBeVisible()
-  await save.click()
+  await press(save)
   const popup = page.getByRole('dialog', { name: 'Verify your email' })
   await expect(popup).toContainText(email)
+  await expectGoodAtAllWidths(page, 'the code of another address')
   await expect.poll(() => mailedCode(page.request, email).catch(() => null)).not.toBeNull()
-  await popup.getByLabel('4-digit code').fill(await mailedCode(page.request, email))
-  await popup.getByRole('button', { name: 'Continue' }).click()
+  await typeIn(popup.getByLabel('4-digit code'), await mailedCode(page.request, email))
+  await press(popup.getByRole('button', { name: 'Continue' }))
   await expect(toastOf(page, 'Your profile has been updated')).toBeVisible()
   await expect(page).toHaveURL('/account/my-profile')
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Meera Devi Nair' })).toBeVisible()
-  await page.getByRole('link', { name: 'Home' }).click()
+  await press(page.getByRole('link', { name: 'Home' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Meera Devi Nair' })).toBeVisible()
   await page.goBack()
 
   const shown = page.getByRole('switch', { name: 'Show my name in Top 10 Players' })
   const saved = page.waitForResponse('**/api/updateProfile*')
-  await shown.click()
+  await press(shown)
   await expect(shown).not.toBeChecked()
   await saved
   await page.reload()
@@ -182,8 +188,8 @@ test('a support case gets a number and stands in the list', async ({ page }) => 
   await page.goto('/support')
   await expect(page.getByLabel('User Id')).toHaveValue(String(id))
   const submit = page.getByRole('button', { name: 'Submit' })
-  await page.getByLabel('User Id').fill('')
-  await submit.click()
+  await typeIn(page.getByLabel('User Id'), '')
+  await press(submit)
   for (const message of [
     'Please enter a valid  Id',
     'Please enter Transaction Hash',
@@ -192,14 +198,14 @@ test('a support case gets a number and stands in the list', async ({ page }) => 
   ])
     expect(await page.getByRole('alert').allTextContents()).toContain(message)
 
-  await page.getByLabel('User Id').fill(String(id))
-  await page.getByLabel('Transaction Hash').fill('0x1234')
-  await page.getByLabel('Amount').fill('12.50')
-  await page.getByLabel('Transaction Type').selectOption('Withdraw')
-  await submit.click()
+  await typeIn(page.getByLabel('User Id'), String(id))
+  await typeIn(page.getByLabel('Transaction Hash'), '0x1234')
+  await typeIn(page.getByLabel('Amount'), '12.50')
+  await choose(page.getByLabel('Transaction Type'), 'Withdraw')
+  await press(submit)
   await expect(page.getByText('Please enter a valid Transaction Hash')).toBeVisible()
-  await page.getByLabel('Transaction Hash').fill(`0x${'4b'.repeat(32)}`)
-  await submit.click()
+  await typeIn(page.getByLabel('Transaction Hash'), `0x${'4b'.repeat(32)}`)
+  await press(submit)
   await expect(toastOf(page, 'successfully')).toBeVisible()
   await expect(page.getByText(/^Your case number is \d+\./)).toBeVisible()
   const number = (await page.getByText(/^Your case number is/).textContent())?.match(/\d+/)?.[0]

@@ -1,5 +1,5 @@
 import { fundedPlayer } from '../support/funded-player.ts'
-import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
+import { expectAccessible, expectGoodAtAllWidths, expectRoomToPress } from '../support/look-over.ts'
 import { enter } from '../support/people.ts'
 import { click, playAgain, rounds } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -25,12 +25,17 @@ async function lookOver(page: Page, about: string): Promise<void> {
  * Looks a dialog over. It keeps the focus while it is open; Esc closes it, and gives the focus back
  * to what opened it.
  */
-async function lookAt(page: Page, name: string | RegExp, opener?: string | RegExp): Promise<void> {
+async function lookAt(
+  page: Page,
+  name: string | RegExp,
+  opener?: string | RegExp,
+  look = lookOver,
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name })
   await expect(dialog).toBeVisible()
   // Close has no focus ring until the player moves the focus there.
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).not.toBeFocused()
-  await lookOver(page, String(name))
+  await look(page, String(name))
   for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press('Tab')
   // The guards at both ends of a dialog have the focus for a moment, and pass it on.
   await expect
@@ -53,7 +58,7 @@ test('the sheet of the mailed code', async ({ page }) => {
   await page.getByLabel('Email').fill('m@example.com')
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await lookAt(page, 'Verify your email', 'Sign Up')
+  await lookAt(page, 'Verify your email', 'Sign Up', expectGoodAtAllWidths)
 })
 
 test('the sheets of the account', async ({ page }) => {
@@ -84,7 +89,7 @@ test('the sheets of the account', async ({ page }) => {
   await page.getByLabel('New password').fill('other-pots-2')
   await page.getByLabel('Confirm password').fill('other-pots-2')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await lookAt(page, 'Please confirm that it is you', 'Change Password')
+  await lookAt(page, 'Please confirm that it is you', 'Change Password', expectGoodAtAllWidths)
 
   await page.goto('/account/my-profile/edit-profile')
   const chooser = page.waitForEvent('filechooser')
@@ -94,7 +99,7 @@ test('the sheets of the account', async ({ page }) => {
     mimeType: 'image/png',
     buffer: await page.screenshot(),
   })
-  await lookAt(page, 'Your photo')
+  await lookAt(page, 'Your photo', undefined, expectGoodAtAllWidths)
 
   await page.goto('/activities')
   await page.getByRole('button', { name: 'Download history' }).click()

@@ -22,8 +22,9 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }
 
 /** Where a player gets in, or keeps others out: looked over at other widths too. */
 const ofAccounts: ReadonlySet<string> = new Set([
-  ...['/login', '/forgot-password', '/reset-password', '/not-me'],
-  ...['/account/security', '/account/change-password', '/account/your-data'],
+  ...['/start', '/signup', '/login', '/forgot-password', '/reset-password', '/not-me'],
+  ...['/account', '/account/security', '/account/change-password', '/account/your-data'],
+  ...['/account/my-profile', '/account/my-profile/edit-profile'],
 ])
 
 async function check(

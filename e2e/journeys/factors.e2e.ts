@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { addAuthenticator, appCode } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
+import { press, pressButton, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
 import { enter, idOf, logIn, mailedConfirmation, type Person, somebody } from '../support/people.ts'
-import { click, leaveOpen, playAgain, pressEnter, rounds, standOf } from '../support/play-round.ts'
+import { leaveOpen, playAgain, pressEnter, rounds, standOf } from '../support/play-round.ts'
 import { readQr } from '../support/read-qr.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -21,16 +22,14 @@ async function elsewhere(browser: Browser, baseURL: string | undefined): Promise
 
 async function giveNumberAndPassword(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Mobile number').focus()
-  await page.keyboard.type(person.mobile)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(person.password)
+  await typeIn(page.getByLabel('Mobile number'), person.mobile)
+  await typeIn(page.getByLabel('Password', { exact: true }), person.password)
   await page.keyboard.press('Enter')
 }
 
 async function logOut(page: Page): Promise<void> {
   await page.goto('/account')
-  await pressEnter(page, 'Log Out')
+  await pressButton(page, 'Log Out')
   await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
 }
 
@@ -44,7 +43,7 @@ async function giveCode(page: Page, label: string, code: string): Promise<void> 
 /** Adds the app by keyboard. Answers its secret and the recovery codes. */
 async function addApp(page: Page, about?: string) {
   await page.goto('/account/security')
-  await pressEnter(page, 'Set up the app')
+  await pressButton(page, 'Set up the app')
   const setUp = sheet(page, 'Set up the app')
   const uri = await readQr(setUp.getByRole('img', { name: 'QR code for your authenticator app' }))
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
@@ -53,6 +52,7 @@ async function addApp(page: Page, about?: string) {
     await expectGoodAtAllWidths(page, `${about}, the app's secret`)
     await giveCode(page, 'Code of your app', '000000')
     await expect(setUp.getByText('That was not right. Please try again.')).toBeVisible()
+    await expectGoodAtAllWidths(page, `${about}, a wrong code`)
   }
   await giveCode(page, 'Code of your app', appCode(secret))
   const kept = sheet(page, 'Keep your recovery codes')
@@ -63,7 +63,7 @@ async function addApp(page: Page, about?: string) {
     await page.keyboard.press('Escape')
     await expect(kept.getByRole('checkbox', { name: 'I have kept them' })).toBeFocused()
     const download = page.waitForEvent('download')
-    await pressEnter(page, 'Download')
+    await pressButton(page, 'Download')
     expect(await readFile(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
   }
   await keepCodes(page)
@@ -73,9 +73,8 @@ async function addApp(page: Page, about?: string) {
 /** Says that the recovery codes are kept, by keyboard. */
 async function keepCodes(page: Page): Promise<void> {
   const kept = sheet(page, 'Keep your recovery codes')
-  await kept.getByRole('checkbox', { name: 'I have kept them' }).focus()
-  await page.keyboard.press('Space')
-  await pressEnter(page, 'Done')
+  await press(kept.getByRole('checkbox', { name: 'I have kept them' }), 'Space')
+  await pressButton(page, 'Done')
   await expect(kept).toBeHidden()
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
 }
@@ -99,6 +98,7 @@ test('the app: set up by its QR code, asked for at log-in, its recovery codes, r
     await expectGoodAtAllWidths(other, '/login, the second step')
     await giveCode(other, 'Code of your app', '000000')
     await expect(other.getByText('That was not right. Please try again.')).toBeVisible()
+    await expectGoodAtAllWidths(other, '/login, the second step, a wrong code')
     await giveCode(other, 'Code of your app', appCode(secret, 1))
     await expect(other).toHaveURL('/')
     await logOut(other)
@@ -106,7 +106,7 @@ test('the app: set up by its QR code, asked for at log-in, its recovery codes, r
   await test.step('or for a recovery code, which works once', async () => {
     for (const works of [true, false]) {
       await giveNumberAndPassword(other, person)
-      await pressEnter(other, 'Use a recovery code')
+      await pressButton(other, 'Use a recovery code')
       await giveCode(other, 'Recovery code', codes[0]?.toLowerCase() ?? '')
       if (works) {
         await expect(other).toHaveURL('/')
@@ -115,16 +115,16 @@ test('the app: set up by its QR code, asked for at log-in, its recovery codes, r
         await logOut(other)
       } else await expect(other.getByText('That was not right. Please try again.')).toBeVisible()
     }
-    await pressEnter(other, 'Back to number and password')
+    await expectGoodAtAllWidths(other, '/login, a recovery code that was used')
+    await pressButton(other, 'Back to number and password')
     await expect(other.getByLabel('Mobile number')).toHaveValue(person.mobile)
   })
   await test.step('removed after a question, the password is enough again', async () => {
     await page.reload()
-    await pressEnter(page, 'Remove the app')
+    await pressButton(page, 'Remove the app')
     const question = sheet(page, 'Remove the app?')
     await expectGoodAtAllWidths(page, '/account/security, the question')
-    await question.getByRole('button', { name: 'Remove' }).focus()
-    await page.keyboard.press('Enter')
+    await press(question.getByRole('button', { name: 'Remove' }))
     await expect(toast(page, 'Authenticator app removed')).toBeVisible()
     await expect(question).toBeHidden()
     await logIn(other, person)
@@ -137,7 +137,7 @@ test('a passkey: added by name, logs in alone, is removed and opens nothing', as
   const person = somebody()
   await enter(page, person)
   await page.goto('/account/security')
-  await pressEnter(page, 'Add a passkey')
+  await pressButton(page, 'Add a passkey')
   await expect(page.getByLabel('Name (optional)')).toBeFocused()
   await expectGoodAtAllWidths(page, '/account/security, a new passkey')
   await page.keyboard.type('This phone')
@@ -152,10 +152,11 @@ test('a passkey: added by name, logs in alone, is removed and opens nothing', as
   await expectGoodAtAllWidths(page, '/account/security, with a passkey')
 
   await test.step('the same device adds no second one', async () => {
-    await pressEnter(page, 'Add a passkey')
+    await pressButton(page, 'Add a passkey')
     await expect(page.getByLabel('Name (optional)')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText('This device has a passkey of yours already.')).toBeVisible()
+    await expectGoodAtAllWidths(page, '/account/security, no second passkey')
     await page.keyboard.press('Escape')
   })
   await test.step('it logs in without number and password', async () => {
@@ -168,15 +169,17 @@ test('a passkey: added by name, logs in alone, is removed and opens nothing', as
     await expect(page.getByText(/^Last used/)).toBeVisible()
   })
   await test.step('removed, it belongs to no account', async () => {
-    await pressEnter(page, 'Remove This phone')
-    await sheet(page, 'Remove This phone?').getByRole('button', { name: 'Remove' }).focus()
-    await page.keyboard.press('Enter')
+    await pressButton(page, 'Remove This phone')
+    await expect(sheet(page, 'Remove This phone?')).toBeVisible()
+    await expectGoodAtAllWidths(page, '/account/security, the question about a passkey')
+    await press(sheet(page, 'Remove This phone?').getByRole('button', { name: 'Remove' }))
     await expect(toast(page, 'Passkey removed')).toBeVisible()
     await expect(page.getByText('No passkey yet')).toBeVisible()
     await logOut(page)
     await page.goto('/login')
     await byPasskeyAlone(page)
     await expect(page.getByText('This passkey belongs to no account here')).toBeVisible()
+    await expectGoodAtAllWidths(page, '/login, a passkey of no account')
     await expect(page).toHaveURL('/login')
   })
 })
@@ -184,7 +187,7 @@ test('a passkey: added by name, logs in alone, is removed and opens nothing', as
 /** Where the field of the number can't offer passkeys, there is a button. */
 async function byPasskeyAlone(page: Page): Promise<void> {
   const offered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable())
-  if (!offered) await pressEnter(page, 'Log in with a passkey')
+  if (!offered) await pressButton(page, 'Log in with a passkey')
 }
 
 test('a key that is carried along: the second step on a second device, if it knows the player', async ({
@@ -196,8 +199,8 @@ test('a key that is carried along: the second step on a second device, if it kno
   const person = somebody()
   await enter(page, person)
   await page.goto('/account/security')
-  await pressEnter(page, 'Add a passkey')
-  await page.getByLabel('Name (optional)').fill('Red key')
+  await pressButton(page, 'Add a passkey')
+  await typeIn(page.getByLabel('Name (optional)'), 'Red key')
   await page.keyboard.press('Enter')
   const codes = sheet(page, 'Keep your recovery codes').getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -215,17 +218,17 @@ test('a key that is carried along: the second step on a second device, if it kno
     const there = await addAuthenticator(other, 'usb')
     await key.carryTo(there)
     await there.recognise(false)
-    await pressEnter(other, 'Use a passkey')
+    await pressButton(other, 'Use a passkey')
     await expect(other.getByText('No passkey was used. Please try again.')).toBeVisible()
     await there.recognise(true)
-    await pressEnter(other, 'Use a passkey')
+    await pressButton(other, 'Use a passkey')
     await expect(other).toHaveURL('/')
     await expect(other.getByText(person.name)).toBeVisible()
   })
   await test.step('lost, a recovery code lets in', async () => {
     await logOut(other)
     await giveNumberAndPassword(other, person)
-    await pressEnter(other, 'Use a recovery code')
+    await pressButton(other, 'Use a recovery code')
     await giveCode(other, 'Recovery code', code)
     await expect(other).toHaveURL('/')
   })
@@ -248,11 +251,10 @@ test('before money leaves: asked for once, above the open sheet; a no changes no
 
   const send = async () => {
     await page.goto('/account/wallet/send-money')
-    await page.getByLabel('Reciver ID').fill(String(receiver))
-    await page.getByLabel('Enter Amount').fill('100')
-    await pressEnter(page, /^Send/)
-    await sheet(page, 'Send 100 fkr?').getByRole('button', { name: /^Send/ }).focus()
-    await page.keyboard.press('Enter')
+    await typeIn(page.getByLabel('Reciver ID'), String(receiver))
+    await typeIn(page.getByLabel('Enter Amount'), '100')
+    await pressButton(page, /^Send/)
+    await press(sheet(page, 'Send 100 fkr?').getByRole('button', { name: /^Send/ }))
   }
   await test.step('closed, it leaves the form as it was', async () => {
     await send()
@@ -287,13 +289,13 @@ test('without a second factor a mailed code confirms', async ({ page, browser, b
   const other = await elsewhere(browser, baseURL)
   await logIn(other, person)
   await addApp(other)
-  await pressEnter(other, 'Remove the app')
-  await sheet(other, 'Remove the app?').getByRole('button', { name: 'Remove' }).click()
+  await pressButton(other, 'Remove the app')
+  await press(sheet(other, 'Remove the app?').getByRole('button', { name: 'Remove' }))
   await expect(toast(other, 'Authenticator app removed')).toBeVisible()
   await other.context().close()
 
   await page.goto('/account/security')
-  await pressEnter(page, 'Set up the app')
+  await pressButton(page, 'Set up the app')
   await expect(sheet(page, title)).toContainText(person.email)
   await expectGoodAtAllWidths(page, 'the confirmation by mail')
   const mailed = () => mailedConfirmation(page.request, person.email)
@@ -309,7 +311,7 @@ test('a session that ends elsewhere in a round: log-in with the second factor le
 }) => {
   const person = await fundedPlayer(page, baseURL ?? '', 500)
   const { secret } = await addApp(page)
-  await leaveOpen(page, 'mines', click)
+  await leaveOpen(page, 'mines', pressEnter)
   const stand = await standOf(page)
 
   const other = await elsewhere(browser, baseURL)
@@ -317,26 +319,26 @@ test('a session that ends elsewhere in a round: log-in with the second factor le
   await giveCode(other, 'Code of your app', appCode(secret, 1))
   await expect(other).toHaveURL('/')
   await other.goto('/account/change-password')
-  await other.getByLabel('New password').fill('other-pots-2')
-  await other.getByLabel('Confirm password').fill('other-pots-2')
-  await pressEnter(other, 'Change Password')
+  await typeIn(other.getByLabel('New password'), 'other-pots-2')
+  await typeIn(other.getByLabel('Confirm password'), 'other-pots-2')
+  await pressButton(other, 'Change Password')
   await expect(toast(other, 'Your password has been updated.')).toBeVisible()
   await other.goto('/account/security')
-  await pressEnter(other, 'Remove the app')
-  await sheet(other, 'Remove the app?').getByRole('button', { name: 'Remove' }).click()
+  await pressButton(other, 'Remove the app')
+  await press(sheet(other, 'Remove the app?').getByRole('button', { name: 'Remove' }))
   await expect(toast(other, 'Authenticator app removed')).toBeVisible()
   const again = await addApp(other)
 
   await page.reload()
   await expect(page).toHaveURL('/start')
-  await page.getByRole('link', { name: 'Have an Account? Login' }).click()
-  await page.getByLabel('Mobile number').fill(person.mobile)
-  await page.getByLabel('Password', { exact: true }).fill('other-pots-2')
-  await pressEnter(page, 'Login')
+  await press(page.getByRole('link', { name: 'Have an Account? Login' }))
+  await typeIn(page.getByLabel('Mobile number'), person.mobile)
+  await typeIn(page.getByLabel('Password', { exact: true }), 'other-pots-2')
+  await pressButton(page, 'Login')
   await giveCode(page, 'Code of your app', appCode(again.secret, 1))
   await expect(page).toHaveURL('/games/mines')
   await expect.poll(() => standOf(page)).toBe(stand)
-  await rounds.mines?.finish?.(page, click)
+  await rounds.mines?.finish?.(page, pressEnter)
   await expect(playAgain(page)).toBeEnabled()
   await other.context().close()
 })

@@ -1,7 +1,8 @@
 import { fundedPlayer } from '../support/funded-player.ts'
+import { press, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
 import { enter, idOf, logIn, mailedLink, type Person, somebody } from '../support/people.ts'
-import { betButton, endOf, leaveOpen, rounds, standOf, tap } from '../support/play-round.ts'
+import { betButton, endOf, leaveOpen, pressEnter, rounds, standOf } from '../support/play-round.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 /** What an owner sees of the account, and what the owner does against a stranger in it. */
@@ -13,13 +14,13 @@ async function anotherBrowser(browser: Browser, baseURL: string | undefined): Pr
 
 async function askForNewPassword(page: Page, person: Person, password: string): Promise<void> {
   const before = await mailedLink(page.request, person.email)
-  await page.getByLabel('Email').fill(person.email)
+  await typeIn(page.getByLabel('Email'), person.email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
   await expect.poll(() => mailedLink(page.request, person.email)).not.toBe(before)
   await page.goto((await mailedLink(page.request, person.email)) ?? '')
-  await page.getByLabel('New password').fill(password)
-  await page.getByLabel('Confirm password').fill(password)
+  await typeIn(page.getByLabel('New password'), password)
+  await typeIn(page.getByLabel('Confirm password'), password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your password has been updated.' })).toBeFocused()
 }
@@ -45,7 +46,7 @@ test('FREEZE-02 "This wasn’t me" of a mail freezes the account until its owner
   await thief.goto('/account')
   await expect(thief.getByRole('button', { name: 'Log Out' })).toBeVisible()
 
-  await visitor.getByRole('button', { name: 'Freeze my account' }).press('Enter')
+  await press(visitor.getByRole('button', { name: 'Freeze my account' }))
   await expect(visitor.getByRole('heading', { name: 'Your account is frozen.' })).toBeFocused()
   await expectGoodAtAllWidths(visitor, '/not-me, done')
   for (const each of [page, thief]) {
@@ -53,20 +54,34 @@ test('FREEZE-02 "This wasn’t me" of a mail freezes the account until its owner
     await expect(each).toHaveURL('/start')
   }
   await thief.goto('/login')
-  await thief.getByLabel('Mobile number').fill(person.mobile)
-  await thief.getByLabel('Password', { exact: true }).fill(person.password)
+  await typeIn(thief.getByLabel('Mobile number'), person.mobile)
+  await typeIn(thief.getByLabel('Password', { exact: true }), person.password)
   await thief.keyboard.press('Enter')
   await expect(thief.getByText('This account is frozen.')).toBeVisible()
+  await expectGoodAtAllWidths(thief, '/login, frozen')
 
-  await visitor.getByRole('link', { name: 'Set a new password' }).press('Enter')
+  await press(visitor.getByRole('link', { name: 'Set a new password' }))
   await askForNewPassword(visitor, person, 'big-pots-2')
   await logIn(visitor, { ...person, password: 'big-pots-2' })
   await visitor.goto(link)
-  await visitor.getByRole('button', { name: 'Freeze my account' }).press('Enter')
+  await press(visitor.getByRole('button', { name: 'Freeze my account' }))
   await expect(
     visitor.getByRole('heading', { name: 'This link is no longer valid.' }),
   ).toBeFocused()
+  await expectGoodAtAllWidths(visitor, '/not-me, over')
+  // Nothing is held on the local product: as a house with HOLD_HOURS would say it.
+  await visitor.route('**/api/security*', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const hold = { until: '2027-01-01T00:00:00.000Z', why: 'your password was reset' }
+    json.Data.holds = ['withdraw', 'send'].map((what) => ({ what, ...hold }))
+    await route.fulfill({ response, json })
+  })
   await visitor.goto('/account/security')
+  await expect(visitor.getByRole('region', { name: 'What waits' })).toContainText(
+    'Withdrawals and sends wait until',
+  )
+  await expectGoodAtAllWidths(visitor, '/account/security, held')
   const events = visitor.getByRole('list', { name: 'Recent events' })
   await expect(events).toContainText('Account frozen')
   await expect(events).toContainText('Password reset by a mailed link')
@@ -80,7 +95,7 @@ test('a session that is ended elsewhere finds its open round at the next log-in'
   baseURL,
 }) => {
   const person = await fundedPlayer(page, baseURL ?? '', 500)
-  await leaveOpen(page, 'mines', tap)
+  await leaveOpen(page, 'mines', pressEnter)
   const stand = await standOf(page)
 
   const other = await anotherBrowser(browser, baseURL)
@@ -89,7 +104,7 @@ test('a session that is ended elsewhere finds its open round at the next log-in'
   const sessions = other.getByRole('list', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
   await expectGoodAtAllWidths(other, '/account/security, two sessions')
-  await sessions.getByRole('button', { name: /^End / }).press('Enter')
+  await press(sessions.getByRole('button', { name: /^End / }))
   const question = other.getByRole('dialog', { name: 'End this session?' })
   await expect(question).toBeVisible()
   await expectGoodAtAllWidths(other, '/account/security, question')
@@ -97,15 +112,18 @@ test('a session that is ended elsewhere finds its open round at the next log-in'
   await expect(question).toBeHidden()
   await expect(sessions.getByRole('button', { name: /^End / })).toBeFocused()
   await other.keyboard.press('Enter')
-  await question.getByRole('button', { name: 'End session' }).press('Enter')
+  await press(question.getByRole('button', { name: 'End session' }))
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  // The button that had the focus has gone with its row.
+  await press(other.getByRole('link', { name: 'Account', exact: true }))
+  await expect(other).toHaveURL('/account')
 
   await expect(page).toHaveURL('/start')
   expect(await idOf(page)).toBeUndefined()
   await logIn(page, person)
   await page.goto('/games/mines')
   await expect.poll(() => standOf(page)).toBe(stand)
-  await (rounds.mines?.finish ?? rounds.mines?.play)?.(page, tap)
+  await (rounds.mines?.finish ?? rounds.mines?.play)?.(page, pressEnter)
   await endOf(page)
   await page.reload()
   await expect(betButton(page)).toBeEnabled()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fundedPlayer } from '../support/funded-player.ts'
+import { choose, press, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
 import { enter, signUp, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -31,38 +32,40 @@ test('a withdrawal names the wallet that was shown, and a wallet is unlinked', a
   await page.goto('/account/wallet/withdraw')
   const list = page.getByRole('list', { name: 'Linked wallets' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await page.getByLabel('Payment method').selectOption('fkr')
-  await page.getByLabel('Enter Amount').fill('100')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await choose(page.getByLabel('Payment method'), 'fkr')
+  await typeIn(page.getByLabel('Enter Amount'), '100')
+  await press(page.getByRole('button', { name: 'Continue' }))
   const question = page.getByRole('dialog', { name: 'Withdraw 100 fkr?' })
   await expect(question).toBeVisible()
+  await expectGoodAtAllWidths(page, 'the question before a withdrawal')
 
   const other = await linkAnother(page)
-  await question.getByRole('button', { name: 'Withdraw 100 fkr' }).click()
+  await press(question.getByRole('button', { name: 'Withdraw 100 fkr' }))
   await expect(
     page.getByText('Payouts now go to another wallet. Look at the address and try again.'),
   ).toBeVisible()
   await expect(page.getByText('Now goes to another wallet')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expectGoodAtAllWidths(page, '/account/wallet/withdraw, to another wallet')
 
   await test.step('unlinked by keyboard, the older one is paid again', async () => {
     const unlink = list.getByRole('button', { name: `Unlink ${shortOf(other)}` })
-    await unlink.focus()
-    await page.keyboard.press('Enter')
+    await press(unlink)
     const sheet = page.getByRole('dialog', { name: 'Unlink this wallet?' })
     await expect(sheet).toContainText(other)
+    await expectGoodAtAllWidths(page, 'the question before a wallet is unlinked')
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(unlink).toBeFocused()
     await page.keyboard.press('Enter')
-    await sheet.getByRole('button', { name: 'Unlink wallet' }).click()
+    await press(sheet.getByRole('button', { name: 'Unlink wallet' }))
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expect(list.getByText('Payouts go here')).toBeVisible()
   })
 
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await press(page.getByRole('button', { name: 'Continue' }))
   await expect(question).not.toContainText(other)
-  await question.getByRole('button', { name: 'Withdraw 100 fkr' }).click()
+  await press(question.getByRole('button', { name: 'Withdraw 100 fkr' }))
   await expect(page).toHaveURL('/account/wallet')
 })
 
@@ -70,13 +73,13 @@ test('a player downloads the data, closes the account, and signs up again', asyn
   const person = somebody()
   await enter(page, person)
   await page.goto('/account')
-  await page.getByRole('link', { name: 'Your Data' }).click()
+  await press(page.getByRole('link', { name: 'Your Data' }))
   await expect(page.getByRole('heading', { name: 'Your Data' })).toBeFocused()
 
   await test.step('the file is about this player', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download my data' }).click(),
+      press(page.getByRole('button', { name: 'Download my data' })),
     ])
     expect(download.suggestedFilename()).toBe('pipkin-account.json')
     const file = JSON.parse(await readFile(await download.path(), 'utf8'))
@@ -86,11 +89,11 @@ test('a player downloads the data, closes the account, and signs up again', asyn
 
   await test.step('closed, the player is a visitor', async () => {
     await expect(page.getByText('Nothing is left')).toBeVisible()
-    await page.getByRole('button', { name: 'Close the account' }).click()
+    await press(page.getByRole('button', { name: 'Close the account' }))
     const sheet = page.getByRole('dialog', { name: 'Close the account?' })
     await expect(sheet).toBeVisible()
     await expectGoodAtAllWidths(page, 'the question before an account is closed')
-    await sheet.getByRole('button', { name: 'Close for good' }).click()
+    await press(sheet.getByRole('button', { name: 'Close for good' }))
     await expect(page).toHaveURL('/')
     await page.goto('/account')
     await expect(page).toHaveURL('/start')

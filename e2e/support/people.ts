@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { press, typeIn } from './keys.ts'
 
 export interface Person {
   readonly name: string
@@ -51,14 +52,14 @@ export async function mailedLink(
   return links[0] ?? null
 }
 
-/** Fills the sign-up form that is on screen and sends it, which opens the popup. */
+/** Fills the sign-up form that is on screen by keys and sends it, which opens the popup. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Phone').fill(person.mobile)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await typeIn(page.getByLabel('Name'), person.name)
+  await typeIn(page.getByLabel('Phone'), person.mobile)
+  await typeIn(page.getByLabel('Password', { exact: true }), person.password)
+  await typeIn(page.getByLabel('Email'), person.email)
+  await press(page.getByRole('checkbox'), 'Space')
+  await press(page.getByRole('button', { name: 'Sign Up' }))
 }
 
 /** Types the newest code that was mailed into the popup, and sends it. The sign-up then goes on. */
@@ -66,24 +67,25 @@ export async function giveCode(page: Page, person: Person): Promise<void> {
   const popup = page.getByRole('dialog', { name: 'Verify your email' })
   await expect(popup).toContainText(person.email)
   await expect.poll(() => mailedCode(page.request, person.email).catch(() => null)).not.toBeNull()
-  await popup.getByLabel('4-digit code').fill(await mailedCode(page.request, person.email))
-  await popup.getByRole('button', { name: 'Continue' }).click()
+  await typeIn(popup.getByLabel('4-digit code'), await mailedCode(page.request, person.email))
+  await press(popup.getByRole('button', { name: 'Continue' }))
 }
 
-/** Signs up by hand, from the start screen or a friend's invite link to the log-in. */
+/** Signs up by keys, from the start screen or a friend's invite link to the log-in. */
 export async function signUp(page: Page, person: Person, inviteLink?: string): Promise<void> {
   await page.goto(inviteLink ?? '/start')
-  if (inviteLink === undefined) await page.getByRole('link', { name: 'Create An Account' }).click()
+  if (inviteLink === undefined) await press(page.getByRole('link', { name: 'Create An Account' }))
   await fillSignUp(page, person)
   await giveCode(page, person)
   await expect(page).toHaveURL('/login')
 }
 
+/** Logs in by keys. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Mobile number').fill(person.mobile)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await typeIn(page.getByLabel('Mobile number'), person.mobile)
+  await typeIn(page.getByLabel('Password', { exact: true }), person.password)
+  await press(page.getByRole('button', { name: 'Login' }))
   await expect(page).toHaveURL('/')
   await expect(page.getByText(person.name)).toBeVisible()
 }

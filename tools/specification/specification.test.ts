@@ -41,8 +41,8 @@ test.each([
   ],
   [
     'a file that is not there',
-    (text: string) => text.replace('e2e/journeys/forms', 'e2e/journeys/no-forms'),
-    'there is no e2e/journeys/no-forms',
+    (text: string) => text.replace('e2e/journeys/layout', 'e2e/journeys/no-layout'),
+    'there is no e2e/journeys/no-layout',
   ],
   [
     'a test that is not there',

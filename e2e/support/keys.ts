@@ -1,0 +1,101 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/**
+ * Keys alone, as who has no pointer goes: by Tab to each control. Each step fails where the focus
+ * was lost, as behind a sheet that has closed, and where it can't be seen.
+ */
+
+/** More than any screen has controls. */
+const mostTabs = 80
+
+/** Goes by Tab to a control. */
+export async function tabTo(target: Locator): Promise<void> {
+  const page = target.page()
+  await expect(target).toBeEnabled()
+  await expectFocusKept(page)
+  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+    const way = await target.evaluate(wayTo)
+    if (way === 'there') return expectFocusSeen(target)
+    await page.keyboard.press(way === 'back' ? 'Shift+Tab' : 'Tab')
+  }
+  throw new Error(`Tab doesn't come to ${target}`)
+}
+
+/** Goes to a control and presses a key on it. */
+export async function press(target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(target)
+  await target.page().keyboard.press(key)
+}
+
+/** Goes to a field and types a text in place of what it has. */
+export async function typeIn(target: Locator, text: string): Promise<void> {
+  await tabTo(target)
+  await target.page().keyboard.press('ControlOrMeta+A')
+  await target.page().keyboard.press('Delete')
+  await target.page().keyboard.type(text)
+}
+
+/** Goes to a list and chooses by the beginning of a name, as the browser's own list does. */
+export async function choose(target: Locator, name: string): Promise<void> {
+  await tabTo(target)
+  await target.page().keyboard.type(name)
+  await expect(target.locator('option:checked')).toHaveText(name)
+}
+
+/** Goes to a button by its name; for rounds, which take what presses theirs. */
+export const pressButton = (page: Page, name: string | RegExp): Promise<void> =>
+  press(page.getByRole('button', { name }).first())
+
+/**
+ * The page has the focus nowhere only until it was somewhere: afterwards it is on a control, or on
+ * the heading or the sheet that was opened.
+ */
+export const expectFocusKept = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(isFocusKept), { message: 'the focus was lost' }).toBe(true)
+
+/** In the page. */
+function isFocusKept(): boolean {
+  const { activeElement } = document
+  const isSomewhere = activeElement !== null && activeElement !== document.body
+  if (isSomewhere) Object.assign(window, { hadFocus: true })
+  return isSomewhere || !('hadFocus' in window)
+}
+
+/** In the page: by which way Tab comes to an element from where the focus is. */
+function wayTo(element: Element): 'there' | 'on' | 'back' {
+  const { activeElement } = document
+  if (activeElement === element) return 'there'
+  const place = activeElement?.compareDocumentPosition(element) ?? 0
+  return place & Node.DOCUMENT_POSITION_PRECEDING ? 'back' : 'on'
+}
+
+/** The control that has the focus shows its ring, and isn't covered. */
+const expectFocusSeen = (target: Locator): Promise<void> =>
+  expect
+    .poll(() => target.evaluate(unseen), { message: `the focus on ${target} is not seen` })
+    .toEqual([])
+
+/** In the page: what hides the focus on an element. */
+function unseen(element: Element): string[] {
+  // Some controls are drawn by what is around or beside them.
+  const around = [element.parentElement, element.parentElement?.parentElement].filter(
+    (one) => one !== null && one !== undefined,
+  )
+  const drawn = [element, ...around, ...(element.parentElement?.querySelectorAll('*') ?? [])]
+  const hasRing = drawn.some((one) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one)
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)
+      return !/^(transparent|rgba\(.*, 0\))$/.test(outlineColor)
+    const focus = getComputedStyle(one).getPropertyValue('--focus').trim()
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(focus.slice(at, at + 2), 16))
+    return boxShadow.includes(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 2px inset`)
+  })
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const isOnTop = [left + 2, (left + right) / 2, right - 2].some((x) =>
+    [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
+      const hit = document.elementFromPoint(x, y)
+      return hit !== null && (element.contains(hit) || around.some((one) => one === hit))
+    }),
+  )
+  return [...(hasRing ? [] : ['no ring']), ...(isOnTop ? [] : ['covered'])]
+}
