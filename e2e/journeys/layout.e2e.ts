@@ -93,6 +93,7 @@ test('a row’s words keep their room where text is twice as large', async ({ pa
   for (const [path, about] of [
     ['/account/security', 'Authenticator app'],
     ['/account/wallet', 'Unlink'],
+    ['/account/wallet/withdraw', 'Goes to your linked wallet'],
     ['/account', 'Dark Mode'],
   ] as const) {
     await page.goto(path)

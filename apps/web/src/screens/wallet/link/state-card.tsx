@@ -17,18 +17,21 @@ export interface StateCardProps {
 }
 
 const look =
-  'flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 text-left shadow-e1'
+  'flex w-full flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-lg bg-surface px-3.5 py-2.75 text-left shadow-e1'
 
 /** The state of a wallet: a tile, the state, what it means, one action. */
 export function StateCard({ tone, icon, title, note, end, role, onPress }: StateCardProps) {
   const inside = (
     <>
-      <IconTile tone={tone}>{icon}</IconTile>
-      <span className="min-w-0 grow [overflow-wrap:anywhere]">
-        <span className="block text-row">{title}</span>
-        {note !== undefined && (
-          <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>
-        )}
+      {/* As in a row of a list: where texts are large, the action goes below. */}
+      <span className="flex min-w-0 grow basis-34 items-center gap-3">
+        <IconTile tone={tone}>{icon}</IconTile>
+        <span className="min-w-0 grow [overflow-wrap:anywhere]">
+          <span className="block text-row">{title}</span>
+          {note !== undefined && (
+            <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>
+          )}
+        </span>
       </span>
       {end}
     </>
