@@ -9,7 +9,7 @@ export const guessWords: GameWords<GuessRules, GuessMove, GuessState, GuessView>
   inOneLine: () => 'Even, odd, a range or one number',
 
   rules({ numbers, of, ranges, numberPays, extraPays }) {
-    const spans = listed.format(ranges.map(([from, to]) => `${from}–${to}`))
+    const spans = listed(ranges.map(([from, to]) => `${from}–${to}`))
     return {
       plain: [
         `${numbers} numbers from 1 to ${of} are shown, and one of them is drawn.`,

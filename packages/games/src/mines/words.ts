@@ -11,7 +11,7 @@ export const minesWords: GameWords<MinesRules, MinesMove, MinesState, MinesView>
     const worth = multipliers.map(([each, tiles]) => `${tiles} are worth ${timesText(each)}`)
     return {
       plain: [
-        `${cells} cells hide ${mines} mines. Of the ${cells - mines} others ${listed.format(worth)} the stake.`,
+        `${cells} cells hide ${mines} mines. Of the ${cells - mines} others ${listed(worth)} the stake.`,
         'Each safe cell that you open adds to your win. After one or more you can cash it out; a mine takes it all.',
       ],
       hard: `In a hard round ${hardMines === cells ? 'every cell is a mine' : `${hardMines} cells are mines`}.`,
