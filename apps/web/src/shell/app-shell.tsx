@@ -25,9 +25,6 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   const { pathname } = useLocation()
   const route = routes.find(({ path }) => matchPath(path, pathname))
   const isHidden = useIsNavigationHidden()
-  const above = useStore(overlay)
-  const { idleMinutes, hasNewTerms } = useStore(profileAsks)
-  const player = useSession()
   useLive()
   useVersions()
   useEffect(() => {
@@ -58,19 +55,43 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
         </main>
         {navigation && <BottomNavigation />}
       </div>
-      {idleMinutes !== undefined && player && (
-        <Suspense>
-          <IdleQuestion minutes={idleMinutes} />
-        </Suspense>
-      )}
-      {hasNewTerms && player && navigation && (
-        <Suspense>
-          <NewTerms />
-        </Suspense>
-      )}
-      {above && <above.Content />}
+      <Asked navigation={navigation} />
+      <Above />
     </>
   )
+}
+
+/*
+ * What follows a store stands by itself: an answer that comes would render the whole screen again,
+ * in one piece that no tap gets through.
+ */
+
+/** What the server asks of a player on every screen. */
+function Asked({ navigation }: { navigation: boolean }) {
+  const { idleMinutes, hasNewTerms } = useStore(profileAsks)
+  const player = useSession()
+  return (
+    player && (
+      <>
+        {idleMinutes !== undefined && (
+          <Suspense>
+            <IdleQuestion minutes={idleMinutes} />
+          </Suspense>
+        )}
+        {hasNewTerms && navigation && (
+          <Suspense>
+            <NewTerms />
+          </Suspense>
+        )}
+      </>
+    )
+  )
+}
+
+/** What lies over every screen. */
+function Above() {
+  const above = useStore(overlay)
+  return above && <above.Content />
 }
 
 /**
