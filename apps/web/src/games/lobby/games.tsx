@@ -1,5 +1,6 @@
+import type { Game, RoundView } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -45,32 +46,43 @@ function Balance() {
 /** Four games fill a phone's screen. */
 const grid = 'grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2'
 
+/** Made once: an answer that comes doesn't render it again. */
+const onTheirWay = (
+  <Loading className={grid} atOnce>
+    {games.map((look) => (
+      <GameCardFrame key={look.name} look={look}>
+        <div className="flex grow animate-late flex-col">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="mt-2 h-3.5 w-40 max-w-full" />
+          <Skeleton className="mt-auto h-11 rounded-tile" />
+        </div>
+      </GameCardFrame>
+    ))}
+  </Loading>
+)
+
 function List() {
   const player = useSession()?.id
   const { data: answer, isError, refetch } = useQuery(gamesQuery())
+  const open = useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data
   // Four cards at once are too much for one task of a slow phone: they are drawn in pieces.
   const data = useDeferredValue(answer)
-  const rounds =
-    useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data ?? []
-  if (!data && isError) return <ErrorState onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <Loading className={grid} atOnce>
-        {games.map((look) => (
-          <GameCardFrame key={look.name} look={look}>
-            <div className="flex grow animate-late flex-col">
-              <Skeleton className="h-5 w-28" />
-              <Skeleton className="mt-2 h-3.5 w-40 max-w-full" />
-              <Skeleton className="mt-auto h-11 rounded-tile" />
-            </div>
-          </GameCardFrame>
-        ))}
-      </Loading>
-    )
-  if (data.length === 0) return <EmptyState message="No games found." />
+  const rounds = useDeferredValue(open)
+  const cards = useMemo(() => data && <Cards games={data} rounds={rounds ?? []} />, [data, rounds])
+  if (cards) return cards
+  return isError ? <ErrorState onRetry={() => void refetch()} /> : onTheirWay
+}
+
+interface CardsProps {
+  games: readonly Game[]
+  rounds: readonly RoundView[]
+}
+
+function Cards({ games, rounds }: CardsProps) {
+  if (games.length === 0) return <EmptyState message="No games found." />
   return (
     <ul className={grid}>
-      {data.map((game) => (
+      {games.map((game) => (
         <li key={game.id} className="grid">
           <GameCard game={game} waiting={rounds.some(({ gameId }) => gameId === game.id)} />
         </li>

@@ -1,6 +1,7 @@
 import type { Game } from '@pipkin/contract'
 import { type BaseRules, canonicalJson } from '@pipkin/games'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { gamesQuery } from '../../api/queries.ts'
 import type { Play } from '../../play/play.ts'
 import { useDemoPlay } from '../../play/use-demo-play.ts'
@@ -19,21 +20,22 @@ interface DemoGameProps<R extends BaseRules, M, V> {
  */
 export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, M, V>) {
   const { on } = table
-  const games = useQuery({
+  const answer = useQuery({
     ...gamesQuery(),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  const game = games.data?.find(({ rules }) => rules.game === on.game.name)
-  if (game?.demoPath === '') return <NoDemo />
-  return game?.demoAfterAge ? (
-    <AfterAge>
-      <Rules table={table} game={game} read />
-    </AfterAge>
-  ) : (
-    <Rules table={table} game={game} read={!games.isPending} />
-  )
+  // An answer renders its screen in one task, and a table is too much for one on a slow phone: it
+  // is laid again in pieces, a moment later.
+  const games = useDeferredValue(answer.data)
+  const read = useDeferredValue(!answer.isPending)
+  const game = games?.find(({ rules }) => rules.game === on.game.name)
+  return useMemo(() => {
+    if (game?.demoPath === '') return <NoDemo />
+    const laid = <Rules table={table} game={game} read={read} />
+    return game?.demoAfterAge ? <AfterAge>{laid}</AfterAge> : laid
+  }, [table, game, read])
 }
 
 interface RulesProps<R extends BaseRules, M, V> extends DemoGameProps<R, M, V> {

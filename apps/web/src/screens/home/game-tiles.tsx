@@ -1,6 +1,7 @@
 import { type Game, listPopularGames } from '@pipkin/contract'
 import { percentText } from '@pipkin/games/percent-text'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
 import { callQuery } from '../../api/queries.ts'
 import { lookOf, nameInUrl } from '../../games/games.ts'
 import { Art } from '../../ui/art.tsx'
@@ -9,16 +10,23 @@ import { EmptyRow } from '../../ui/empty.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { worldClass } from '../../ui/tone.ts'
-import { TilesOnTheirWay, tileGrid } from './tiles-on-their-way.tsx'
+import { tileGrid, tilesOnTheirWay } from './tiles-on-their-way.tsx'
 
 /** The games that are played most. */
 export default function GameTiles() {
-  const { data, isError, refetch } = useQuery(callQuery(listPopularGames))
-  if (!data) return isError ? <ErrorState onRetry={() => void refetch()} /> : <TilesOnTheirWay />
-  if (data.length === 0) return <EmptyRow message="No games found." />
+  const { data: answer, isError, refetch } = useQuery(callQuery(listPopularGames))
+  // An answer renders its part in one task: what comes of it is drawn in pieces, a moment later.
+  const data = useDeferredValue(answer)
+  const tiles = useMemo(() => data && <Tiles games={data} />, [data])
+  if (tiles) return tiles
+  return isError ? <ErrorState onRetry={() => void refetch()} /> : tilesOnTheirWay
+}
+
+function Tiles({ games }: { games: readonly Game[] }) {
+  if (games.length === 0) return <EmptyRow message="No games found." />
   return (
     <ul className={tileGrid}>
-      {data.map((game) => (
+      {games.map((game) => (
         <li key={game.id}>
           <Tile game={game} />
         </li>

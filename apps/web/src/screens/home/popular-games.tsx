@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyReading } from '../../api/lazy-reading.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { TilesOnTheirWay } from './tiles-on-their-way.tsx'
+import { tilesOnTheirWay } from './tiles-on-their-way.tsx'
 
 const GameTiles = lazyReading(() => import('./game-tiles.tsx'))
 
@@ -18,7 +18,7 @@ export function PopularGames() {
           </TextLink>
         }
       />
-      <Suspense fallback={<TilesOnTheirWay />}>
+      <Suspense fallback={tilesOnTheirWay}>
         <GameTiles />
       </Suspense>
     </section>

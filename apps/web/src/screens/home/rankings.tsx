@@ -1,7 +1,14 @@
+import { useDeferredValue } from 'react'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { TopTen, useTopPlayers } from './top-ten/top-ten.tsx'
 import { TopWinners, useTopWinners } from './top-winners.tsx'
+
+const onTheirWay = (
+  <Loading className="flow-root min-h-100 pt-4.5">
+    <Skeleton className="h-77.5 rounded-lg" />
+  </Loading>
+)
 
 /**
  * The lower part of home. It comes whole, so that nothing in it moves: a ranking is as high as its
@@ -11,12 +18,9 @@ import { TopWinners, useTopWinners } from './top-winners.tsx'
 export default function Rankings() {
   const players = useTopPlayers()
   const winners = useTopWinners()
-  if (players.isPending || winners.isPending)
-    return (
-      <Loading className="flow-root min-h-100 pt-4.5">
-        <Skeleton className="h-77.5 rounded-lg" />
-      </Loading>
-    )
+  // The second answer would draw all of it in one task: it is drawn in pieces, a moment later.
+  const areRead = useDeferredValue(!players.isPending && !winners.isPending)
+  if (!areRead) return onTheirWay
   return (
     <div className="flow-root">
       <div className="desk:grid desk:grid-cols-[1.15fr_1fr] desk:items-start desk:gap-7">

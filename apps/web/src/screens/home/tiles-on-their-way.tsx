@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 export const tileGrid = 'grid grid-cols-2 gap-2.5 desk:grid-cols-4 desk:gap-3'
 
 /** As high as the tiles of the games, which come later. */
-export const TilesOnTheirWay = () => (
+export const tilesOnTheirWay = (
   <Loading className={tileGrid}>
     {[1, 2, 3, 4].map((tile) => (
       <Skeleton key={tile} className="h-28 rounded-xl desk:h-32" />

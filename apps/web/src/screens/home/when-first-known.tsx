@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts'
 import type { Session } from '../../shell/session.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -12,7 +12,9 @@ export function WhenFirstKnown({ player, children }: { player: Session; children
   const rounds = useQuery(openRoundsQuery(player.id))
   const games = useQuery(gamesQuery())
   const balances = useQuery(balancesQuery(player.id))
-  if (!rounds.isPending && !games.isPending && !balances.isPending) return children
+  // The last answer would draw all of it in one task: it is drawn in pieces, a moment later.
+  const areRead = useDeferredValue(!rounds.isPending && !games.isPending && !balances.isPending)
+  if (areRead) return children
   return (
     <Loading>
       <Skeleton className="h-24 rounded-xl" />
