@@ -50,7 +50,7 @@ export const pressButton = (page: Page, name: string | RegExp): Promise<void> =>
  * The page has the focus nowhere only until it was somewhere: afterwards it is on a control, or on
  * the heading or the sheet that was opened.
  */
-export const expectFocusKept = (page: Page): Promise<void> =>
+const expectFocusKept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(isFocusKept), { message: 'the focus was lost' }).toBe(true)
 
 /** In the page. */
