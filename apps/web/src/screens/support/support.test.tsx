@@ -23,9 +23,8 @@ test('a case shows its messages as text with their pictures, and takes another',
     supportPicture: { Data: { webp: 'UklGRg==' } },
   })
   await screen.findByRole('heading', { name: 'Case 123456' })
-  const [own, answer] = within(screen.getByRole('list', { name: 'Messages' })).getAllByRole(
-    'listitem',
-  )
+  const messages = await screen.findByRole('list', { name: 'Messages' })
+  const [own, answer] = within(messages).getAllByRole('listitem')
   expect(own?.textContent).toMatch(/^You, .*My round was odd\.$/)
   expect(answer?.textContent).toMatch(/^Support, .*<b>Which<\/b> round\?$/)
   const picture = await screen.findByRole('img', { name: 'Sent with the message' })
