@@ -60,6 +60,7 @@ test('within a minute a new player finds from Home a loss limit, when a raise be
   baseURL,
 }) => {
   await fundedPlayer(page, baseURL ?? '', 0)
+  await page.goto('/')
   const began = performance.now()
   /** Presses what says this, and nothing that isn't seen. */
   const press = (words: string | RegExp) => page.getByText(words).filter({ visible: true }).click()

@@ -38,7 +38,8 @@ export async function fundedPlayer(
     (kept) => localStorage.setItem('userGame', kept),
     JSON.stringify(session),
   )
-  await page.goto('/')
+  // Its storage, without the app: nearly all journeys begin on another screen.
+  await page.goto('/healthz')
   if (deposit > 0) await pay(page, baseUrl, { player: session.userID, deposit, call })
   return person
 }
