@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
-import { build } from 'vite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildWeb, deskDirectory } from '../apps/local/src/build-web.ts'
 import { one, sql } from '../apps/server/src/platform/database/database.ts'
 import { type RunningDesk, startDesk } from '../apps/server/test/desk.ts'
 import { freshDatabase, type TestDatabase } from '../apps/server/test/fresh-database.ts'
@@ -90,30 +89,21 @@ const showingTexts = [
   '/safety?view=waiting',
 ]
 
-let folder: string
 let db: TestDatabase
 let desk: RunningDesk
 let browser: Browser
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pipkin-desk-texts-'))
-  vi.stubEnv('NODE_ENV', 'production')
-  await build({
-    configFile: join(import.meta.dirname, '../apps/desk/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  })
-  vi.unstubAllEnvs()
+  await buildWeb()
   db = await freshDatabase()
   await setCatalogue(db)
   await fillForDesk(db, 300, () => undefined)
-  desk = await startDesk(db, folder)
+  desk = await startDesk(db, deskDirectory)
   browser = await chromium.launch({ executablePath: await ensureBrowser(), args: chromiumFlags })
 }, 240_000)
 afterAll(async () => {
   await browser?.close()
   await desk?.close()
   await db?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** A page of an admin. */

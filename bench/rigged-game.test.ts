@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gameOf } from '@pipkin/games'
 import { spreadOf } from '@pipkin/games/band'
 import { fkr } from '@pipkin/money'
 import { type Browser, chromium } from '@playwright/test'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildWeb, deskDirectory } from '../apps/local/src/build-web.ts'
 import { figureSweep } from '../apps/server/src/activity/count-figures.ts'
 import { sql } from '../apps/server/src/platform/database/database.ts'
 import { type RunningDesk, startDesk } from '../apps/server/test/desk.ts'
@@ -31,29 +28,20 @@ vi.mock(import('../packages/games/src/game-list.ts'), async (original) => {
   return { gameList: [guess, mines, rigged, ticTacToe] as const }
 })
 
-let folder: string
 let server: RunningServer
 let desk: RunningDesk
 let browser: Browser
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pipkin-rigged-'))
-  vi.stubEnv('NODE_ENV', 'production')
-  await build({
-    configFile: join(import.meta.dirname, '../apps/desk/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
-  })
-  vi.unstubAllEnvs()
+  await buildWeb()
   server = await startServer()
-  desk = await startDesk(server.db, folder)
+  desk = await startDesk(server.db, deskDirectory)
   browser = await chromium.launch({ executablePath: await ensureBrowser(), args: chromiumFlags })
 })
 afterAll(async () => {
   await browser?.close()
   await desk?.close()
   await server?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const slot = gameOf({ game: 'slot-machine' }).offer

@@ -10,10 +10,9 @@ import { CannotStart } from './cannot-start.ts'
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const sources = ['apps/web', 'apps/desk', 'packages', 'package-lock.json']
-const dist = join(root, 'apps/web/dist')
-const stamp = join(dist, '.built-from')
-
-export const webDirectory = dist
+export const webDirectory = join(root, 'apps/web/dist')
+export const deskDirectory = join(root, 'apps/desk/dist')
+const stamp = join(webDirectory, '.built-from')
 
 /**
  * Builds the web app and the back office of the one-machine default, if their sources have changed
