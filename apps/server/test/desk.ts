@@ -14,6 +14,7 @@ import { tokenHash } from '../src/platform/http/session-cookie.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { createLog } from '../src/platform/process/log.ts'
 import type { TestDatabase } from './fresh-database.ts'
+import { type HttpAnswer, type HttpRequest, sendWithCookies } from './http-client.ts'
 
 /** The back office on a port of its own, over TCP, with the real database. */
 export interface RunningDesk {
@@ -38,7 +39,7 @@ class DeskAnswer<D> {
   readonly #call: string
   readonly #body: Envelope<D>
 
-  constructor(call: string, { status, headers }: Response, body: Envelope<D>) {
+  constructor(call: string, { status, headers, body }: HttpAnswer<Envelope<D>>) {
     this.#call = call.split('?', 1)[0] ?? ''
     this.#body = body
     this.status = status
@@ -157,18 +158,11 @@ export async function startDesk(db: TestDatabase, webDirectory?: string): Promis
 
 function browserAt(url: string): DeskBrowser {
   const cookies = new Map<string, string>()
-  async function send<D>(call: string, init: RequestInit): Promise<DeskAnswer<D>> {
-    const headers = new Headers(init.headers)
-    if (cookies.size > 0)
-      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const response = await fetch(`${url}/desk/api/${call}`, { ...init, headers })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (value === '') cookies.delete(name)
-      else cookies.set(name, value)
-    }
-    return new DeskAnswer(call, response, (await response.json()) as Envelope<D>)
-  }
+  const send = async <D>(call: string, init: HttpRequest): Promise<DeskAnswer<D>> =>
+    new DeskAnswer(
+      call,
+      await sendWithCookies<Envelope<D>>(`${url}/desk/api/${call}`, cookies, init),
+    )
   return {
     cookies,
     get: <D>(call: string, headers = {}) => send<D>(call, { headers }),
