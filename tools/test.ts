@@ -263,8 +263,8 @@ async function runStep({ title, run }: Step): Promise<void> {
   total.failed += Math.max(1, counts?.failed ?? 1)
 }
 
-// The server hashes passwords in threads of the lowest priority. Tests run more processes than there
-// are cores: at the usual priority, a hash of 10 ms would wait seconds for its turn.
+// The server hashes passwords in threads of the lowest priority. Tests run more processes than
+// there are cores: at the usual priority, a hash of 10 ms would wait seconds for its turn.
 const low = constants.priority.PRIORITY_LOW - 1
 if (getPriority() < low) setPriority(low)
 

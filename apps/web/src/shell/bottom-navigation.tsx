@@ -5,7 +5,8 @@ import { destinationOf, destinations } from './navigation.ts'
 
 /**
  * Four destinations; the active one is a raised coin that slides along. Phones and tablets. Where
- * large text leaves no room for four words in a row, they stand two by two, without icons.
+ * large text leaves no room for four words in a row, they stand two by two, without icons
+ * (`shell.css`).
  */
 export function BottomNavigation() {
   const active = destinationOf(useLocation().pathname)
@@ -16,9 +17,9 @@ export function BottomNavigation() {
     >
       <div
         data-active={active}
-        className="relative grid grid-cols-4 px-2 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))] @max-[16rem]:grid-cols-2"
+        className="relative grid grid-cols-4 px-2 pt-2 pb-[max(0.875rem,env(safe-area-inset-bottom))]"
       >
-        {active >= 0 && <RaisedCoin />}
+        {active >= 0 && <span aria-hidden className="nav-coin" />}
         {destinations.map(({ to, name, icon: Icon }, index) => {
           const on = index === active
           return (
@@ -27,15 +28,13 @@ export function BottomNavigation() {
               to={to}
               aria-current={on ? 'page' : undefined}
               className={cx(
-                'relative flex flex-col items-center gap-0.75 rounded-tile text-cap @max-[16rem]:min-h-11 @max-[16rem]:justify-center',
-                on
-                  ? 'font-720 text-ink @max-[16rem]:bg-butter @max-[16rem]:text-on-butter'
-                  : 'font-560 text-ink2',
+                'relative flex flex-col items-center gap-0.75 rounded-tile text-cap',
+                on ? 'font-720 text-ink' : 'font-560 text-ink2',
               )}
             >
               <span
                 className={cx(
-                  'grid h-9 w-11 place-items-center transition-[translate] duration-(--t-base) ease-out @max-[16rem]:hidden',
+                  'grid h-9 w-11 place-items-center transition-[translate] duration-(--t-base) ease-out',
                   on && '-translate-y-4 text-on-butter',
                 )}
               >
@@ -47,17 +46,5 @@ export function BottomNavigation() {
         })}
       </div>
     </nav>
-  )
-}
-
-/** The coin lies under the icons, so that it can slide from one to the next. */
-function RaisedCoin() {
-  return (
-    <span
-      aria-hidden
-      className="nav-coin pointer-events-none absolute -top-3 left-2 grid w-[calc((100%-1rem)/4)] justify-items-center transition-[translate] duration-(--t-base) ease-out @max-[16rem]:hidden"
-    >
-      <span className="size-11 rounded-full bg-butter shadow-[0_3px_0_var(--butter-lip),inset_0_0_0_3px_#FFD977,0_0_0_5px_var(--surface),0_3px_0_5px_var(--surface)]" />
-    </span>
   )
 }
