@@ -102,6 +102,7 @@ test('the sheets of the account', async ({ page }) => {
   await lookAt(page, 'Your photo', undefined, expectGoodAtAllWidths)
 
   await page.goto('/activities')
+  await expect(page.getByText('Your rounds will show up here.')).toBeVisible()
   await page.getByRole('button', { name: 'Download history' }).click()
   await lookAt(page, 'Download history', 'Download history')
 })

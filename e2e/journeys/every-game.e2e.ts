@@ -67,8 +67,11 @@ for (const [game, { play }] of Object.entries(rounds)) {
     baseURL,
   }) => {
     await fundedPlayer(page, baseURL ?? '', 0)
+    // A busy page asks for its player later than the network has been idle.
+    const verified = page.waitForResponse('**/api/verify-user')
     await page.goto(`/demo-games/${game}`)
     await expect(betButton(page)).toBeEnabled()
+    await verified
     await page.waitForLoadState('networkidle')
     const calls: string[] = []
     page.on('request', (request) => calls.push(request.url()))

@@ -49,6 +49,7 @@ const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || rou
 async function roundAtServer(): Promise<boolean> {
   const player = readSession()
   if (!player) return false
-  const rounds = await queryClient.fetchQuery(openRoundsQuery(player.id)).catch(() => null)
+  const asked = { ...openRoundsQuery(player.id), staleTime: 0 }
+  const rounds = await queryClient.fetchQuery(asked).catch(() => null)
   return rounds === null || rounds.length > 0
 }
