@@ -68,8 +68,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Five workers on two cores: most of the time, files wait for processes and for the chain.
-    maxWorkers: 5,
+    // Three workers on two cores: half of the files wait for processes and for the chain.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Files share a process: to load the modules takes longer than most of them do.

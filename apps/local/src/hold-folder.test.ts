@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,6 +12,20 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
+const source = JSON.stringify(new URL('hold-folder.ts', import.meta.url).href)
+const hold = (then: string) =>
+  `const { holdFolder } = await import(${source})
+  const said = await holdFolder(${JSON.stringify(folder)}).then(() => 'held', () => 'refused')
+  process.stdout.write(said)
+  ${then}`
+
+/** A process that is killed while it holds the folder. */
+async function holdAndDie(): Promise<void> {
+  const script = hold("process.kill(process.pid, 'SIGKILL')")
+  await once(spawn(process.execPath, ['--input-type=module', '-e', script]), 'exit')
+  expect(readdirSync(folder)).toHaveLength(1)
+}
+
 test('is held by one at a time', async () => {
   const release = await holdFolder(folder)
   await expect(holdFolder(folder)).rejects.toThrow(
@@ -22,15 +36,30 @@ test('is held by one at a time', async () => {
 })
 
 test('one of many that come at once takes over from a holder that was killed', async () => {
-  mkdirSync(folder)
-  const path = join(folder, 'lock')
-  const script = `net.createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`
-  await once(spawn(process.execPath, ['-e', script]), 'exit')
-  expect(existsSync(path)).toBe(true)
-  const many = await Promise.allSettled(Array.from({ length: 10 }, () => holdFolder(folder)))
-  const holders = many.filter((one) => one.status === 'fulfilled')
-  expect(holders).toHaveLength(1)
-  await holders[0]?.value()
+  for (let round = 0; round < 20; round += 1) {
+    await holdAndDie()
+    const many = await Promise.allSettled(Array.from({ length: 10 }, () => holdFolder(folder)))
+    const holders = many.filter((one) => one.status === 'fulfilled')
+    expect(holders).toHaveLength(1)
+    expect(readdirSync(folder)).toHaveLength(1)
+    await holders[0]?.value()
+    expect(readdirSync(folder)).toEqual([])
+  }
+})
+
+test('of processes that take over at once, one does', async () => {
+  await holdAndDie()
+  const tries = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, ['--input-type=module', '-e', hold('process.stdin.resume()')], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    }),
+  )
+  const answers = await Promise.all(tries.map(({ stdout }) => once(stdout, 'data').then(String)))
+  expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
+  for (const one of tries) {
+    one.stdin.end()
+    await once(one, 'exit')
+  }
 })
 
 test('a path that is too long for a socket is held too', async () => {

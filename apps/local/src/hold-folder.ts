@@ -1,36 +1,83 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
 
 /** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
 export const socketPathBytes = 100
 
-/** The longest suffix by a pid. All processes must choose the same path, with any pid. */
-const longestSuffix = '.4194304'
-
 /**
  * Makes `folder` if it is missing and locks it until the returned function is called or this
  * process ends. The lock is a listening socket: it ends with its process, and it answers the
  * holder's pid. Throws `CannotStart` if another process holds the folder.
+ *
+ * A holder that was killed leaves its socket behind. Whoever takes over listens at the next number,
+ * which only one can; a socket that may be another's is never moved or removed before.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
-  const path = lockPath(folder)
-  const server = (await listen(path)) ?? (await listenAfterDead(path, folder))
-  return async () => {
+  const lock = lockOf(folder)
+  const earlier = await numbersOf(lock)
+  const refuseWhereHeld = async (numbers: readonly number[]) => {
+    for (const number of numbers) {
+      const holder = await askHolder(pathOf(lock, number))
+      if (holder !== undefined) throw inUse(folder, holder)
+    }
+  }
+  await refuseWhereHeld(earlier)
+  const mine = (earlier.at(-1) ?? 0) + 1
+  const server = await listen(pathOf(lock, mine))
+  if (!server) throw inUse(folder, await askHolder(pathOf(lock, mine)))
+  const release = async () => {
     server.close()
     await once(server, 'close')
   }
+  try {
+    // Another may have begun to listen since it was asked. Of two the later number gives way.
+    const numbers = await numbersOf(lock)
+    await refuseWhereHeld(numbers.filter((number) => number < mine))
+    for (const later of numbers.filter((number) => number > mine)) {
+      const until = Date.now() + giveWayMs
+      while (Date.now() < until && (await askHolder(pathOf(lock, later))) !== undefined)
+        await wait(10)
+      await refuseWhereHeld([later])
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+  for (const number of earlier) await rm(pathOf(lock, number), { force: true })
+  return release
 }
 
-function lockPath(folder: string): string {
-  const inside = join(folder, 'lock')
-  if (Buffer.byteLength(inside) + longestSuffix.length <= socketPathBytes) return inside
-  return `/tmp/pipkin-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}.lock`
+const giveWayMs = 1_000
+
+interface Lock {
+  readonly folder: string
+  readonly name: string
+}
+
+const longestNumber = '.999999'
+
+function lockOf(folder: string): Lock {
+  const inside = join(folder, `lock${longestNumber}`)
+  if (Buffer.byteLength(inside) <= socketPathBytes) return { folder, name: 'lock' }
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 32)
+  return { folder: '/tmp', name: `pipkin-${digest}.lock` }
+}
+
+const pathOf = ({ folder, name }: Lock, number: number): string => join(folder, `${name}.${number}`)
+
+/** The numbers of the sockets that are there, the lowest first. */
+async function numbersOf({ folder, name }: Lock): Promise<number[]> {
+  return (await readdir(folder))
+    .filter((file) => file.startsWith(`${name}.`) && /\.\d+$/.test(file))
+    .map((file) => Number(file.slice(name.length + 1)))
+    .toSorted((a, b) => a - b)
 }
 
 async function listen(path: string): Promise<Server | undefined> {
@@ -45,33 +92,12 @@ async function listen(path: string): Promise<Server | undefined> {
   }
 }
 
-/**
- * Takes over the lock of a holder that was killed. The dead socket is moved aside and asked once
- * more before it is removed: if two processes come at once, the second may have moved the live
- * socket of the first.
- */
-async function listenAfterDead(path: string, folder: string): Promise<Server> {
-  const aside = `${path}.${process.pid}`
-  let holder = await askHolder(path)
-  if (holder === undefined && (await renamed(path, aside))) {
-    holder = await askHolder(aside)
-    await (holder === undefined ? rm(aside) : rename(aside, path))
-  }
-  const server = holder === undefined ? await listen(path) : undefined
-  if (server) return server
-  throw new CannotStart(
-    `Another Pipkin (process ${holder ?? 'unknown'}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
+const inUse = (folder: string, holder = 'unknown') =>
+  new CannotStart(
+    `Another Pipkin (process ${holder}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
   )
-}
 
-/** The pid of the process that holds the lock, undefined when there is none. */
+/** The pid of the process that listens there, undefined when there is none. */
 function askHolder(path: string): Promise<string | undefined> {
   return text(connect(path)).catch(() => undefined)
-}
-
-function renamed(from: string, to: string): Promise<boolean> {
-  return rename(from, to).then(
-    () => true,
-    () => false,
-  )
 }
