@@ -15,8 +15,8 @@ export const socketPathBytes = 100
  * process ends. The lock is a listening socket: it ends with its process, and it answers the
  * holder's pid. Throws `CannotStart` if another process holds the folder.
  *
- * A holder that was killed leaves its socket behind. Whoever takes over listens at the next number,
- * which only one can; a socket that may be another's is never moved or removed before.
+ * A holder that was killed leaves its socket behind. The one that takes over listens at the next
+ * number, which only one can; a socket that may be another's is never moved or removed before.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
