@@ -33,17 +33,20 @@ async function playersOfBoth(scene: Scene): Promise<readonly [Player, Player]> {
 }
 
 /** A node lets no one in any more, as if it were down; the answer lets everyone in again. */
-async function takeAway(node: number, name: string): Promise<() => Promise<unknown>> {
-  const admin = new pg.Client(inject('postgres').nodes?.[node])
-  await admin.connect()
-  onTestFinished(() => admin.end())
-  const letIn = (isOpen: boolean) =>
-    admin.query(`alter database ${name} allow_connections ${isOpen}`)
+async function takeAway(node: number, name: string): Promise<() => Promise<void>> {
+  const url = inject('postgres').nodes?.[node]
+  // A connection each time: it is to the template, and who copies that ends what is connected.
+  const asAdmin = async (text: string, values: unknown[] = []) => {
+    const admin = new pg.Client(url)
+    await admin.connect()
+    await admin.query(text, values)
+    await admin.end()
+  }
+  const letIn = (isOpen: boolean) => asAdmin(`alter database ${name} allow_connections ${isOpen}`)
   await letIn(false)
-  await admin.query(
-    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
-    [name],
-  )
+  await asAdmin('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
+    name,
+  ])
   return () => letIn(true)
 }
 
