@@ -120,4 +120,5 @@ export async function freshDatabaseForTest(): Promise<TestDatabase> {
   return made
 }
 
-const atDatabase = (url: string, name: string): string => url.replace(/@\/\w+/, `@/${name}`)
+/** The URL of another database of the same server. */
+export const atDatabase = (url: string, name: string): string => url.replace(/@\/\w+/, `@/${name}`)

@@ -4,6 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { tick } from '../src/cashier/worker/tick.ts'
 import { one, sql } from '../src/platform/database/database.ts'
 import { must, type Player, type Scene, setScene } from './cashier-scene.ts'
+import { atDatabase } from './fresh-database.ts'
 import { playOn } from './play-on.ts'
 import { setCatalogue } from './player.ts'
 
@@ -33,20 +34,18 @@ async function playersOfBoth(scene: Scene): Promise<readonly [Player, Player]> {
 }
 
 /** A node lets no one in any more, as if it were down; the answer lets everyone in again. */
-async function takeAway(node: number, name: string): Promise<() => Promise<void>> {
-  const url = inject('postgres').nodes?.[node]
-  // A connection each time: it is to the template, and who copies that ends what is connected.
-  const asAdmin = async (text: string, values: unknown[] = []) => {
-    const admin = new pg.Client(url)
-    await admin.connect()
-    await admin.query(text, values)
-    await admin.end()
-  }
-  const letIn = (isOpen: boolean) => asAdmin(`alter database ${name} allow_connections ${isOpen}`)
+async function takeAway(node: number, name: string): Promise<() => Promise<unknown>> {
+  // Not at the template that tests copy: a copy ends what is connected there.
+  const admin = new pg.Client(atDatabase(inject('postgres').nodes?.[node] ?? '', 'postgres'))
+  await admin.connect()
+  onTestFinished(() => admin.end())
+  const letIn = (isOpen: boolean) =>
+    admin.query(`alter database ${name} allow_connections ${isOpen}`)
   await letIn(false)
-  await asAdmin('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [
-    name,
-  ])
+  await admin.query(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+    [name],
+  )
   return () => letIn(true)
 }
 
