@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
 const key = 'isDarkMode'
-const system = matchMedia('(prefers-color-scheme: dark)')
+// A new one each time: in Chromium one that is read after a change and before the next frame has no
+// event of it.
+const system = () => matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 /** Dark or light as it was chosen in this browser, else as the system is. */
 function isDark(): boolean {
   const chosen = localStorage.getItem(key)
-  return chosen === null ? system.matches : chosen === 'true'
+  return chosen === null ? system().matches : chosen === 'true'
 }
 
 function apply(): void {
@@ -17,7 +19,7 @@ function apply(): void {
 
 /** Follows the system and the other tabs. The page's head sets the first value. */
 export function startTheme(): void {
-  system.addEventListener('change', apply)
+  system().addEventListener('change', apply)
   addEventListener('storage', apply)
 }
 
