@@ -42,7 +42,7 @@ const sweptUntil = (sweep: () => Promise<unknown>, read: () => Promise<unknown>,
         await sweep()
         return read()
       },
-      { timeout: 30_000 },
+      { timeout: 50_000 },
     )
     .toEqual(wanted)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../test/api-process.ts'
+import { endRounds } from '../../test/end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const found = auditReport(
-    await audit({ database: db.owner, surroundings: system, seeds }, { full: false }),
+    await audit({ database: db.worker, surroundings: system, seeds }, { full: false }),
   )
   await second.close()
   await db.close()
@@ -49,13 +50,7 @@ async function placeBet(player: number, stake: Money = tenFkr, by = db.database)
 
 /** Ends the player's open round of the slot. */
 async function settle(player: number, payout: Money = zero, by = db.database) {
-  await by.rows(
-    sql`
-    select ledger.store_moves($1, round_id, 0, '[{"spin": true}]', $2::text::ledger.round_status,
-      $3, $4, null, null)
-    from ledger.rounds where player_id = $1 and status = 'pending'`,
-    [player, payout > 0n ? 'win' : 'loss', payout, payout > 0n ? randomUUID() : null],
-  )
+  await endRounds(by, player, payout > 0n ? 'win' : 'loss', payout, '[{"spin": true}]')
 }
 
 /** A bet and its end; answers the refusal, if there is one. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
+import { endRounds } from '../end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
 import { bringFriend, fund, makePlayer, setCatalogue } from '../player.ts'
 import { playRing, randomBy, strategies } from './play-ring.ts'
@@ -73,12 +74,7 @@ describe('the model of a ring', () => {
         expect(placed.refusal).toBe(round ? undefined : 'insufficientFunds')
         if (!round) return
         const payout = stake * [0, 0, 0.5, 1, 1.5, 2, 3.5][whole(7) - 1]!
-        await db.owner.rows(
-          sql`select ledger.store_moves($1, round_id, 0, '[]', $2::ledger.round_status, $3,
-                gen_random_uuid(), null, null)
-              from ledger.rounds where player_id = $1 and status = 'pending'`,
-          [member.id, payout > 0 ? 'win' : 'loss', payout],
-        )
+        await endRounds(db.owner, member.id, payout > 0 ? 'win' : 'loss', payout)
         settle(round, payout)
       }),
       async (member) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { endRounds } from '../../../test/end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
 import { passTime } from '../../../test/pass-time.ts'
@@ -199,12 +200,7 @@ const movesMade = async () =>
   ).made
 
 /** As if the player had lost them. */
-const endRounds = () =>
-  db.owner.rows(
-    sql`select ledger.store_moves(player_id, round_id, jsonb_array_length(moves), '[]', 'loss', 0,
-      null, null, null) from ledger.rounds where player_id = $1`,
-    [player],
-  )
+const loseRounds = () => endRounds(db.owner, player, 'loss')
 
 test('a play ends half an hour after its last move, to the second', async () => {
   const api = processOn()
@@ -271,7 +267,7 @@ test('on a break an open round may be ended in its play, which then ends', async
   expect(await move(api, round)).toMatchObject({ ok: true })
   expect(await bet(api, 1)).toMatchObject({ code: 'onBreak' })
   expect(acts()).toEqual(['begin 1'])
-  await endRounds()
+  await loseRounds()
   await pass('1 minute')
   await sweep()
   expect(acts()).toEqual(['begin 1', 'end 1'])
@@ -380,7 +376,7 @@ test.each([
   ['a log-out', sql`delete from players.sessions where player_id = $1`],
 ])('a play ends within a minute of %s', async (_, act) => {
   await bet(processOn())
-  await endRounds()
+  await loseRounds()
   await db.owner.rows(act, [player])
   await pass('1 minute')
   await sweep()
