@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../../test/api-process.ts'
 import { endRounds } from '../../test/end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
 import { seeds } from '../../test/seeds.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, type Database, one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -786,9 +786,7 @@ describe('a break', () => {
       await db.database.transaction(async ({ rows }) => {
         await rows(sql`select ledger.take_break($1, 'timeout', '168 hours')`, [referrer])
         giving = giveKept()
-        const waits = sql`select from pg_stat_activity
-          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-        await until(async () => (await db.owner.rows(waits)).length > 0)
+        await untilWaiting(db)
       })
       await giving
       expect(await rewardOf(referrer)).toBe(0n)

@@ -11,6 +11,7 @@ import { makePlayer, setCatalogue } from '../../../test/player.ts'
 import { type Register, registerForTest } from '../../../test/register.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { openAccount, openSession } from '../../../test/signed-in.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { connect, type Database, one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { createLog } from '../../platform/process/log.ts'
@@ -402,10 +403,7 @@ test('a step that is held up ends no other play, and says that there is more', a
   const { step } = await db.owner.transaction(async (holder) => {
     await holder.rows(sql`select from ledger.wallets where player_id = $1 for update`, [first])
     const step = db.database.rows(sql`select ledger.end_plays(30) as "goesOn"`)
-    const waiting = sql`
-      select from pg_locks join pg_stat_activity using (pid)
-      where waitstart < clock_timestamp() - interval '60 ms' and datname = current_database()`
-    while ((await db.owner.rows(waiting)).length === 0);
+    await untilWaiting(db, 60)
     return { step }
   })
   expect(await step).toEqual([{ goesOn: true }])
