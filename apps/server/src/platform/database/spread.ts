@@ -105,8 +105,13 @@ async function makeRoles(node: pg.Client, owner: string): Promise<void> {
       end loop;
     end
     $$`)
+  const name = pg.escapeIdentifier(owner)
   await node.query(
-    `grant pipkin_app, pipkin_worker, pipkin_operator, pipkin_ledger to ${pg.escapeIdentifier(owner)} with admin option`,
+    `grant pipkin_app, pipkin_worker, pipkin_operator, pipkin_ledger to ${name} with admin option`,
+  )
+  // What later migrations make comes without the coordinator's default privileges.
+  await node.query(
+    `alter default privileges for role pipkin_ledger, ${name} revoke execute on functions from public`,
   )
 }
 
@@ -276,7 +281,8 @@ const twoPhases = `
     return null;
   end
   $$;
-  alter function ledger.commit_in_two_phases owner to pipkin_ledger`
+  alter function ledger.commit_in_two_phases owner to pipkin_ledger;
+  revoke execute on function ledger.commit_in_two_phases from public`
 
 /** Each table of the coordinator may be changed together with a player's. */
 async function commitInTwoPhases(first: pg.Client): Promise<void> {
