@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { copyCalls } from './copy-calls.ts'
+import { markNodes } from './node-marks.ts'
 
 /** Where a node's database is, as its superuser; the same host and port lead the others to it. */
 type NodeUrl = string
@@ -63,6 +64,7 @@ export async function spread(
     await first.query(oneMoment)
     await first.query(straightCalls)
     await commitInTwoPhases(first)
+    await markNodes(first, others)
     for (const node of others) {
       await copyCalls(first, node)
       await makeMembers(first, node)
