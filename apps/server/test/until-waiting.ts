@@ -1,24 +1,34 @@
 import { inject } from 'vitest'
-import { sql } from '../src/platform/database/database.ts'
+import { one, sql } from '../src/platform/database/database.ts'
 import type { TestDatabase } from './fresh-database.ts'
 
-const waits = `select from pg_locks join pg_stat_activity using (pid)
-  where datname = current_database() and not granted`
+type Owner = Pick<TestDatabase, 'owner'>
 
-/** Until a session waits for a lock in this database, on any node, and has waited for so long. */
+const waiting = (forMs: number) => `
+  select count(distinct pid)::int as waiting from pg_locks join pg_stat_activity using (pid)
+  where datname = current_database() and not granted
+    and coalesce(waitstart, now()) <= clock_timestamp() - interval '${forMs} ms'`
+
+/** How many sessions wait for a lock in this database, on all its nodes, and have for so long. */
+async function countWaiting({ owner }: Owner, forMs: number): Promise<number> {
+  type Row = { waiting: number }
+  const here = await one(owner.rows<Row>(sql([waiting(forMs)])))
+  if (!inject('postgres').nodes) return here.waiting
+  const there = await one(
+    owner.rows<Row>(
+      sql([
+        `select sum(result::int)::int as waiting
+         from run_command_on_workers($$ ${waiting(forMs)} $$)`,
+      ]),
+    ),
+  )
+  return here.waiting + there.waiting
+}
+
+/** Until as many sessions wait for a lock, or it is over without one. */
 export async function untilWaiting(
-  { owner }: Pick<TestDatabase, 'owner'>,
-  forMs = 0,
+  db: Owner,
+  { many = 1, forMs = 0, isOver = (): boolean => false } = {},
 ): Promise<void> {
-  const since = `and coalesce(waitstart, now()) <= clock_timestamp() - interval '${forMs} ms'`
-  const here = sql([`${waits} ${since}`])
-  const there = sql([
-    `select from run_command_on_workers($$ select count(*) from (${waits} ${since}) w $$)
-     where result <> '0'`,
-  ])
-  const isCluster = inject('postgres').nodes !== undefined
-  while (
-    (await owner.rows(here)).length === 0 &&
-    !(isCluster && (await owner.rows(there)).length > 0)
-  );
+  while (!isOver() && (await countWaiting(db, forMs)) < many);
 }

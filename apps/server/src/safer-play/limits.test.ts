@@ -257,14 +257,19 @@ describe('losses', () => {
     const player = await rich()
     await setLimit(player, 'loss', period, fkr(100))
     await play(player, fkr(30))
+    // As text: a Date would round it.
+    const { at } = await one(
+      db.owner.rows<{ at: string }>(
+        sql`select at::text from ledger.movements where player_id = $1 and kind = 'stake'`,
+        [player],
+      ),
+    )
     const used = async (offset: string) =>
       (
         await one(
           db.owner.rows<{ used: bigint }>(
-            sql`select l.used from ledger.movements m,
-              ledger.losses($1, m.at + $2::interval + $3::interval) l
-            where m.player_id = $1 and m.kind = 'stake'`,
-            [player, length, offset],
+            sql`select used from ledger.losses($1, $4::timestamptz + $2::interval + $3::interval)`,
+            [player, length, offset, at],
           ),
         )
       ).used

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { endRounds } from '../end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
-import { bringFriend, fund, makePlayer, setCatalogue } from '../player.ts'
+import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../player.ts'
 import { playRing, randomBy, strategies } from './play-ring.ts'
 import {
   bet,
@@ -136,7 +136,7 @@ describe('the model of a ring', () => {
         sql`select player_id as id, deposit, bonus, win, referral, own, deposited, staked,
               contributed, ledger.locked_bonus(player_id) as "lockedBonus",
               ledger.locked_referral(player_id) as "lockedReferral"
-            from ledger.wallets where player_id = any($1) order by array_position($1, player_id)`,
+            from ledger.wallets_of($1) order by array_position($1, player_id)`,
         [ids],
       )
       expect(rows, `after act ${turn}`).toEqual(
@@ -180,10 +180,12 @@ describe('the model of a ring', () => {
             promotions => -10000)`,
       [friend],
     )
-    const sendAll = sql`select ledger.send($1, gen_random_uuid(), $2, deposit, null, null)
-      from ledger.wallets where player_id = $1`
-    await db.owner.rows(sendAll, [friend, bringer])
-    await db.owner.rows(sendAll, [bringer, friend])
+    const send = sql`select ledger.send($1, gen_random_uuid(), $2, $3, null, null)`
+    for (const [from, to] of [
+      [friend, bringer],
+      [bringer, friend],
+    ] as const)
+      await db.owner.rows(send, [from, to, (await balancesOf(db, from)).deposit])
     const { own, deposit } = await one(
       db.owner.rows<{ own: bigint; deposit: bigint }>(
         sql`select own, deposit from ledger.wallets where player_id = $1`,

@@ -230,6 +230,7 @@ const oneMoment = `
   end
   $$;
   alter function ledger.hold_commits owner to current_user;
+  grant execute on function ledger.hold_commits to pipkin_ledger;
   create or replace function ledger.begin_on_all() returns void
   language plpgsql
   as $$

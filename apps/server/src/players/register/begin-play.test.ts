@@ -403,7 +403,7 @@ test('a step that is held up ends no other play, and says that there is more', a
   const { step } = await db.owner.transaction(async (holder) => {
     await holder.rows(sql`select from ledger.wallets where player_id = $1 for update`, [first])
     const step = db.database.rows(sql`select ledger.end_plays(30) as "goesOn"`)
-    await untilWaiting(db, 60)
+    await untilWaiting(db, { forMs: 60 })
     return { step }
   })
   expect(await step).toEqual([{ goesOn: true }])
