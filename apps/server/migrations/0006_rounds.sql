@@ -143,7 +143,7 @@ begin
       where player_id = p_player and game = p_game and placed_at > now() - interval '24 hours'
     ) or p_rounds_a_day <= (
       select count(*) from (
-        select from ledger.wallets w join ledger.rounds r using (player_id)
+        select 1 from ledger.wallets w join ledger.rounds r using (player_id)
         where w.person = p_person
           and r.game = p_game and r.placed_at > now() - interval '24 hours'
         limit p_rounds_a_day
