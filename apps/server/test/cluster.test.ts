@@ -9,6 +9,16 @@ import { type Database, one, sql } from '../src/platform/database/database.ts'
 import { spread } from '../src/platform/database/spread.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
+import {
+  changes,
+  comparable,
+  housesOwn,
+  ordinary,
+  pairs,
+  prepare,
+  type Scene,
+  writtenBy,
+} from './bet-scenes.ts'
 import { countAll } from './count-all.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { playOn } from './play-on.ts'
@@ -228,9 +238,13 @@ test('each node has part of the players, and the roles may do the same on each',
     expect(
       new Set(more.map((row) => `${row.role} ${row.function.replace(/_\d+\(.*/, '')}`)),
     ).toEqual(
-      new Set(['pipkin_app ledger.place_plain_bets', 'pipkin_app ledger.store_moves_alone']),
+      new Set(
+        ['place_bets', 'store_moves_alone', 'read_rounds_alone'].map(
+          (name) => `pipkin_app ledger.${name}`,
+        ),
+      ),
     )
-    expect(more).toHaveLength(16)
+    expect(more).toHaveLength(24)
   }
 
   const writes = `
@@ -250,13 +264,14 @@ async function nodesOf(database: Database) {
   return nodes
 }
 
-/** Asks the nodes straight, and notes what the coordinator is asked all the same. */
-async function straight() {
+/** Asks the nodes straight, and notes what the coordinator is asked all the same, after `first`. */
+async function straight(first?: () => Promise<unknown>) {
   const asked: string[] = []
   const noting: Database = {
     ...db.database,
-    rows(statement, values) {
+    async rows(statement, values) {
       asked.push(statement.text)
+      await first?.()
       return db.database.rows(statement, values)
     },
   }
@@ -304,7 +319,7 @@ test('plain bets and moves are made at the player’s node, others by the coordi
 test('a part that moved is asked at its new node, and the old one refuses', async () => {
   const [[ada] = []] = await playersOfBoth()
   if (!ada) throw new Error('a player')
-  const { asked, nodes, bet, lose } = await straight()
+  const { asked, nodes, ledger, bet, lose } = await straight()
   const play = async () => {
     const answer = await bet(ada)
     if (!('placed' in answer)) throw new Error(JSON.stringify(answer))
@@ -333,7 +348,36 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
        where p.shardid = $1`,
       [nodes.partOf(ada)],
     )
-  await move()
+  // What isn't plain waits as well: an answer is kept at the node that has the part then.
+  let isMoving = true
+  const moving = move().finally(() => {
+    isMoving = false
+  })
+  const hash = Buffer.alloc(32, 1)
+  let kept = 0
+  const refusals = async () => {
+    for (; isMoving; kept += 1)
+      expect(
+        await ledger.placeBet([
+          ...[ada, randomUUID(), 1, 1n, 'x', null, null, `key-${kept}`, hash, false],
+          ...[0, null, null, null, 0, null, seeds.ofPlayer(ada)],
+        ]),
+      ).toHaveProperty('refusal', 'stakeTooSmall')
+  }
+  const [{ round } = {}] = await roundsOf(ada)
+  const reads = async () => {
+    while (isMoving)
+      expect(await ledger.readRound([ada, round, null, null])).toHaveProperty('round.status')
+  }
+  await Promise.all([moving, refusals(), reads()])
+  expect(kept).toBeGreaterThan(1)
+  const { answers } = await one(
+    db.owner.rows<{ answers: bigint }>(
+      sql`select count(*) as answers from ledger.requests where player_id = $1`,
+      [ada],
+    ),
+  )
+  expect(Number(answers)).toBe(kept)
   await play()
   expect(asked).not.toEqual([])
   await nodes.stop()
@@ -345,6 +389,175 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   await again.nodes.stop()
   expect(await roundsOf(ada)).toHaveLength(5)
   await admin.end()
+})
+
+test('bets of all kinds are answered at the node as by the coordinator', async () => {
+  const { asked, nodes, ledger } = await straight()
+  const byCoordinator = roundLedger(db.database, seeds)
+  await db.owner.rows(sql`update ledger.games set rounds_a_day = 1 where game = 1`)
+  const { since } = await one(
+    db.owner.rows<{ since: Date }>(sql`select clock_timestamp() as since`),
+  )
+  const askedFor: Partial<Scene>[] = []
+  for (const [place, change] of [...changes, ...pairs].entries()) {
+    const scene = { ...ordinary, ...change }
+    const there = await prepare(db, scene, String(place))
+    const here = await prepare(db, scene, String(place))
+    const answer = await ledger.placeBet(there)
+    expect({
+      change,
+      answer: comparable(answer),
+      wrote: await writtenBy(db, there, since),
+    }).toEqual({
+      change,
+      answer: comparable(await byCoordinator.placeBet(here)),
+      wrote: await writtenBy(db, here, since),
+    })
+    if (asked.splice(0).length > 0) askedFor.push(change)
+  }
+  expect(askedFor).toEqual(housesOwn)
+  await db.owner.rows(sql`update ledger.games set rounds_a_day = null where game = 1`)
+  await nodes.stop()
+})
+
+/** Its last bet was long ago: the next one begins a session. */
+const longAgo = sql`
+  update ledger.wallets set played_at = now() - interval '2 hours' where player_id = $1`
+
+test('rounds are read and ended at the node, but those that a Bonus is in', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const { asked, nodes, ledger, bet } = await straight()
+  await bet(ada)
+  const [{ round } = {}] = await roundsOf(ada)
+  const key = ['key', Buffer.alloc(32, 1)]
+  const read = (player: number, id = round) => ledger.readRound([player, id, ...key])
+  const waits = { earlier: null, round: { round_id: round, status: 'pending', moves: [] } }
+  expect(await read(ada)).toMatchObject(waits)
+  expect(await roundLedger(db.database, seeds).readRound([ada, round, ...key])).toEqual(
+    await read(ada),
+  )
+  expect(await read(ben)).toEqual({ earlier: null, round: null })
+  const move = [ada, round, 0, '[1]', null, null, null, ...key, false, null]
+  expect(await ledger.storeMoves(move)).toMatchObject({ stored: true })
+  expect(await read(ada)).toMatchObject({
+    earlier: { answer: { moves: 1 } },
+    round: { moves: [1] },
+  })
+  const tie = (player: number, id: unknown, after: number) =>
+    ledger.storeMoves([
+      player,
+      id,
+      after,
+      '[]',
+      'tie',
+      1000n,
+      randomUUID(),
+      null,
+      null,
+      false,
+      null,
+    ])
+  expect(await tie(ada, round, 1)).toMatchObject({ stored: true, balances: { deposit: 1_000_000 } })
+  expect(asked).toEqual([])
+
+  // A tie gives back what came out of the Bonus, which may be locked by then.
+  await fund(db, ben, { bonus: fkr(5) })
+  await bet(ben)
+  const [{ round: ofBonus } = {}] = await roundsOf(ben)
+  expect(await balancesOf(db, ben)).toMatchObject({ bonus: 0n })
+  asked.splice(0)
+  expect(
+    await ledger.storeMoves([ben, ofBonus, 0, '[1]', null, ...Array(4).fill(null), false, null]),
+  ).toMatchObject({ stored: true })
+  expect(asked).toEqual([])
+  expect(await tie(ben, ofBonus, 1)).toMatchObject({ balances: { bonus: 500, locked_bonus: 0 } })
+  expect(asked).toHaveLength(1)
+  await nodes.stop()
+})
+
+test('bets of one moment are each made once, at the node or by the coordinator', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const { asked, nodes, ledger, bet } = await straight()
+  // Two of a player, of which one begins a session, and the same with what the coordinator makes.
+  await db.owner.rows(longAgo, [ada])
+  expect(await Promise.all([bet(ada, 1), bet(ada, 2)])).toMatchObject([
+    { placed: { nonce: 0 } },
+    { placed: { nonce: 1 } },
+  ])
+  expect(asked).toEqual([])
+  const answers = await Promise.all([bet(ada, 3), bet(ada, 4), bet(ada, 3)])
+  expect(answers).toMatchObject([{ placed: { nonce: 2 } }, { placed: {} }, { resumed: true }])
+  expect(asked).toHaveLength(1)
+
+  // The same request twice at once, and later again.
+  const twice = () =>
+    ledger.placeBet([
+      ...[ben, randomUUID(), 1, 1000n, 'x', null, null, 'key', Buffer.alloc(32, 1), false],
+      ...[0, null, null, null, 0, null, seeds.ofPlayer(ben)],
+    ])
+  asked.splice(0)
+  await Promise.all([twice(), twice()])
+  const [{ round: first } = {}] = await roundsOf(ben)
+  expect(await twice()).toMatchObject({ moves: 0, round: { round_id: first } })
+  expect(await roundsOf(ben)).toHaveLength(1)
+  expect(asked).toEqual([])
+  await nodes.stop()
+})
+
+test('a freeze counts at the node, and between the node and the coordinator', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const freeze = sql`select ledger.set_frozen($1, true)`
+  const { asked, nodes, bet } = await straight(() => db.database.rows(freeze, [ben]))
+  await db.owner.rows(longAgo, [ada])
+  const waiting = await db.database.transaction(async (inside) => {
+    await inside.rows(freeze, [ada])
+    const answer = bet(ada)
+    await expect
+      .poll(() =>
+        onEachNode(`select from pg_locks where not granted and locktype = 'transactionid'`),
+      )
+      .toContainEqual([{}])
+    return { answer }
+  })
+  expect(await waiting.answer).toEqual({ refusal: 'accountFrozen' })
+  expect(asked).toEqual([])
+
+  // The next epoch is the coordinator's.
+  await db.owner.rows(sql`update ledger.wallets set nonce = 999 where player_id = $1`, [ben])
+  expect(await bet(ben)).toEqual({ refusal: 'accountFrozen' })
+  expect(asked).toHaveLength(1)
+  expect([...(await roundsOf(ada)), ...(await roundsOf(ben))]).toEqual([])
+  await nodes.stop()
+})
+
+test('received money is held or free, in the moment in which its time ends too', async () => {
+  const { asked, nodes, bet } = await straight()
+  const held = sql`
+    update ledger.wallets set received = array[
+      row($2::timestamptz, 700)::ledger.received_part, row('2100-01-01', 300)::ledger.received_part]
+    where player_id = $1`
+  const left = sql`
+    select ledger.sum_received(ledger.add_received(w.received, r.received))::integer as held
+    from ledger.wallets w join ledger.rounds r using (player_id) where player_id = $1`
+  const sums = new Set<number>()
+  for (let turn = 0; turn < looks; turn += 1) {
+    const player = await makePlayer(db, { deposit: fkr(10) })
+    const { ends } = await one(
+      db.owner.rows<{ ends: Date }>(
+        sql`select clock_timestamp() + $1 * interval '1 millisecond' as ends`,
+        [turn % 10],
+      ),
+    )
+    await db.owner.rows(held, [player, turn === 0 ? '2100-01-01' : ends])
+    expect(await bet(player)).toHaveProperty('placed')
+    sums.add((await one(db.owner.rows<{ held: number }>(left, [player]))).held)
+  }
+  expect([...sums].sort()).toEqual([1000, 300])
+  expect(asked).toEqual([])
+  await nodes.stop()
 })
 
 test('a node whose copies a migration has outrun isn’t asked until they are made anew', async () => {

@@ -12,8 +12,8 @@ export interface LedgerFunction {
   /** The function that makes many such calls: it takes an array for each parameter. */
   readonly many?: `ledger.${string}`
   /**
-   * The same for what a node of a cluster can do alone: it answers null for the other calls. A part
-   * of the players has one of its own, named after it.
+   * The same for what a node of a cluster can do alone: it answers null for the other calls, of
+   * which it has changed nothing. A part of the players has one of its own, named after it.
    */
   readonly ofPart?: `ledger.${string}`
 }
