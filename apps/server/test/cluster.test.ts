@@ -424,55 +424,57 @@ test('bets of all kinds are answered at the node as by the coordinator', async (
 const longAgo = sql`
   update ledger.wallets set played_at = now() - interval '2 hours' where player_id = $1`
 
-test('rounds are read and ended at the node, but those that a Bonus is in', async () => {
+test('rounds are read, moved and ended at the node, but for what the house has', async () => {
   const [[ada, ben] = []] = await playersOfBoth()
   if (!ada || !ben) throw new Error('two players')
-  const { asked, nodes, ledger, bet } = await straight()
-  await bet(ada)
-  const [{ round } = {}] = await roundsOf(ada)
+  const { asked, nodes, ledger, bet, lose } = await straight()
+  const open = async (player: number, game = 1) => {
+    await bet(player, game)
+    return (await roundsOf(player)).at(-1)?.round
+  }
   const key = ['key', Buffer.alloc(32, 1)]
-  const read = (player: number, id = round) => ledger.readRound([player, id, ...key])
-  const waits = { earlier: null, round: { round_id: round, status: 'pending', moves: [] } }
+  const move = (player: number, round: unknown) =>
+    ledger.storeMoves([player, round, 0, '[1]', null, null, null, ...key, false, null])
+  const tie = (player: number, round: unknown) => {
+    const end = ['tie', 1000n, randomUUID(), null, null, false, null]
+    return ledger.storeMoves([player, round, 1, '[]', ...end])
+  }
+  const first = await open(ada)
+  const read = (player: number) => ledger.readRound([player, first, ...key])
+  const waits = { earlier: null, round: { round_id: first, status: 'pending', moves: [] } }
   expect(await read(ada)).toMatchObject(waits)
-  expect(await roundLedger(db.database, seeds).readRound([ada, round, ...key])).toEqual(
-    await read(ada),
+  expect(await read(ada)).toEqual(
+    await roundLedger(db.database, seeds).readRound([ada, first, ...key]),
   )
   expect(await read(ben)).toEqual({ earlier: null, round: null })
-  const move = [ada, round, 0, '[1]', null, null, null, ...key, false, null]
-  expect(await ledger.storeMoves(move)).toMatchObject({ stored: true })
+  expect(await move(ada, first)).toMatchObject({ stored: true })
   expect(await read(ada)).toMatchObject({
     earlier: { answer: { moves: 1 } },
     round: { moves: [1] },
   })
-  const tie = (player: number, id: unknown, after: number) =>
-    ledger.storeMoves([
-      player,
-      id,
-      after,
-      '[]',
-      'tie',
-      1000n,
-      randomUUID(),
-      null,
-      null,
-      false,
-      null,
-    ])
-  expect(await tie(ada, round, 1)).toMatchObject({ stored: true, balances: { deposit: 1_000_000 } })
-  expect(asked).toEqual([])
+  expect(await tie(ada, first)).toMatchObject({ balances: { deposit: 1_000_000 } })
+  expect(asked.splice(0)).toEqual([])
 
-  // A tie gives back what came out of the Bonus, which may be locked by then.
-  await fund(db, ben, { bonus: fkr(5) })
-  await bet(ben)
-  const [{ round: ofBonus } = {}] = await roundsOf(ben)
+  // A part of the day's budget comes back.
+  const atRisk = await open(ada, 4)
+  expect(asked.splice(0)).toHaveLength(1)
+  expect(await lose(ada, atRisk)).toMatchObject({ stored: true })
+  expect(asked.splice(0)).toHaveLength(1)
+
+  // Of a Bonus the balances say what is locked, and a tie gives back what came out of it.
+  await fund(db, ben, { bonus: fkr(12) })
+  const [ended, tied] = [await open(ben, 2), await open(ben, 3)]
+  expect(asked.splice(0)).toHaveLength(2)
+  expect(await move(ben, tied)).toMatchObject({ stored: true })
+  expect(asked.splice(0)).toEqual([])
   expect(await balancesOf(db, ben)).toMatchObject({ bonus: 0n })
-  asked.splice(0)
-  expect(
-    await ledger.storeMoves([ben, ofBonus, 0, '[1]', null, ...Array(4).fill(null), false, null]),
-  ).toMatchObject({ stored: true })
-  expect(asked).toEqual([])
-  expect(await tie(ben, ofBonus, 1)).toMatchObject({ balances: { bonus: 500, locked_bonus: 0 } })
-  expect(asked).toHaveLength(1)
+  expect(await tie(ben, tied)).toMatchObject({ balances: { bonus: 400, locked_bonus: 0 } })
+  expect(asked.splice(0)).toHaveLength(1)
+  expect(await lose(ben, ended)).toMatchObject({ balances: { bonus: 400, locked_bonus: 0 } })
+  expect(asked.splice(0)).toHaveLength(1)
+  // The node has answered with null, and not failed.
+  expect(nodes.partOf(ada)).toBeDefined()
+  expect(nodes.partOf(ben)).toBeDefined()
   await nodes.stop()
 })
 
@@ -568,26 +570,33 @@ test('a node whose copies a migration has outrun isn’t asked until they are ma
   expect(await bet(ada)).toHaveProperty('placed')
   await before.stop()
 
-  // As a later migration does: the same function, with another body.
-  const { text } = await one(
-    db.owner.rows<{ text: string }>(
-      sql`select pg_get_functiondef('ledger.weigh_bet'::regproc) as text`,
+  // As a later migration does: the same function, and the view that one reads, said otherwise.
+  const { body, view } = await one(
+    db.owner.rows<{ body: string; view: string }>(
+      sql`select pg_get_functiondef('ledger.weigh_bet'::regproc) as body,
+            rtrim(pg_get_viewdef('ledger.round_records'::regclass), ';') as view`,
     ),
   )
-  await db.owner.rows(sql([text.replace(/(?<=\$function\$)\n/, '\n  -- It has changed.\n')]))
-  const errors: unknown[] = []
-  const nodes = playerNodes({
-    database: db.database,
-    url: db.url,
-    onError: (error) => errors.push(error),
-    everyMs: 1,
-  })
-  await expect.poll(() => errors.length).toBeGreaterThan(2)
-  expect(nodes.partOf(ada)).toBeUndefined()
-  expect(String(errors[0])).toMatch('run "npm run spread" again')
-  await spread(coordinator, others)
-  await expect.poll(() => nodes.partOf(ada)).toBeDefined()
-  await nodes.stop()
+  const later = [
+    body.replace(/(?<=\$function\$)\n/, '\n  -- It has changed.\n'),
+    `create or replace view ledger.round_records as ${view} where r.stake > 0`,
+  ]
+  for (const change of later) {
+    await db.owner.rows(sql([change]))
+    const errors: unknown[] = []
+    const nodes = playerNodes({
+      database: db.database,
+      url: db.url,
+      onError: (error) => errors.push(error),
+      everyMs: 1,
+    })
+    await expect.poll(() => errors.length).toBeGreaterThan(2)
+    expect(nodes.partOf(ada)).toBeUndefined()
+    expect(String(errors[0])).toMatch('run "npm run spread" again')
+    await spread(coordinator, others)
+    await expect.poll(() => nodes.partOf(ada)).toBeDefined()
+    await nodes.stop()
+  }
 })
 
 test('a database that is spread stays as it is when it is spread again', async () => {
