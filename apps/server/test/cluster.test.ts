@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { listTransactions } from '../src/activity/list-transactions.ts'
 import { atOneMoment } from '../src/ledger/at-one-moment.ts'
 import { playerNodes } from '../src/ledger/player-nodes.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
@@ -239,12 +240,12 @@ test('each node has part of the players, and the roles may do the same on each',
       new Set(more.map((row) => `${row.role} ${row.function.replace(/_\d+\(.*/, '')}`)),
     ).toEqual(
       new Set(
-        ['place_bets', 'store_moves_alone', 'read_rounds_alone'].map(
+        ['place_bets', 'store_moves_alone', 'read_rounds_alone', 'shown_movements_alone'].map(
           (name) => `pipkin_app ledger.${name}`,
         ),
       ),
     )
-    expect(more).toHaveLength(24)
+    expect(more).toHaveLength(32)
   }
 
   const writes = `
@@ -277,6 +278,7 @@ async function straight(first?: () => Promise<unknown>) {
   }
   const nodes = await nodesOf(db.database)
   const ledger = roundLedger(noting, seeds, nodes)
+  const pages = listTransactions(noting, nodes)
   const bet = (player: number, game = 1) =>
     ledger.placeBet([
       ...[player, randomUUID(), game, 1000n, 'x', null, null, null, null, false],
@@ -284,7 +286,7 @@ async function straight(first?: () => Promise<unknown>) {
     ])
   const lose = (player: number, round: unknown) =>
     ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false, null])
-  return { asked, nodes, ledger, bet, lose }
+  return { asked, nodes, ledger, bet, lose, pages }
 }
 
 const roundsOf = async (player: number) =>
@@ -475,6 +477,43 @@ test('rounds are read, moved and ended at the node, but for what the house has',
   // The node has answered with null, and not failed.
   expect(nodes.partOf(ada)).toBeDefined()
   expect(nodes.partOf(ben)).toBeDefined()
+  await nodes.stop()
+})
+
+test('a page of movements comes from the node, but for those of the cashier', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const { asked, nodes, bet, pages } = await straight()
+  for (const game of [1, 2, 3]) await bet(ada, game)
+  await fund(db, ada, { deposit: fkr(1), bonus: fkr(2), win: fkr(3), referral: fkr(4) })
+  const byCoordinator = listTransactions(db.database)
+  const asks = [
+    { player: ada, limit: 20, all: true },
+    { player: ada, limit: 2, all: false },
+    { player: ben, limit: 20, all: false },
+  ]
+  const answers = await Promise.all(asks.map((ask) => pages(ask)))
+  expect(answers).toEqual(await Promise.all(asks.map((ask) => byCoordinator(ask))))
+  expect(answers).toMatchObject([
+    { answer: { transactions: Array(5).fill({ player: ada }) } },
+    { answer: { transactions: Array(2).fill({ player: ada }), next: expect.any(String) } },
+    { answer: { transactions: [{ player: ben }] } },
+  ])
+  const [, first] = answers
+  const cursor = first?.ok ? first.answer.next : undefined
+  const second = await pages({ player: ada, limit: 2, all: false, cursor })
+  expect(second).toEqual(await byCoordinator({ player: ada, limit: 2, all: false, cursor }))
+  expect(second).not.toEqual(first)
+  expect(asked).toEqual([])
+
+  await db.owner.rows(
+    sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 100, chain => -100,
+      operation => gen_random_uuid())`,
+    [ben],
+  )
+  const ask = { player: ben, limit: 20, all: false }
+  expect(await pages(ask)).toEqual(await byCoordinator(ask))
+  expect(asked).toHaveLength(1)
   await nodes.stop()
 })
 

@@ -9,7 +9,7 @@ import { sql } from './database.ts'
  */
 
 /** The functions that logins call there, and whose bodies begin by holding the part. */
-const entries = ['place_bets', 'store_moves_alone', 'read_rounds_alone']
+const entries = ['place_bets', 'store_moves_alone', 'read_rounds_alone', 'shown_movements_alone']
 
 /** Those and what they call, but for functions that read no table, which are there anyway. */
 const copied = [
@@ -19,6 +19,7 @@ const copied = [
   // Limits and breaks.
   ...['play_refusal', 'break_refusal', 'break_of', 'limit_refusal', 'resets_at', 'losses'],
   ...['session_of', 'tell_losses', 'tell_limit'],
+  'shown_movements',
 ]
 
 /** A view that they read: its query stands in its place. */
