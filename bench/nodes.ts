@@ -23,8 +23,8 @@ import { closedLoop, median, rateOf } from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
 import { freshTargets } from './sql/bet-targets.ts'
 import { hold } from './sql/hold.ts'
-import { makePlayers } from './sql/make-players.ts'
-import { sqlLoads } from './sql/sql-loads.ts'
+import { firstPlayer, makePlayers } from './sql/make-players.ts'
+import { pageReaders, sqlLoads } from './sql/sql-loads.ts'
 
 /**
  * Bets at once on one PostgreSQL, and on clusters of one and two nodes: through the coordinator and
@@ -136,7 +136,7 @@ async function spentBy({ servers }: Way): Promise<number> {
 interface Kind {
   /** Puts all players into the state that such a call needs. */
   readonly before?: Statement
-  readonly load: 'betTogether' | 'refused' | 'read'
+  readonly load: 'betTogether' | 'refused' | 'read' | 'page'
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -152,6 +152,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   refused: { load: 'refused' },
   read: { load: 'read' },
+  page: {
+    before: sql([
+      `insert into ledger.movements (player_id, movement_id, kind, win, games)
+       select player_id, gen_random_uuid(), 'win', 100, -100
+       from ledger.wallets, generate_series(1, 21) where player_id < ${firstPlayer + pageReaders}`,
+    ]),
+    load: 'page',
+  },
 }
 
 async function prepare({ servers: [first] }: Way, { before }: Kind): Promise<void> {

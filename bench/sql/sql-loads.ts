@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listTransactions } from '../../apps/server/src/activity/list-transactions.ts'
 import type { PlayerNodes } from '../../apps/server/src/ledger/player-nodes.ts'
 import {
   connect,
@@ -21,6 +22,9 @@ const settle = sql`
 
 const mostKept = 500
 
+/** How many players read pages. */
+export const pageReaders = 200
+
 /**
  * The ledger's own functions, called without a server in front of them. `openNodes`: of a cluster,
  * to ask its nodes straight.
@@ -34,6 +38,7 @@ export function sqlLoads(
   const database: Database = connect(url, { connections, onError: () => undefined })
   const nodes = openNodes?.(database)
   const { placeBet, readRound } = roundLedger(database, seeds, nodes)
+  const pages = listTransactions(database, nodes)
   const bet = async () => {
     const { player: place, game, nonce } = targets.next()
     const player = firstPlayer + place
@@ -91,6 +96,12 @@ export function sqlLoads(
       const { player, round } = await played()
       const answer = await readRound([player, round, null, null])
       if (answer.round === null) throw new Error('no round')
+    },
+    /** A page of twenty movements. */
+    async page() {
+      const player = firstPlayer + (turn++ % pageReaders)
+      const page = await pages({ player, limit: 20, all: true })
+      if (!page.ok || page.answer.transactions.length < 20) throw new Error('no page')
     },
     async betAndSettle() {
       const { player, round, game, nonce } = await bet()
