@@ -73,11 +73,22 @@ async function playersOfBoth() {
   return [...byNode.values()].map((players) => players.slice(0, 2))
 }
 
+/** Its last bet was long ago: the next one begins a session. */
+const longAgo = sql`
+  update ledger.wallets set played_at = now() - interval '2 hours' where player_id = $1`
+
 test('bets, limits, rewards and sends across the nodes leave the audit clean', async () => {
   const [[ada, ben] = [], [cem, dia] = []] = await playersOfBoth()
   if (!ada || !ben || !cem || !dia) throw new Error('four players')
   await bringFriend(db, ada, cem)
   await bringFriend(db, ben, dia)
+  // Each bet is judged, and one of the first warns.
+  const warned = sql`
+    select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC', '{"tell_percent": 1}')`
+  for (const player of [ada, cem]) {
+    await db.owner.rows(longAgo, [player])
+    await db.database.rows(warned, [player])
+  }
 
   const acknowledged: string[] = []
   const nodes = await nodesOf(db.database)
@@ -114,8 +125,8 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   expect(sent.flat().filter(({ sent: { id } }) => id !== undefined)).toHaveLength(12)
   expect((await balancesOf(db, cem)).bonus).toBeGreaterThan(0n)
 
-  const limit = sql`select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC') as answer`
-  expect(await db.database.rows(limit, [ada])).toEqual([{ answer: {} }])
+  const told = sql`select count(*)::integer as notices from ledger.limit_notices`
+  expect(await db.owner.rows(told)).toEqual([{ notices: 2 }])
   await countAll(db)
   const [figures] = await db.worker.rows<{ counted: number; moved: number }>(sql`
     select (select sum(times)::integer from activity.house where unit = 'day') as counted,
@@ -421,10 +432,6 @@ test('bets of all kinds are answered at the node as by the coordinator', async (
   await db.owner.rows(sql`update ledger.games set rounds_a_day = null where game = 1`)
   await nodes.stop()
 })
-
-/** Its last bet was long ago: the next one begins a session. */
-const longAgo = sql`
-  update ledger.wallets set played_at = now() - interval '2 hours' where player_id = $1`
 
 test('rounds are read, moved and ended at the node, but for what the house has', async () => {
   const [[ada, ben] = []] = await playersOfBoth()
