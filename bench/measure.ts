@@ -1,11 +1,13 @@
 import { cpus } from 'node:os'
 import type { ApiChild } from './http/api-child.ts'
-import { closedLoop, median, percentile, rateOf } from './http/closed-loop.ts'
+import { closedLoop, median, pacedLoop, percentile, rateOf } from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
 
 export interface Load {
   readonly name: string
   readonly workers: number
+  /** Held to half of the rate that the load before it with the same `run` had. */
+  readonly isHalf?: true
   /** The API processes that it uses. */
   readonly apis: readonly ApiChild[]
   run(worker: number): Promise<void>
@@ -61,6 +63,7 @@ export async function measure({
 }: Measuring): Promise<Row[]> {
   const ofReference: Figures[] = []
   const ofLoads = loads.map((): Figures[] => [])
+  const rates = new Map<Load['run'], number>()
   for (let round = 1; round <= rounds; round += 1) {
     let before = await once(reference)
     ofReference.push({ ...before, ratio: 1 })
@@ -77,7 +80,8 @@ export async function measure({
     say(`round ${round} of ${rounds} done`)
   }
 
-  async function once({ workers, apis, run, prepare }: Load): Promise<Omit<Figures, 'ratio'>> {
+  async function once(load: Load): Promise<Omit<Figures, 'ratio'>> {
+    const { workers, apis, run, prepare } = load
     const databaseTime = async () => (databasePid === null ? null : processorTime(databasePid))
     const apiTime = async () => {
       const usages = await Promise.all(apis.map((api) => api.usage()))
@@ -91,10 +95,13 @@ export async function measure({
     })
     await prepare?.()
     const before = await look()
-    const sample = await closedLoop(workers, seconds, run)
+    const sample = await (load.isHalf
+      ? pacedLoop(workers, seconds, rateBefore(load) / 2, run)
+      : closedLoop(workers, seconds, run))
     const after = await look()
     const idle = after.machine.idle - before.machine.idle
     const driver = process.cpuUsage(before.driver)
+    if (!load.isHalf) rates.set(run, rateOf(sample))
     return {
       rate: rateOf(sample),
       p50: percentile(sample, 0.5),
@@ -108,6 +115,12 @@ export async function measure({
           : (after.database - before.database) / sample.count,
       busy: 1 - idle / (after.machine.all - before.machine.all),
     }
+  }
+
+  function rateBefore({ name, run }: Load): number {
+    const rate = rates.get(run)
+    if (rate === undefined) throw new Error(`${name}: half of what? Measure the whole before it.`)
+    return rate
   }
 
   return [

@@ -8,7 +8,12 @@ import { adminUrl, startNodes } from '../apps/local/src/cluster/start-nodes.ts'
 import type { Postgres } from '../apps/local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../apps/local/src/prepare-database.ts'
 import { type PlayerNodes, playerNodes } from '../apps/server/src/ledger/player-nodes.ts'
-import { connect, type Database, sql } from '../apps/server/src/platform/database/database.ts'
+import {
+  connect,
+  type Database,
+  type Statement,
+  sql,
+} from '../apps/server/src/platform/database/database.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { spread } from '../apps/server/src/platform/database/spread.ts'
 import { useSeedKeys } from '../apps/server/src/rounds/seed-keys.ts'
@@ -18,12 +23,14 @@ import { closedLoop, median, rateOf } from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
 import { freshTargets } from './sql/bet-targets.ts'
 import { hold } from './sql/hold.ts'
-import { makePlayers } from './sql/make-players.ts'
-import { sqlLoads } from './sql/sql-loads.ts'
+import { firstPlayer, makePlayers } from './sql/make-players.ts'
+import { pageReaders, sqlLoads } from './sql/sql-loads.ts'
 
 /**
  * Bets at once on one PostgreSQL, and on clusters of one and two nodes: through the coordinator and
  * straight at the players' nodes. `PIPKIN_CITUS=folder node bench/nodes.ts`. No API is in it.
+ *
+ * `--kind session --kind read` measures those in place of plain bets: each is a name in `kinds`.
  *
  * `--share 0.2` compares clusters of one, two and four nodes instead, each node held to that share
  * of a core, with as many bets at once for each node: as root, where Linux has control groups.
@@ -36,6 +43,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '1.5' },
     workers: { type: 'string', default: '64' },
     share: { type: 'string' },
+    kind: { type: 'string', multiple: true, default: ['plain'] },
   },
 })
 const players = Number(options.players)
@@ -125,29 +133,79 @@ async function spentBy({ servers }: Way): Promise<number> {
   return times.reduce<number>((sum, ms) => sum + (ms ?? Number.NaN), 0)
 }
 
-const ways = share === null ? await sharedWays() : await heldWays(share)
-for (let round = 0; round <= Number(options.rounds); round += 1)
-  for (const way of ways) {
-    const workers = Number(options.workers) * (share === null ? 1 : way.nodes)
-    const before = await spentBy(way)
-    const sample = await closedLoop(workers, Number(options.seconds), way.loads.betTogether)
-    const cost = ((await spentBy(way)) - before) / sample.count
-    await way.loads.free()
-    // The first round fills caches.
-    if (round === 0) continue
-    way.rates.push(rateOf(sample))
-    way.costs.push(cost)
-  }
-const [reference] = ways
-say(
-  `way | bets a second | × ${share === null ? 'the first' : 'linear'} | ms of the databases a bet`,
-)
-for (const { name, nodes, rates, costs } of ways) {
-  const linear = share === null ? 1 : nodes
-  const shares = rates.map((rate, round) => rate / linear / (reference?.rates[round] ?? 1))
-  const figures = [median(rates).toFixed(0), median(shares).toFixed(2), median(costs).toFixed(3)]
-  say([name, ...figures].join(' | '))
+interface Kind {
+  /** Puts all players into the state that such a call needs. */
+  readonly before?: Statement
+  readonly load: 'betTogether' | 'refused' | 'read' | 'page'
 }
+
+const kinds: Readonly<Record<string, Kind>> = {
+  plain: { load: 'betTogether' },
+  session: {
+    before: sql`update ledger.wallets set played_at = now() - interval '2 hours'`,
+    load: 'betTogether',
+  },
+  held: {
+    before: sql`
+      update ledger.wallets set received = '{"(2100-01-01,100)"}'::ledger.received_part[]`,
+    load: 'betTogether',
+  },
+  refused: { load: 'refused' },
+  read: { load: 'read' },
+  page: {
+    before: sql([
+      `insert into ledger.movements (player_id, movement_id, kind, win, games)
+       select player_id, gen_random_uuid(), 'win', 100, -100
+       from ledger.wallets, generate_series(1, 21) where player_id < ${firstPlayer + pageReaders}`,
+    ]),
+    load: 'page',
+  },
+}
+
+async function prepare({ servers: [first] }: Way, { before }: Kind): Promise<void> {
+  if (!before) return
+  const owner = connect(first.ownerUrl, { connections: 1, onError: () => undefined })
+  await owner.rows(before)
+  await owner.close()
+}
+
+const ways = share === null ? await sharedWays() : await heldWays(share)
+for (const name of options.kind) {
+  const kind = kinds[name]
+  if (!kind) throw new Error(`no kind ${name}`)
+  await measure(kind)
+  print(name)
+}
+
+async function measure(kind: Kind): Promise<void> {
+  for (let round = 0; round <= Number(options.rounds); round += 1)
+    for (const way of ways) {
+      const workers = Number(options.workers) * (share === null ? 1 : way.nodes)
+      await prepare(way, kind)
+      const before = await spentBy(way)
+      const sample = await closedLoop(workers, Number(options.seconds), way.loads[kind.load])
+      const cost = ((await spentBy(way)) - before) / sample.count
+      await way.loads.free()
+      // The first round fills caches.
+      if (round === 0) continue
+      way.rates.push(rateOf(sample))
+      way.costs.push(cost)
+    }
+}
+
+function print(kind: string): void {
+  const [reference] = ways
+  const against = `× ${share === null ? 'the first' : 'linear'}`
+  say(`${kind}: way | a second | ${against} | ms of the databases each`)
+  for (const { name, nodes, rates, costs } of ways) {
+    const linear = share === null ? 1 : nodes
+    const shares = rates.map((rate, round) => rate / linear / (reference?.rates[round] ?? 1))
+    const figures = [median(rates).toFixed(0), median(shares).toFixed(2), median(costs).toFixed(3)]
+    say([name, ...figures].join(' | '))
+  }
+  for (const { rates, costs } of ways) for (const list of [rates, costs]) list.splice(0)
+}
+
 for (const { loads } of ways) await loads.close()
 for (const database of opened) await database.close()
 for (const { servers } of ways) for (const server of servers) await server.stop()

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
 
 /** A load's result: the operations counted, their times, and the load's duration. */
 export interface Sample {
@@ -28,12 +29,45 @@ export async function closedLoop(
       }
     }),
   )
-  return {
-    count: times.length,
-    seconds: (performance.now() - began) / 1000,
-    times: Float64Array.from(times).sort(),
-  }
+  return sampleOf(times, began)
 }
+
+/**
+ * Begins `rate` operations a second on average, at moments that don't depend on each other, as
+ * players do; `workers` carry them out. A time counts from the moment that was meant: a wait for a
+ * worker is in it, and up to a millisecond of a timer.
+ */
+export async function pacedLoop(
+  workers: number,
+  seconds: number,
+  rate: number,
+  operation: (worker: number) => Promise<void>,
+): Promise<Sample> {
+  const times: number[] = []
+  const began = performance.now()
+  const until = began + seconds * 1000
+  let next = began
+  const takeMoment = (): number => {
+    next += (-Math.log(1 - Math.random()) / rate) * 1000
+    return next
+  }
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      for (let meant = takeMoment(); meant < until; meant = takeMoment()) {
+        await setTimeout(Math.max(0, meant - performance.now()))
+        await operation(worker)
+        times.push(performance.now() - meant)
+      }
+    }),
+  )
+  return sampleOf(times, began)
+}
+
+const sampleOf = (times: readonly number[], began: number): Sample => ({
+  count: times.length,
+  seconds: (performance.now() - began) / 1000,
+  times: Float64Array.from(times).sort(),
+})
 
 /** The time within which that share of the operations was done. */
 export const percentile = ({ times }: Sample, share: number): number =>

@@ -51,6 +51,7 @@ export async function openSystem(
     { name: 'SQL: bets together', run: direct.betTogether, prepare: direct.free },
     { name: 'SQL: bet and settle', run: direct.betAndSettle, prepare: direct.free },
     { name: 'bet', run: many.bet, prepare: direct.free },
+    { name: 'bet, half of the load', isHalf: true as const, run: many.bet, prepare: direct.free },
     { name: 'round of Guess number', run: many.guessNumber },
     { name: 'round of Mines, three reveals', run: many.mines, prepare: many.prepareMines },
     { name: 'round of the slot', run: many.slot },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { listTransactions } from '../../apps/server/src/activity/list-transactions.ts'
 import type { PlayerNodes } from '../../apps/server/src/ledger/player-nodes.ts'
 import {
   connect,
@@ -10,7 +11,7 @@ import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'
 import type { BetTargets } from './bet-targets.ts'
 import { firstPlayer } from './make-players.ts'
-import { benchStake, endOf } from './play-out.ts'
+import { benchStake, endOf, slot } from './play-out.ts'
 import { settleOpen } from './settle-open.ts'
 
 const betAlone = sql`
@@ -18,6 +19,11 @@ const betAlone = sql`
     false, p_seed_keys => $5::jsonb) as answer`
 const settle = sql`
   select ledger.store_moves($1, $2, 0, $3, $4::ledger.round_status, $5, $6, null, null) as answer`
+
+const mostKept = 500
+
+/** How many players read pages. */
+export const pageReaders = 200
 
 /**
  * The ledger's own functions, called without a server in front of them. `openNodes`: of a cluster,
@@ -31,7 +37,8 @@ export function sqlLoads(
 ) {
   const database: Database = connect(url, { connections, onError: () => undefined })
   const nodes = openNodes?.(database)
-  const { placeBet } = roundLedger(database, seeds, nodes)
+  const { placeBet, readRound } = roundLedger(database, seeds, nodes)
+  const pages = listTransactions(database, nodes)
   const bet = async () => {
     const { player: place, game, nonce } = targets.next()
     const player = firstPlayer + place
@@ -54,15 +61,47 @@ export function sqlLoads(
       ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
     ])
     if (!('placed' in answer)) throw new Error(`no bet: ${JSON.stringify(answer)}`)
+    if (rounds.length < mostKept) rounds.push({ player, round })
+  }
+  const betTogether = async () => {
+    const { player: place, game } = targets.next()
+    await placed(firstPlayer + place, randomUUID(), game)
+  }
+  /** The first rounds in turn. */
+  const rounds: { readonly player: number; readonly round: string }[] = []
+  let turn = 0
+  const played = async () => {
+    while (rounds.length < mostKept) await betTogether()
+    const round = rounds[turn++ % mostKept]
+    if (!round) throw new Error('no rounds')
+    return round
   }
   return {
     async bet() {
       await bet()
     },
     /** As the server places it: with the others of its moment. */
-    async betTogether() {
-      const { player: place, game } = targets.next()
-      await placed(firstPlayer + place, randomUUID(), game)
+    betTogether,
+    /** The same of one who has played, with too small a stake. */
+    async refused() {
+      const { player } = await played()
+      const answer = await placeBet([
+        ...[player, randomUUID(), slot.game, 1n, 'bench', null, null, null, null, false],
+        ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
+      ])
+      if (!('refusal' in answer)) throw new Error(JSON.stringify(answer))
+    },
+    /** A round for its next move. */
+    async read() {
+      const { player, round } = await played()
+      const answer = await readRound([player, round, null, null])
+      if (answer.round === null) throw new Error('no round')
+    },
+    /** A page of twenty movements. */
+    async page() {
+      const player = firstPlayer + (turn++ % pageReaders)
+      const page = await pages({ player, limit: 20, all: true })
+      if (!page.ok || page.answer.transactions.length < 20) throw new Error('no page')
     },
     async betAndSettle() {
       const { player, round, game, nonce } = await bet()

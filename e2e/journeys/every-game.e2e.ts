@@ -1,7 +1,15 @@
 import { fundedPlayer } from '../support/funded-player.ts'
 import { balancesOf } from '../support/people.ts'
-import { betButton, click, playAgain, pressEnter, rounds, tap } from '../support/play-round.ts'
-import { expect, test } from '../support/test.ts'
+import {
+  betButton,
+  click,
+  dockOf,
+  playAgain,
+  pressEnter,
+  rounds,
+  tap,
+} from '../support/play-round.ts'
+import { expect, type Request, test } from '../support/test.ts'
 
 /**
  * A whole round of every game: for money by touch and checked afterwards, by keyboard alone, and as
@@ -9,56 +17,51 @@ import { expect, test } from '../support/test.ts'
  */
 
 for (const [game, { play }] of Object.entries(rounds)) {
-  test(`${game} for money, by touch; then its proof checks out`, async ({ page, baseURL }) => {
-    await fundedPlayer(page, baseURL ?? '', 500)
-    await page.goto(`/games/${game}`)
-    await betButton(page).tap()
-    await play(page, tap)
-    await expect(playAgain(page)).toBeEnabled()
-    const { CurrentBalance, Winning_Amount, OnHold } = await balancesOf(page)
-    expect(OnHold).toBe(0)
-    const said = await page
-      .getByRole('region', { name: 'Round' })
-      .getByRole('definition')
-      .allTextContents()
-    const [stake, returned] = said.map(Number)
-    expect(CurrentBalance + Winning_Amount).toBe(500 - (stake ?? 0) + (returned ?? 0))
-    await page.getByRole('link', { name: 'Verify this round' }).tap()
-    await expect(page.getByText('This round checks out')).toBeVisible()
-  })
-
-  test(`${game}: a whole round makes its calls and reads nothing again`, async ({
+  test(`${game} for money, by touch: its calls, its proof; and again by keyboard alone`, async ({
     page,
     baseURL,
   }) => {
-    await fundedPlayer(page, baseURL ?? '', 500)
+    const deposit = 1_000
+    await fundedPlayer(page, baseURL ?? '', deposit)
     await page.goto(`/games/${game}`)
     await expect(betButton(page)).toBeEnabled()
     // The clock is loaded last, and reads.
     await expect(page.getByRole('timer').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const calls: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(5)}`)
-    })
-    await betButton(page).tap()
-    await play(page, tap)
-    await expect(playAgain(page)).toBeEnabled()
-    // An event about the round may still come.
-    await page.waitForTimeout(1_000)
-    const [bet, confirmation, ...moves] = calls
-    expect([bet, confirmation]).toEqual(['POST addTransaction', 'POST addParticipation'])
-    expect(moves.length).toBeGreaterThan(0)
-    expect(new Set(moves)).toEqual(new Set(['POST playRound']))
-  })
 
-  test(`${game} for money, by keyboard alone`, async ({ page, baseURL }) => {
-    await fundedPlayer(page, baseURL ?? '', 500)
-    await page.goto(`/games/${game}`)
-    await pressEnter(page, /^Bet /)
-    await play(page, pressEnter)
-    await expect(playAgain(page)).toBeEnabled()
+    await test.step('a whole round makes its calls and reads nothing again', async () => {
+      const calls: string[] = []
+      const note = (request: Request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(5)}`)
+      }
+      page.on('request', note)
+      await betButton(page).tap()
+      await play(page, tap)
+      await expect(playAgain(page)).toBeEnabled()
+      // An event about the round may still come.
+      await page.waitForTimeout(1_000)
+      page.off('request', note)
+      const [bet, confirmation, ...moves] = calls
+      expect([bet, confirmation]).toEqual(['POST addTransaction', 'POST addParticipation'])
+      expect(moves.length).toBeGreaterThan(0)
+      expect(new Set(moves)).toEqual(new Set(['POST playRound']))
+    })
+    await test.step('what it says is what was paid, and its proof checks out', async () => {
+      const { CurrentBalance, Winning_Amount, OnHold } = await balancesOf(page)
+      expect(OnHold).toBe(0)
+      const said = await dockOf(page).getByRole('definition').allTextContents()
+      const [stake = 0, returned = 0] = said.map(Number)
+      expect(CurrentBalance + Winning_Amount).toBe(deposit - stake + returned)
+      await page.getByRole('link', { name: 'Verify this round' }).tap()
+      await expect(page.getByText('This round checks out')).toBeVisible()
+    })
+    await test.step('by keyboard alone', async () => {
+      await page.goto(`/games/${game}`)
+      await pressEnter(page, /^Bet /)
+      await play(page, pressEnter)
+      await expect(playAgain(page)).toBeEnabled()
+    })
   })
 
   test(`the demo of ${game} by touch, keyboard and mouse makes no call, and needs no network`, async ({

@@ -20,4 +20,4 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
-export { type Browser, expect, type Page } from '@playwright/test'
+export { type Browser, expect, type Page, type Request } from '@playwright/test'

@@ -47,6 +47,7 @@ const gamesSql = server('migrations/0027_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
 const inbox = server('src/support/threads.test.ts')
 const rounds = server('src/rounds/rounds.test.ts')
+const placeBets = server('src/rounds/place-bets.test.ts')
 const races = server('test/attacks/races.test.ts')
 const withdrawals = server('src/cashier/worker/withdrawals.test.ts')
 const rings = server('test/rings/rings.test.ts')
@@ -349,6 +350,21 @@ export const guards: readonly Guard[] = [
     without: "when theirs.player_id is null then 'receiverUnknown'",
     tests: closing,
     titles: 'sent to',
+  },
+  // What a node of a cluster does alone
+  {
+    name: 'cluster: a node leaves a Bonus to the house, which knows what of it is locked',
+    file: roundsSql,
+    guard: 'if here.bonus > 0 or here.refusal is null and',
+    without: 'if here.refusal is null and',
+    tests: placeBets,
+  },
+  {
+    name: 'cluster: a node leaves the budget of losses to the house',
+    file: roundsSql,
+    guard: 'or here.hard_rules_hash is not null',
+    without: '',
+    tests: placeBets,
   },
   // Limits and breaks
   {

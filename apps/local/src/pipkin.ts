@@ -214,7 +214,7 @@ async function settingsOf(
     CONFIRMATIONS: String(confirmations),
     LINKED_FOR_HOURS: '0',
     HOLD_HOURS: '0',
-    CHAIN_POLL_MS: '250',
+    CHAIN_POLL_MS: '500',
     RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
     FACTOR_KEY: await keepSecret(dataDir, 'factor-key'),
     SEED_KEY: await keepSecret(dataDir, 'seed-key'),

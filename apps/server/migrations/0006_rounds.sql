@@ -253,18 +253,20 @@ $$;
 -- p_paced are the profile's (0022_profiles.sql): the shortest time from start to start, the largest
 -- stake, of all and of young players, after how many minutes a bet waits for a look at the session
 -- and for a pause, and after how many without a bet the register is asked anew (null: it isn't
--- asked). p_seed_keys are the player's own keys (mixed_seed). Answers one of:
+-- asked). p_seed_keys are the player's own keys (mixed_seed). p_alone: only the player's own tables
+-- are there, at a node of a cluster. Answers one of:
 --   {placed, balances}  a new round, with what the bet didn't say itself, and what it left
 --   {round, resumed}    the game's round that was open already
 --   {round, moves}      a repeat: the round, and how many moves it had when it was first answered
 --   {refusal, …}
+--   null                p_alone, and the bet may need what isn't there; nothing has changed
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text,
   p_commitment bytea, p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean,
   p_start_ms integer default 0, p_most_stake bigint default null,
   p_young_stake bigint default null, p_look_minutes integer default null,
   p_pause_minutes integer default 0, p_idle_minutes integer default null,
-  p_seed_keys jsonb default null
+  p_seed_keys jsonb default null, p_alone boolean default false
 ) returns json
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -324,6 +326,16 @@ begin
     perform keep_answer(p_player, p_key, p_input_hash,
       jsonb_build_object('id', here.open_round, 'moves', here.open_moves, 'resumed', true));
     return jsonb_build_object('round', round_record(p_player, here.open_round), 'resumed', true);
+  end if;
+
+  -- The house knows whether a Bonus is locked, what its budget has left and what a person has
+  -- played in other accounts, and it logs each new epoch.
+  if p_alone then
+    if here.bonus > 0 or here.refusal is null and (here.nonce = 999
+        or here.hard_rules_hash is not null
+        or p_paced and here.rounds_a_day is not null and here.person is not null) then
+      return null;
+    end if;
   end if;
 
   -- May the player bet this, now, by these rules and with this money?
@@ -417,8 +429,7 @@ grant execute on function ledger.place_bet to pipkin_app;
 -- Places the plain ones of the bets of one moment, by one statement: such as only take their stake,
 -- their nonce and their round, and mark the history as ledger.post does. An array for each
 -- parameter of place_bet. Answers what place_bet answers, by the bets' places from 1 on, and null
--- for those that aren't plain. The players are locked in the order of their ids, as everywhere. A
--- node of a cluster has a copy for each part (apps/server/src/platform/database/copy-calls.ts).
+-- for those that aren't plain. The players are locked in the order of their ids, as everywhere.
 create function ledger.place_plain_bets(
   p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
   p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
@@ -511,7 +522,8 @@ $$;
 
 -- Places the bets of one moment, which pays from two on: an array for each parameter of place_bet.
 -- Those that aren't plain are calls of place_bet, in the order of the players. Answers by the bets'
--- places from 1 on.
+-- places from 1 on. A node of a cluster has a copy for each part, whose calls are alone
+-- (apps/server/src/platform/database/copy-calls.ts).
 create function ledger.place_bets(
   p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
   p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
@@ -557,6 +569,21 @@ end
 $$;
 grant execute on function ledger.read_round to pipkin_app;
 
+-- Reads the rounds of one moment at a node of a cluster: an array for each parameter of read_round.
+-- Answers by the calls' places from 1 on. Volatile, so that it reads what it waited for.
+create function ledger.read_rounds_alone(
+  p_players integer[], p_rounds uuid[], p_keys text[], p_input_hashes bytea[]
+) returns table (place bigint, answer jsonb)
+language plpgsql
+as $$
+begin
+  return query
+    select r.place, ledger.read_round(r.player, r.round, r.key, r.input_hash)
+    from unnest(p_players, p_rounds, p_keys, p_input_hashes)
+      with ordinality as r (player, round, key, input_hash, place);
+end
+$$;
+
 -- Stores moves that the rules have judged, and settles the round where they end it. p_after: how
 -- many moves the judgement was made on. p_status: null while the round goes on. p_voided: the house
 -- made the moves, because the round's epoch was voided. p_idle_minutes: as for place_bet, since a
@@ -567,7 +594,7 @@ grant execute on function ledger.read_round to pipkin_app;
 --                                   the key has stored these before: the server judges again
 --   {refusal}
 --   null                            the player has no such round; or p_alone, and the move may need
---                                   what isn't there: a budget, the rewards, the terms of a tie
+--                                   what isn't there, a budget or the rewards: nothing has changed
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
   p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea,
@@ -615,10 +642,9 @@ begin
     return '{"refusal": "playUnasked"}';
   end if;
 
-  -- The day's budget and the rewards are the house's.
-  if p_alone and (round.at_risk > 0 or held.bonus > 0 or p_status = 'tie') then return null; end if;
-
   if p_status is not null then
+    -- The day's budget and the rewards are the house's.
+    if p_alone and (round.at_risk > 0 or held.bonus > 0) then return null; end if;
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100,
       'a settlement needs an end and a sane payout';
     if p_payout = 0 then
@@ -635,6 +661,7 @@ begin
         where m.player_id = p_player and m.at = round.placed_at and m.movement_id = p_round;
       to_deposit := least(stake.deposit, p_payout);
       to_bonus := least(stake.bonus, p_payout - to_deposit);
+      if p_alone and to_bonus > 0 then return null; end if;
       if round.received is not null then
         is_held := add_received(held.received,
           paid_back_received(round.received, p_payout, round.stake, p_payout - to_bonus));
@@ -679,8 +706,8 @@ end
 $$;
 grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;
 
--- Stores the moves of one moment at a node of a cluster: an array for each parameter of store_moves
--- but the last. Answers by the calls' places from 1 on.
+-- Stores the moves of one moment at a node of a cluster, where store_moves is alone: an array for
+-- each of its parameters but p_alone. Answers by the calls' places from 1 on.
 create function ledger.store_moves_alone(
   p_players integer[], p_rounds uuid[], p_after integer[], p_moves jsonb[],
   p_statuses ledger.round_status[], p_payouts bigint[], p_settlements uuid[], p_keys text[],
@@ -691,7 +718,7 @@ as $$
 begin
   return query
     select m.place, ledger.store_moves(m.player, m.round, m.after, m.moves, m.status, m.payout,
-      m.settlement, m.key, m.input_hash, m.voided, m.idle_minutes, true)
+      m.settlement, m.key, m.input_hash, m.voided, m.idle_minutes)
     from (
       select * from unnest(p_players, p_rounds, p_after, p_moves, p_statuses, p_payouts,
           p_settlements, p_keys, p_input_hashes, p_voided, p_idle_minutes)

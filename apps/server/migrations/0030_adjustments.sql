@@ -40,6 +40,27 @@ as $$
 $$;
 grant execute on function ledger.shown_movements to pipkin_app;
 
+-- Pages of movements at a node of a cluster: an array for each parameter of shown_movements.
+-- Answers by the pages' places from 1 on; null for a page with an operation, whose hash the cashier
+-- has. Volatile, so that it reads what it waited for.
+create function ledger.shown_movements_alone(
+  p_players integer[], p_at timestamptz[], p_ids uuid[], p_all boolean[], p_most integer[]
+) returns table (place bigint, answer json)
+language plpgsql
+as $$
+begin
+  return query
+    select asked.place, case when count(m.operation_id) = 0 then coalesce(
+        json_agg(m order by m.at desc, m.movement_id desc) filter (where m.at is not null), '[]')
+      end
+    from unnest(p_players, p_at, p_ids, p_all, p_most)
+      with ordinality as asked (player, at, id, is_all, most, place)
+    left join lateral ledger.shown_movements(
+      asked.player, asked.at, asked.id, asked.is_all, asked.most) m on true
+    group by asked.place;
+end
+$$;
+
 -- Adds an amount to a wallet, or takes it away where it is below zero. Only what could leave the
 -- wallet by its owner's hand is taken: nothing that is locked, or that came by a send and is held.
 -- What is added to Deposit and Win is the player's own; what is taken is own money first. It is no

@@ -162,7 +162,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...transferCalls(deps),
     ...saferPlayCalls(deps),
     ...referralCalls(deps),
-    ...activityCalls({ database, surroundings, signer, seeds, config }),
+    ...activityCalls({ database, nodes: deps.nodes, surroundings, signer, seeds, config }),
     ...solvencyCalls({ database, chain: config.chain, surroundings }),
     ...supportCalls({ database, surroundings, config }),
   }

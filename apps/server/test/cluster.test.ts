@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { listTransactions } from '../src/activity/list-transactions.ts'
 import { atOneMoment } from '../src/ledger/at-one-moment.ts'
 import { playerNodes } from '../src/ledger/player-nodes.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
@@ -9,6 +10,16 @@ import { type Database, one, sql } from '../src/platform/database/database.ts'
 import { spread } from '../src/platform/database/spread.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
+import {
+  changes,
+  comparable,
+  housesOwn,
+  ordinary,
+  pairs,
+  prepare,
+  type Scene,
+  writtenBy,
+} from './bet-scenes.ts'
 import { countAll } from './count-all.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { playOn } from './play-on.ts'
@@ -62,11 +73,22 @@ async function playersOfBoth() {
   return [...byNode.values()].map((players) => players.slice(0, 2))
 }
 
+/** Its last bet was long ago: the next one begins a session. */
+const longAgo = sql`
+  update ledger.wallets set played_at = now() - interval '2 hours' where player_id = $1`
+
 test('bets, limits, rewards and sends across the nodes leave the audit clean', async () => {
   const [[ada, ben] = [], [cem, dia] = []] = await playersOfBoth()
   if (!ada || !ben || !cem || !dia) throw new Error('four players')
   await bringFriend(db, ada, cem)
   await bringFriend(db, ben, dia)
+  // Each bet is judged, and one of the first warns.
+  const warned = sql`
+    select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC', '{"tell_percent": 1}')`
+  for (const player of [ada, cem]) {
+    await db.owner.rows(longAgo, [player])
+    await db.database.rows(warned, [player])
+  }
 
   const acknowledged: string[] = []
   const nodes = await nodesOf(db.database)
@@ -103,8 +125,8 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   expect(sent.flat().filter(({ sent: { id } }) => id !== undefined)).toHaveLength(12)
   expect((await balancesOf(db, cem)).bonus).toBeGreaterThan(0n)
 
-  const limit = sql`select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC') as answer`
-  expect(await db.database.rows(limit, [ada])).toEqual([{ answer: {} }])
+  const told = sql`select count(*)::integer as notices from ledger.limit_notices`
+  expect(await db.owner.rows(told)).toEqual([{ notices: 2 }])
   await countAll(db)
   const [figures] = await db.worker.rows<{ counted: number; moved: number }>(sql`
     select (select sum(times)::integer from activity.house where unit = 'day') as counted,
@@ -228,9 +250,13 @@ test('each node has part of the players, and the roles may do the same on each',
     expect(
       new Set(more.map((row) => `${row.role} ${row.function.replace(/_\d+\(.*/, '')}`)),
     ).toEqual(
-      new Set(['pipkin_app ledger.place_plain_bets', 'pipkin_app ledger.store_moves_alone']),
+      new Set(
+        ['place_bets', 'store_moves_alone', 'read_rounds_alone', 'shown_movements_alone'].map(
+          (name) => `pipkin_app ledger.${name}`,
+        ),
+      ),
     )
-    expect(more).toHaveLength(16)
+    expect(more).toHaveLength(32)
   }
 
   const writes = `
@@ -250,18 +276,20 @@ async function nodesOf(database: Database) {
   return nodes
 }
 
-/** Asks the nodes straight, and notes what the coordinator is asked all the same. */
-async function straight() {
+/** Asks the nodes straight, and notes what the coordinator is asked all the same, after `first`. */
+async function straight(first?: () => Promise<unknown>) {
   const asked: string[] = []
   const noting: Database = {
     ...db.database,
-    rows(statement, values) {
+    async rows(statement, values) {
       asked.push(statement.text)
+      await first?.()
       return db.database.rows(statement, values)
     },
   }
   const nodes = await nodesOf(db.database)
   const ledger = roundLedger(noting, seeds, nodes)
+  const pages = listTransactions(noting, nodes)
   const bet = (player: number, game = 1) =>
     ledger.placeBet([
       ...[player, randomUUID(), game, 1000n, 'x', null, null, null, null, false],
@@ -269,7 +297,7 @@ async function straight() {
     ])
   const lose = (player: number, round: unknown) =>
     ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false, null])
-  return { asked, nodes, ledger, bet, lose }
+  return { asked, nodes, ledger, bet, lose, pages }
 }
 
 const roundsOf = async (player: number) =>
@@ -304,7 +332,7 @@ test('plain bets and moves are made at the player’s node, others by the coordi
 test('a part that moved is asked at its new node, and the old one refuses', async () => {
   const [[ada] = []] = await playersOfBoth()
   if (!ada) throw new Error('a player')
-  const { asked, nodes, bet, lose } = await straight()
+  const { asked, nodes, ledger, bet, lose } = await straight()
   const play = async () => {
     const answer = await bet(ada)
     if (!('placed' in answer)) throw new Error(JSON.stringify(answer))
@@ -333,7 +361,36 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
        where p.shardid = $1`,
       [nodes.partOf(ada)],
     )
-  await move()
+  // What isn't plain waits as well: an answer is kept at the node that has the part then.
+  let isMoving = true
+  const moving = move().finally(() => {
+    isMoving = false
+  })
+  const hash = Buffer.alloc(32, 1)
+  let kept = 0
+  const refusals = async () => {
+    for (; isMoving; kept += 1)
+      expect(
+        await ledger.placeBet([
+          ...[ada, randomUUID(), 1, 1n, 'x', null, null, `key-${kept}`, hash, false],
+          ...[0, null, null, null, 0, null, seeds.ofPlayer(ada)],
+        ]),
+      ).toHaveProperty('refusal', 'stakeTooSmall')
+  }
+  const [{ round } = {}] = await roundsOf(ada)
+  const reads = async () => {
+    while (isMoving)
+      expect(await ledger.readRound([ada, round, null, null])).toHaveProperty('round.status')
+  }
+  await Promise.all([moving, refusals(), reads()])
+  expect(kept).toBeGreaterThan(1)
+  const { answers } = await one(
+    db.owner.rows<{ answers: bigint }>(
+      sql`select count(*) as answers from ledger.requests where player_id = $1`,
+      [ada],
+    ),
+  )
+  expect(Number(answers)).toBe(kept)
   await play()
   expect(asked).not.toEqual([])
   await nodes.stop()
@@ -347,6 +404,210 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   await admin.end()
 })
 
+test('bets of all kinds are answered at the node as by the coordinator', async () => {
+  const { asked, nodes, ledger } = await straight()
+  const byCoordinator = roundLedger(db.database, seeds)
+  await db.owner.rows(sql`update ledger.games set rounds_a_day = 1 where game = 1`)
+  const { since } = await one(
+    db.owner.rows<{ since: Date }>(sql`select clock_timestamp() as since`),
+  )
+  const askedFor: Partial<Scene>[] = []
+  for (const [place, change] of [...changes, ...pairs].entries()) {
+    const scene = { ...ordinary, ...change }
+    const there = await prepare(db, scene, String(place))
+    const here = await prepare(db, scene, String(place))
+    const answer = await ledger.placeBet(there)
+    expect({
+      change,
+      answer: comparable(answer),
+      wrote: await writtenBy(db, there, since),
+    }).toEqual({
+      change,
+      answer: comparable(await byCoordinator.placeBet(here)),
+      wrote: await writtenBy(db, here, since),
+    })
+    if (asked.splice(0).length > 0) askedFor.push(change)
+  }
+  expect(askedFor).toEqual(housesOwn)
+  await db.owner.rows(sql`update ledger.games set rounds_a_day = null where game = 1`)
+  await nodes.stop()
+})
+
+test('rounds are read, moved and ended at the node, but for what the house has', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const { asked, nodes, ledger, bet, lose } = await straight()
+  const open = async (player: number, game = 1) => {
+    await bet(player, game)
+    return (await roundsOf(player)).at(-1)?.round
+  }
+  const key = ['key', Buffer.alloc(32, 1)]
+  const move = (player: number, round: unknown) =>
+    ledger.storeMoves([player, round, 0, '[1]', null, null, null, ...key, false, null])
+  const tie = (player: number, round: unknown) => {
+    const end = ['tie', 1000n, randomUUID(), null, null, false, null]
+    return ledger.storeMoves([player, round, 1, '[]', ...end])
+  }
+  const first = await open(ada)
+  const read = (player: number) => ledger.readRound([player, first, ...key])
+  const waits = { earlier: null, round: { round_id: first, status: 'pending', moves: [] } }
+  expect(await read(ada)).toMatchObject(waits)
+  expect(await read(ada)).toEqual(
+    await roundLedger(db.database, seeds).readRound([ada, first, ...key]),
+  )
+  expect(await read(ben)).toEqual({ earlier: null, round: null })
+  expect(await move(ada, first)).toMatchObject({ stored: true })
+  expect(await read(ada)).toMatchObject({
+    earlier: { answer: { moves: 1 } },
+    round: { moves: [1] },
+  })
+  expect(await tie(ada, first)).toMatchObject({ balances: { deposit: 1_000_000 } })
+  expect(asked.splice(0)).toEqual([])
+
+  // A part of the day's budget comes back.
+  const atRisk = await open(ada, 4)
+  expect(asked.splice(0)).toHaveLength(1)
+  expect(await lose(ada, atRisk)).toMatchObject({ stored: true })
+  expect(asked.splice(0)).toHaveLength(1)
+
+  // Of a Bonus the balances say what is locked, and a tie gives back what came out of it.
+  await fund(db, ben, { bonus: fkr(12) })
+  const [ended, tied] = [await open(ben, 2), await open(ben, 3)]
+  expect(asked.splice(0)).toHaveLength(2)
+  expect(await move(ben, tied)).toMatchObject({ stored: true })
+  expect(asked.splice(0)).toEqual([])
+  expect(await balancesOf(db, ben)).toMatchObject({ bonus: 0n })
+  expect(await tie(ben, tied)).toMatchObject({ balances: { bonus: 400, locked_bonus: 0 } })
+  expect(asked.splice(0)).toHaveLength(1)
+  expect(await lose(ben, ended)).toMatchObject({ balances: { bonus: 400, locked_bonus: 0 } })
+  expect(asked.splice(0)).toHaveLength(1)
+  // The node has answered with null, and not failed.
+  expect(nodes.partOf(ada)).toBeDefined()
+  expect(nodes.partOf(ben)).toBeDefined()
+  await nodes.stop()
+})
+
+test('a page of movements comes from the node, but for those of the cashier', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const { asked, nodes, bet, pages } = await straight()
+  for (const game of [1, 2, 3]) await bet(ada, game)
+  await fund(db, ada, { deposit: fkr(1), bonus: fkr(2), win: fkr(3), referral: fkr(4) })
+  const byCoordinator = listTransactions(db.database)
+  const asks = [
+    { player: ada, limit: 20, all: true },
+    { player: ada, limit: 2, all: false },
+    { player: ben, limit: 20, all: false },
+  ]
+  const answers = await Promise.all(asks.map((ask) => pages(ask)))
+  expect(answers).toEqual(await Promise.all(asks.map((ask) => byCoordinator(ask))))
+  expect(answers).toMatchObject([
+    { answer: { transactions: Array(5).fill({ player: ada }) } },
+    { answer: { transactions: Array(2).fill({ player: ada }), next: expect.any(String) } },
+    { answer: { transactions: [{ player: ben }] } },
+  ])
+  const [, first] = answers
+  const cursor = first?.ok ? first.answer.next : undefined
+  const second = await pages({ player: ada, limit: 2, all: false, cursor })
+  expect(second).toEqual(await byCoordinator({ player: ada, limit: 2, all: false, cursor }))
+  expect(second).not.toEqual(first)
+  expect(asked).toEqual([])
+
+  await db.owner.rows(
+    sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 100, chain => -100,
+      operation => gen_random_uuid())`,
+    [ben],
+  )
+  const ask = { player: ben, limit: 20, all: false }
+  expect(await pages(ask)).toEqual(await byCoordinator(ask))
+  expect(asked).toHaveLength(1)
+  await nodes.stop()
+})
+
+test('bets of one moment are each made once, at the node or by the coordinator', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const { asked, nodes, ledger, bet } = await straight()
+  // Two of a player, of which one begins a session, and the same with what the coordinator makes.
+  await db.owner.rows(longAgo, [ada])
+  expect(await Promise.all([bet(ada, 1), bet(ada, 2)])).toMatchObject([
+    { placed: { nonce: 0 } },
+    { placed: { nonce: 1 } },
+  ])
+  expect(asked).toEqual([])
+  const answers = await Promise.all([bet(ada, 3), bet(ada, 4), bet(ada, 3)])
+  expect(answers).toMatchObject([{ placed: { nonce: 2 } }, { placed: {} }, { resumed: true }])
+  expect(asked).toHaveLength(1)
+
+  // The same request twice at once, and later again.
+  const twice = () =>
+    ledger.placeBet([
+      ...[ben, randomUUID(), 1, 1000n, 'x', null, null, 'key', Buffer.alloc(32, 1), false],
+      ...[0, null, null, null, 0, null, seeds.ofPlayer(ben)],
+    ])
+  asked.splice(0)
+  await Promise.all([twice(), twice()])
+  const [{ round: first } = {}] = await roundsOf(ben)
+  expect(await twice()).toMatchObject({ moves: 0, round: { round_id: first } })
+  expect(await roundsOf(ben)).toHaveLength(1)
+  expect(asked).toEqual([])
+  await nodes.stop()
+})
+
+test('a freeze counts at the node, and between the node and the coordinator', async () => {
+  const [[ada, ben] = []] = await playersOfBoth()
+  if (!ada || !ben) throw new Error('two players')
+  const freeze = sql`select ledger.set_frozen($1, true)`
+  const { asked, nodes, bet } = await straight(() => db.database.rows(freeze, [ben]))
+  await db.owner.rows(longAgo, [ada])
+  const waiting = await db.database.transaction(async (inside) => {
+    await inside.rows(freeze, [ada])
+    const answer = bet(ada)
+    await expect
+      .poll(() =>
+        onEachNode(`select from pg_locks where not granted and locktype = 'transactionid'`),
+      )
+      .toContainEqual([{}])
+    return { answer }
+  })
+  expect(await waiting.answer).toEqual({ refusal: 'accountFrozen' })
+  expect(asked).toEqual([])
+
+  // The next epoch is the coordinator's.
+  await db.owner.rows(sql`update ledger.wallets set nonce = 999 where player_id = $1`, [ben])
+  expect(await bet(ben)).toEqual({ refusal: 'accountFrozen' })
+  expect(asked).toHaveLength(1)
+  expect([...(await roundsOf(ada)), ...(await roundsOf(ben))]).toEqual([])
+  await nodes.stop()
+})
+
+test('received money is held or free, in the moment in which its time ends too', async () => {
+  const { asked, nodes, bet } = await straight()
+  const held = sql`
+    update ledger.wallets set received = array[
+      row($2::timestamptz, 700)::ledger.received_part, row('2100-01-01', 300)::ledger.received_part]
+    where player_id = $1`
+  const left = sql`
+    select ledger.sum_received(ledger.add_received(w.received, r.received))::integer as held
+    from ledger.wallets w join ledger.rounds r using (player_id) where player_id = $1`
+  const sums = new Set<number>()
+  for (let turn = 0; turn < looks; turn += 1) {
+    const player = await makePlayer(db, { deposit: fkr(10) })
+    const { ends } = await one(
+      db.owner.rows<{ ends: Date }>(
+        sql`select clock_timestamp() + $1 * interval '1 millisecond' as ends`,
+        [turn % 10],
+      ),
+    )
+    await db.owner.rows(held, [player, turn === 0 ? '2100-01-01' : ends])
+    expect(await bet(player)).toHaveProperty('placed')
+    sums.add((await one(db.owner.rows<{ held: number }>(left, [player]))).held)
+  }
+  expect([...sums].sort()).toEqual([1000, 300])
+  expect(asked).toEqual([])
+  await nodes.stop()
+})
+
 test('a node whose copies a migration has outrun isn’t asked until they are made anew', async () => {
   const [[ada] = []] = await playersOfBoth()
   if (!ada) throw new Error('a player')
@@ -355,26 +616,33 @@ test('a node whose copies a migration has outrun isn’t asked until they are ma
   expect(await bet(ada)).toHaveProperty('placed')
   await before.stop()
 
-  // As a later migration does: the same function, with another body.
-  const { text } = await one(
-    db.owner.rows<{ text: string }>(
-      sql`select pg_get_functiondef('ledger.weigh_bet'::regproc) as text`,
+  // As a later migration does: the same function, and the view that one reads, said otherwise.
+  const { body, view } = await one(
+    db.owner.rows<{ body: string; view: string }>(
+      sql`select pg_get_functiondef('ledger.weigh_bet'::regproc) as body,
+            rtrim(pg_get_viewdef('ledger.round_records'::regclass), ';') as view`,
     ),
   )
-  await db.owner.rows(sql([text.replace(/(?<=\$function\$)\n/, '\n  -- It has changed.\n')]))
-  const errors: unknown[] = []
-  const nodes = playerNodes({
-    database: db.database,
-    url: db.url,
-    onError: (error) => errors.push(error),
-    everyMs: 1,
-  })
-  await expect.poll(() => errors.length).toBeGreaterThan(2)
-  expect(nodes.partOf(ada)).toBeUndefined()
-  expect(String(errors[0])).toMatch('run "npm run spread" again')
-  await spread(coordinator, others)
-  await expect.poll(() => nodes.partOf(ada)).toBeDefined()
-  await nodes.stop()
+  const later = [
+    body.replace(/(?<=\$function\$)\n/, '\n  -- It has changed.\n'),
+    `create or replace view ledger.round_records as ${view} where r.stake > 0`,
+  ]
+  for (const change of later) {
+    await db.owner.rows(sql([change]))
+    const errors: unknown[] = []
+    const nodes = playerNodes({
+      database: db.database,
+      url: db.url,
+      onError: (error) => errors.push(error),
+      everyMs: 1,
+    })
+    await expect.poll(() => errors.length).toBeGreaterThan(2)
+    expect(nodes.partOf(ada)).toBeUndefined()
+    expect(String(errors[0])).toMatch('run "npm run spread" again')
+    await spread(coordinator, others)
+    await expect.poll(() => nodes.partOf(ada)).toBeDefined()
+    await nodes.stop()
+  }
 })
 
 test('a database that is spread stays as it is when it is spread again', async () => {

@@ -25,7 +25,9 @@ import { NextPage } from '../parts/views.tsx'
 export function Audits() {
   const [address] = useSearchParams()
   const asked = useCall(readAskedAudit, undefined, 2_000)
-  const page = useCall(listAudits, { cursor: address.get('before') ?? undefined, limit: 20 })
+  const before = address.get('before') ?? undefined
+  const chosen = address.get('audit') ?? undefined
+  const page = useCall(listAudits, { cursor: before, limit: 20 })
   const client = useQueryClient()
   const endedAt = asked.data?.endedAt?.getTime()
   useEffect(() => {
@@ -48,18 +50,18 @@ export function Audits() {
       {asked.data && <Asked asked={asked.data} />}
       <Loaded query={page}>
         {({ audits, next }) => {
-          const shown = address.get('audit') ?? audits[0]?.audit
+          const shown = chosen ?? audits[0]?.audit
           return (
             <>
               {shown !== undefined && <Report audit={shown} />}
               <Table
-                name="Audits"
+                name="Reports"
                 rows={audits}
                 keyOf={({ audit }) => audit}
                 empty="There was none yet."
-                columns={columns}
+                columns={columnsOn(before)}
               />
-              <NextPage next={next} keep={{}} name="before">
+              <NextPage next={next} keep={{ audit: chosen }} name="before">
                 Earlier ones
               </NextPage>
             </>
@@ -157,12 +159,16 @@ const checkColumns: readonly Column<AuditCheck>[] = [
   { head: 'Rows', text: ({ checked }) => checked.toLocaleString('en'), right: true },
 ]
 
-const columns: readonly Column<Audit>[] = [
+/** On a page of the list, which stays where one of its reports is opened. */
+const columnsOn = (before: string | undefined): readonly Column<Audit>[] => [
   {
     head: 'When',
     text: ({ at }) => when(at),
     show: ({ audit, at }) => (
-      <Link to={`?audit=${audit}`} className="text-link underline">
+      <Link
+        to={`?${new URLSearchParams({ ...(before && { before }), audit })}`}
+        className="text-link underline"
+      >
         {when(at)}
       </Link>
     ),

@@ -1,4 +1,5 @@
 import type { ApiConfig } from '../config.ts'
+import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Handlers } from '../platform/http/call.ts'
@@ -19,6 +20,8 @@ import { totalActivity } from './total-activity.ts'
 
 interface ActivityDeps {
   readonly database: Database
+  /** Of a cluster: what asks its nodes straight. */
+  readonly nodes: PlayerNodes | undefined
   readonly surroundings: Surroundings
   readonly signer: Signer
   readonly seeds: SeedKeys
@@ -58,7 +61,7 @@ export function activityCalls(
     ttlCache(rememberedMs, surroundings.elapsedMs, () => load(database))
   const topPlayers = remembered(readTopPlayers)
   const wallets = readBalances(database)
-  const transactions = listTransactions(database)
+  const transactions = listTransactions(database, deps.nodes)
 
   return {
     readBalances: ({ player }) => wallets(player),

@@ -1,5 +1,7 @@
 import type { Transaction, TransactionKind } from '@pipkin/contract'
 import { add, hundredths } from '@pipkin/money'
+import { straightFirst } from '../ledger/call-together.ts'
+import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { batchQueries, columnsOf } from '../platform/database/batch.ts'
 import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
@@ -25,22 +27,22 @@ const statement = sql`
   ) page
   order by asked.place, page.at desc, page.movement_id desc`
 
+/** As a row, or as JSON where a node of a cluster has answered, which knows no chain. */
 interface MovementRow {
-  readonly place: number
-  readonly at: Date
+  readonly at: Date | string
   readonly position: string
   readonly movement_id: string
   readonly kind: keyof typeof kinds
-  readonly deposit: bigint
-  readonly bonus: bigint
-  readonly win: bigint
-  readonly referral: bigint
+  readonly deposit: bigint | number
+  readonly bonus: bigint | number
+  readonly win: bigint | number
+  readonly referral: bigint | number
   readonly round_id: string | null
   readonly operation_id: string | null
   readonly other_player: number | null
   readonly game: number | null
   readonly round_status: string | null
-  readonly mined_hash: string | null
+  readonly mined_hash?: string | null
   readonly note: string | null
 }
 
@@ -72,15 +74,24 @@ interface Asked {
   readonly all: boolean
 }
 
+/** What a node can be asked: a page without deposits and withdrawals. */
+const there = {
+  ofPart: 'ledger.shown_movements_alone',
+  types: ['integer', 'timestamptz', 'uuid', 'boolean', 'integer'],
+} as const
+
 /** Lists a page of a player's movements. Simultaneous requests share one query. */
 export function listTransactions(
   database: Database,
+  nodes?: PlayerNodes,
 ): (asked: Asked) => Promise<Result<'listTransactions'>> {
-  const look = batchQueries(async (asked: readonly (readonly unknown[])[]) => {
-    const rows = await database.rows<MovementRow>(statement, columnsOf(asked))
+  const lookHere = batchQueries(async (asked: readonly (readonly unknown[])[]) => {
+    type Row = MovementRow & { readonly place: number }
+    const rows = await database.rows<Row>(statement, columnsOf(asked))
     const pages = Map.groupBy(rows, ({ place }) => place)
-    return asked.map((_, at) => pages.get(at + 1) ?? [])
+    return asked.map((_, at): readonly MovementRow[] => pages.get(at + 1) ?? [])
   })
+  const look = straightFirst(nodes, there, lookHere)
   return async ({ player, cursor, limit, all }) => {
     const after = cursor === undefined ? lastPosition : parseCursor(cursor)
     if (after === null) return refuse('malformed')
@@ -97,10 +108,10 @@ export function listTransactions(
 
 function showMovement(player: number, row: MovementRow): Transaction {
   const wallets = {
-    deposit: hundredths(row.deposit),
-    win: hundredths(row.win),
-    bonus: hundredths(row.bonus),
-    referral: hundredths(row.referral),
+    deposit: hundredths(BigInt(row.deposit)),
+    win: hundredths(BigInt(row.win)),
+    bonus: hundredths(BigInt(row.bonus)),
+    referral: hundredths(BigInt(row.referral)),
   }
   const isTransfer = row.kind === 'winning_transfer' || row.kind === 'referral_transfer'
   const belongsTo = row.round_id ?? row.operation_id
@@ -113,10 +124,10 @@ function showMovement(player: number, row: MovementRow): Transaction {
     amount: isTransfer ? wallets.deposit : add(...Object.values(wallets)),
     transactionId: transactionIdOf(player, row.movement_id),
     belongsTo: belongsTo && transactionIdOf(player, belongsTo),
-    chainHash: row.mined_hash,
+    chainHash: row.mined_hash ?? null,
     gameId: row.game,
     method: onChain ? 'fkr' : null,
-    at: row.at,
+    at: new Date(row.at),
     kind: row.kind === 'stake' && row.round_status === 'loss' ? 'loss' : kinds[row.kind],
     sender: row.kind === 'received' ? row.other_player : null,
     receiver: row.kind === 'send' ? row.other_player : null,

@@ -12,8 +12,8 @@ export interface LedgerFunction {
   /** The function that makes many such calls: it takes an array for each parameter. */
   readonly many?: `ledger.${string}`
   /**
-   * The same for what a node of a cluster can do alone: it answers null for the other calls. A part
-   * of the players has one of its own, named after it.
+   * The same for what a node of a cluster can do alone: it answers null for the other calls, of
+   * which it has changed nothing. A part of the players has one of its own, named after it.
    */
   readonly ofPart?: `ledger.${string}`
 }
@@ -23,15 +23,14 @@ export interface LedgerFunction {
  * order of the players, who are locked in this order everywhere: each is a call of its own in
  * there, or `many` makes them, where the database can: one statement writes no players of several
  * nodes. A refusal is an answer; a bug of one call rolls all of them back, and each is then made on
- * its own. On a cluster the calls for players of one part share the transaction at their node.
+ * its own. `nodes`: of a cluster, where `ofPart` is asked first.
  */
 export function callTogether<A>(
   database: Database,
   { name, types, many, ofPart }: LedgerFunction,
   nodes?: PlayerNodes,
 ) {
-  const listed = (suffix: '' | '[]') =>
-    types.map((type, place) => `$${place + 1}::${type}${suffix}`).join(', ')
+  const listed = (suffix: '' | '[]') => listOf(types, suffix)
   const places = types.map((_, place) => `a${place}`)
   type Row = { place: bigint; answer: A }
   const single = sql([`select 1::bigint as place, ${name}(${listed('')}) as answer`])
@@ -53,12 +52,6 @@ export function callTogether<A>(
       return database.rows<Row>(together, columns)
     }
   }
-  // PostgreSQL's own error for it is that of a broken connection.
-  const checked = (call: Call): Call => {
-    if (call.length !== types.length)
-      throw new TypeError(`${name} takes ${types.length} values, and here are ${call.length}`)
-    return call
-  }
   const askDatabase = batchQueries(async (calls: readonly Call[]) => {
     const [first, ...others] = calls
     return inOrder(
@@ -67,11 +60,23 @@ export function callTogether<A>(
         : askTogether(columnsOf(calls))),
     )
   })
-  const atDatabase = async (call: Call): Promise<A> => askDatabase(checked(call))
-  if (!ofPart || !nodes) return atDatabase
+  const atDatabase = async (call: Call): Promise<A> => askDatabase(checked(name, types, call))
+  return ofPart ? straightFirst<A>(nodes, { ofPart, types }, atDatabase) : atDatabase
+}
 
+/**
+ * Asks the node that has a call's player first, and `elsewhere` where there is none, or where it
+ * answers null. Calls of the same moment for players of one part share a transaction there.
+ */
+export function straightFirst<A>(
+  nodes: PlayerNodes | undefined,
+  { ofPart, types }: Required<Pick<LedgerFunction, 'ofPart' | 'types'>>,
+  elsewhere: (call: Call) => Promise<A>,
+): (call: Call) => Promise<A> {
+  if (!nodes) return elsewhere
+  const listed = listOf(types, '[]')
   const atPart = (part: string) => {
-    const statement = sql([`select place, answer from ${ofPart}_${part}(${listed('[]')})`])
+    const statement = sql([`select place, answer from ${ofPart}_${part}(${listed})`])
     const ask = async (calls: readonly Call[]): Promise<(A | null)[]> => {
       const rows = await nodes.ask<{ place: bigint; answer: A | null }>(
         part,
@@ -85,15 +90,25 @@ export function callTogether<A>(
   const byPart = new Map<string, (call: Call) => Promise<A | null>>()
   return async (call: Call): Promise<A> => {
     const part = nodes.partOf(Number(call[0]))
-    if (part === undefined) return atDatabase(call)
+    if (part === undefined) return elsewhere(call)
     const ask = byPart.get(part) ?? atPart(part)
     byPart.set(part, ask)
-    return (await ask(checked(call))) ?? atDatabase(call)
+    return (await ask(checked(ofPart, types, call))) ?? elsewhere(call)
   }
 }
 
 /** The parameters, the player first. */
 type Call = readonly unknown[]
+
+const listOf = (types: readonly string[], suffix: '' | '[]'): string =>
+  types.map((type, place) => `$${place + 1}::${type}${suffix}`).join(', ')
+
+/** PostgreSQL's own error for it is that of a broken connection. */
+function checked(name: string, types: readonly string[], call: Call): Call {
+  if (call.length !== types.length)
+    throw new TypeError(`${name} takes ${types.length} values, and here are ${call.length}`)
+  return call
+}
 
 const inOrder = <A>(rows: readonly { place: bigint; answer: A }[]): A[] =>
   rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)

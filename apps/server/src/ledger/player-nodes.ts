@@ -66,8 +66,8 @@ class ClockIsOff extends Error {
   }
 }
 
-/** A statement of bets and one of moves at once for each of a node's four parts, and the looks. */
-const connections = 10
+/** Four kinds of statements at once for each of a node's four parts, and the looks. */
+const connections = 18
 
 const parts = sql`select part, first, last, host, port from ledger.parts()`
 const clock = sql`select clock_timestamp() as at`

@@ -55,7 +55,7 @@ export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerN
     {
       name: 'ledger.place_bet',
       many: 'ledger.place_bets',
-      ofPart: 'ledger.place_plain_bets',
+      ofPart: 'ledger.place_bets',
       types: [
         'integer',
         'uuid',
@@ -78,10 +78,15 @@ export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerN
     },
     nodes,
   ),
-  readRound: callTogether<RoundRead>(database, {
-    name: 'ledger.read_round',
-    types: ['integer', 'uuid', 'text', 'bytea'],
-  }),
+  readRound: callTogether<RoundRead>(
+    database,
+    {
+      name: 'ledger.read_round',
+      ofPart: 'ledger.read_rounds_alone',
+      types: ['integer', 'uuid', 'text', 'bytea'],
+    },
+    nodes,
+  ),
   storeMoves: callTogether<Stored>(
     database,
     {

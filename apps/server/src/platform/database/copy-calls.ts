@@ -9,14 +9,27 @@ import { sql } from './database.ts'
  */
 
 /** The functions that logins call there, and whose bodies begin by holding the part. */
-const entries = ['place_plain_bets', 'store_moves_alone']
+const entries = ['place_bets', 'store_moves_alone', 'read_rounds_alone', 'shown_movements_alone']
 
 /** Those and what they call, but for functions that read no table, which are there anyway. */
-const copied = [...entries, 'weigh_bet', 'store_moves', 'earlier_answer', 'keep_answer', 'post']
+const copied = [
+  ...entries,
+  ...['place_plain_bets', 'place_bet', 'weigh_bet', 'store_moves', 'read_round', 'round_record'],
+  ...['earlier_answer', 'keep_answer', 'post', 'mark_play', 'play_ended', 'pace_refusal'],
+  // Limits and breaks.
+  ...['play_refusal', 'break_refusal', 'break_of', 'limit_refusal', 'resets_at', 'losses'],
+  ...['session_of', 'tell_losses', 'tell_limit'],
+  'shown_movements',
+]
+
+/** A view that they read: its query stands in its place. */
+const view = 'round_records'
 
 /** A hash of these functions as they are now: asked of the coordinator. */
 export const callsNow = sql([
-  `select md5(string_agg(p::text, '' order by oid)) as calls from pg_proc p
+  `select md5(pg_get_viewdef('ledger.${view}'::regclass) || string_agg(p::text, '' order by oid))
+     as calls
+   from pg_proc p
    where pronamespace = 'ledger'::regnamespace
      and proname in (${copied.map((name) => pg.escapeLiteral(name)).join(', ')})`,
 ])
@@ -26,10 +39,15 @@ export const callsThen = sql`
   select obj_description('ledger.hold_part'::regproc, 'pg_proc') as calls`
 
 /**
- * The rewards are on the coordinator: to a node's bets all of a Bonus is locked, and then a bet
- * that could use some isn't plain. Nothing else asks for it there, but PostgreSQL looks it up.
+ * What a copy says otherwise. Its calls are alone. The rewards are on the coordinator: to a plain
+ * bet all of a Bonus is locked, and so a bet of a player who has one isn't plain.
  */
-const lockedThere = { from: 'ledger.locked_bonus(b.player)', to: 'w.bonus' }
+const otherwise = [
+  { from: 'p_alone boolean DEFAULT false', to: 'p_alone boolean DEFAULT true' },
+  { from: 'ledger.locked_bonus(b.player)', to: 'w.bonus' },
+] as const
+
+/** Nothing asks for it there, but PostgreSQL looks it up. */
 const lockedBonus = `
   create or replace function ledger.locked_bonus(p_player integer) returns bigint
   language plpgsql stable
@@ -45,6 +63,9 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
     `select pg_get_functiondef(oid) as text from pg_proc
      where pronamespace = 'ledger'::regnamespace and proname = any($1)`,
     [copied],
+  )
+  const { rows: views } = await first.query<{ text: string }>(
+    `select rtrim(pg_get_viewdef('ledger.${view}'::regclass), ';') as text`,
   )
   const { rows: parts } = await first.query<{ part: string; tables: Record<string, string> }>(
     `select w.shardid as part, (
@@ -68,7 +89,10 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
   )
   await node.query(lockedBonus)
   for (const { part, tables } of parts) {
-    for (const { text } of functions) await node.query(ofPart(text, part, tables))
+    for (const { text } of functions) {
+      const whole = text.replace(`from ${view} `, () => `from (${views[0]?.text}) `)
+      await node.query(ofPart(whole, part, tables))
+    }
     for (const name of entries)
       await node.query(`
         alter function ledger.${name}_${part} security definer set search_path = ledger, pg_temp;
@@ -83,13 +107,13 @@ function ofPart(text: string, part: string, tables: Readonly<Record<string, stri
   // Its calls, and its parameters by its name.
   const call = new RegExp(`(?<![.\\w])(ledger\\.)?(${copied.join('|')})([(.])`, 'g')
   const table = new RegExp(
-    `\\b(from|join|update|into)(\\s+)(?:ledger\\.)?(${Object.keys(tables).join('|')})\\b`,
-    'g',
+    `\\b(from|join|update|into)(\\s+\\(*)(?:ledger\\.)?(${Object.keys(tables).join('|')})\\b`,
+    'gi',
   )
   const isEntry = entries.some((name) => text.includes(`FUNCTION ledger.${name}(`))
-  return text
+  return otherwise
+    .reduce((all, { from, to }) => all.replace(from, to), text)
     .replace(isEntry ? /\nbegin\n/ : /$^/, `\nbegin\n  perform ledger.hold_part(${part});\n`)
-    .replaceAll(lockedThere.from, lockedThere.to)
     .replace(call, (_, schema = '', name, next) =>
       next === '(' ? `ledger.${name}_${part}(` : `${schema}${name}_${part}.`,
     )

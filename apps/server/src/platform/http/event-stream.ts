@@ -31,8 +31,9 @@ export function keepStreamsAlone(server: FastifyInstance, path: string): void {
     done()
   })
   // Only a refusal is sent: the connection is free again. (A stream is hijacked.)
-  server.addHook('onSend', async (request) => {
+  server.addHook('onSend', (request, _, payload, done) => {
     if (isStream(request)) streaming.delete(request.raw.socket)
+    done(null, payload)
   })
 }
 

@@ -66,7 +66,10 @@ export interface HttpOptions {
   callLimit(limit: CallLimit): RateLimit
 }
 
-/** An HTTP server with every time bounded; the calls are registered on it. */
+/**
+ * An HTTP server with every time bounded; the calls are registered on it. Hooks that needn't wait
+ * take `done`: a promise each, in the way of every request, took a twentieth of a bet's time.
+ */
 export async function createHttp(
   options: Pick<HttpOptions, 'log' | 'metrics' | 'publicOrigin' | 'trustProxy'>,
 ): Promise<FastifyInstance> {
@@ -105,9 +108,10 @@ export async function createHttp(
   logSecurity(server)
   keepStreamsAlone(server, `/api/${contract.followEvents.call.path}`)
   await server.register(cookie)
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     if (isCrossSiteWrite(request, options.publicOrigin))
-      return sendRefusal(reply, refuse('forbidden'), request.url)
+      sendRefusal(reply, refuse('forbidden'), request.url)
+    else done()
   })
   closeConnectionsAtTheEnd(server)
   server.setErrorHandler(sendError)
@@ -124,8 +128,9 @@ function closeConnectionsAtTheEnd(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     closing = true
   })
-  server.addHook('onSend', async (_, reply) => {
+  server.addHook('onSend', (_, reply, payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done(null, payload)
   })
 }
 

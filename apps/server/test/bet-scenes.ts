@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { one, sql } from '../src/platform/database/database.ts'
+import type { TestDatabase } from './fresh-database.ts'
+import { makePlayer } from './player.ts'
+import { seeds } from './seeds.ts'
+
+/** Players in all the states that a bet is judged by, and what their bets write. */
+
+/** A time so many minutes from now. */
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const [past, hourAgo, future] = [inMinutes(-10), inMinutes(-90), inMinutes(60)]
+
+/** A player's state and a bet. Amounts are in 1/100 fkr. */
+export interface Scene {
+  readonly deposit: number
+  readonly bonus: number
+  readonly win: number
+  readonly own: number
+  readonly nonce: number
+  readonly frozen: boolean
+  readonly stakeLimit: number | null
+  readonly lossCeiling: number | null
+  readonly ceiling: string | null
+  readonly rest: string | null
+  readonly reminder: string | null
+  readonly looked: string
+  readonly grown: string | null
+  readonly played: string
+  readonly received: number | null
+  readonly game: number
+  readonly stake: number
+  readonly commitment: 'none' | 'right' | 'stale'
+  readonly rules: 'none' | 'right' | 'other'
+  readonly key: 'none' | 'new' | 'used' | 'otherwise'
+  readonly paced: boolean
+  readonly startMs: number
+  readonly mostStake: number | null
+  readonly youngStake: number | null
+  readonly lookMinutes: number | null
+  readonly pauseMinutes: number
+  readonly idleMinutes: number | null
+  readonly granted: string | null
+  readonly before: 'none' | 'open' | 'ended'
+  readonly lossLimit: number | null
+  /** Other accounts may be the same person's. */
+  readonly isKnown: boolean
+}
+
+export const ordinary: Scene = {
+  deposit: 100_000,
+  bonus: 0,
+  win: 0,
+  own: 0,
+  nonce: 5,
+  frozen: false,
+  stakeLimit: null,
+  lossCeiling: null,
+  ceiling: null,
+  rest: null,
+  reminder: null,
+  looked: past,
+  grown: past,
+  played: past,
+  received: null,
+  game: 3,
+  stake: 1_000,
+  commitment: 'none',
+  rules: 'none',
+  key: 'none',
+  paced: false,
+  startMs: 0,
+  mostStake: null,
+  youngStake: null,
+  lookMinutes: null,
+  pauseMinutes: 0,
+  idleMinutes: null,
+  granted: null,
+  before: 'none',
+  lossLimit: null,
+  isKnown: false,
+}
+
+const others: { readonly [K in keyof Scene]: readonly Scene[K][] } = {
+  deposit: [0, 100, 200, 1_000],
+  bonus: [300, 800, 5_000],
+  win: [500, 5_000],
+  own: [100, 5_000],
+  nonce: [0, 19, 20, 998, 999],
+  frozen: [true],
+  stakeLimit: [500, 1_000],
+  lossCeiling: [900, 1_000, 100_000],
+  ceiling: [past, future],
+  rest: [past, future],
+  reminder: [past, future],
+  looked: [hourAgo],
+  grown: [null, future],
+  played: [hourAgo],
+  received: [500],
+  game: [1, 2, 4, 9],
+  stake: [500, 100, 1_050, 100_000_000],
+  commitment: ['right', 'stale'],
+  rules: ['right', 'other'],
+  key: ['new', 'used', 'otherwise'],
+  paced: [true],
+  startMs: [3_600_000],
+  mostStake: [500, 1_000],
+  youngStake: [500, 1_000],
+  lookMinutes: [60],
+  pauseMinutes: [5],
+  idleMinutes: [30],
+  granted: [past, hourAgo],
+  before: ['open', 'ended'],
+  lossLimit: [900, 50_000, 1_000_000],
+  isKnown: [true],
+}
+
+/** What a scene may have other than the ordinary one. */
+export const changes = Object.entries(others).flatMap(([name, values]) =>
+  values.map((value): Partial<Scene> => ({ [name]: value })),
+)
+/** What shows only together. */
+export const pairs: readonly Partial<Scene>[] = [
+  { deposit: 1_000, received: 500 },
+  { deposit: 200, win: 5_000, own: 5_000 },
+  { paced: true, startMs: 3_600_000, before: 'ended' },
+  // Of this game a round a day may be played.
+  { paced: true, game: 1, before: 'ended' },
+  { looked: hourAgo, lookMinutes: 60, pauseMinutes: 5 },
+  { youngStake: 500, grown: future },
+  { idleMinutes: 30, granted: past },
+  { idleMinutes: 30, granted: hourAgo },
+  { idleMinutes: 30, granted: hourAgo, played: hourAgo },
+  { idleMinutes: 30, deposit: 0 },
+  { paced: true, game: 1, isKnown: true },
+  // A session begins: no reminder is due.
+  { played: hourAgo, reminder: past },
+  { played: hourAgo, received: 500 },
+  { lossLimit: 50_000, ceiling: past },
+  { lossLimit: 900, ceiling: past },
+]
+/** Of these what a node of a cluster can't do alone. Game 4 has a budget of losses. */
+export const housesOwn: readonly Partial<Scene>[] = [
+  ...others.bonus.map((bonus) => ({ bonus })),
+  { nonce: 999 },
+  { game: 4 },
+  { paced: true, game: 1, isKnown: true },
+]
+
+// A statement for each table, as a cluster needs it.
+const seeded = sql`
+  update ledger.epochs set seed = sha256($2::bytea), seed_key = $3 where player_id = $1`
+const answered = sql`
+  insert into ledger.requests (player_id, key, input_hash, answer)
+  values ($1, 'key', $2, '{"refusal": "insufficientFunds"}')`
+const opened = sql`
+  insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
+    stake, placed_at, moved_at, status, settled_at)
+  select $1, $2, game, 0, 500, 'seed', rules_hash, 1000, $5::timestamptz, $5::timestamptz,
+    $4::ledger.round_status, case when $4 <> 'pending' then $5::timestamptz end
+  from ledger.games where game = $3::integer`
+const limited = sql`
+  insert into ledger.limits (player_id, kind, period, amount, zone, tell_percent, base, base_at)
+  values ($1, 'loss', 'week', $2, 'UTC', 1, 0, $3)`
+const rested = sql`
+  insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
+  values ($1, 'timeout', $2, $2, $3)`
+const inState = sql`
+  update ledger.wallets
+  set deposit = $2::bigint, bonus = $3, win = $4::bigint,
+      own = least($5::bigint, $2::bigint + $4::bigint), nonce = $6, frozen = $7,
+      stake_limit = $8, loss_ceiling = $9, ceiling_until = $10, break_until = $11,
+      reminder_due_at = $12, looked_at = $13, grown_at = $14, play_granted_at = $15,
+      played_at = $16, session_at = now() - interval '2 hours',
+      received = $17::ledger.received_part[], person = case when $18 then $1::integer end
+  where player_id = $1::integer`
+
+const commitmentOf = sql`
+  select ledger.round_commitment(ledger.mixed_seed(e.seed, e.seed_key, $2::jsonb), $1,
+      case when $3 then 700 else w.nonce end) as commitment,
+    (select rules_hash from ledger.games where game = $4) as rules
+  from ledger.wallets w join ledger.epochs e using (player_id, epoch) where w.player_id = $1`
+
+const inputHash = Buffer.alloc(32, 7)
+
+/** A player in that state, and the bet: the parameters of `ledger.place_bet`. */
+export async function prepare(
+  db: Pick<TestDatabase, 'owner'>,
+  scene: Scene,
+  seed: string,
+): Promise<readonly unknown[]> {
+  const player = await makePlayer(db)
+  const { rows } = db.owner
+  await rows(seeded, [player, Buffer.from(seed), seeds.ids[0]])
+  if (scene.key === 'used') await rows(answered, [player, inputHash])
+  if (scene.key === 'otherwise') await rows(answered, [player, Buffer.alloc(32, 8)])
+  if (scene.before !== 'none') {
+    const status = scene.before === 'open' ? 'pending' : 'loss'
+    await rows(opened, [player, randomUUID(), scene.game, status, inMinutes(-30)])
+  }
+  if (scene.lossLimit !== null) await rows(limited, [player, scene.lossLimit, inMinutes(-20_000)])
+  if (scene.rest !== null) await rows(rested, [player, scene.rest, past])
+  await rows(inState, [
+    ...[player, scene.deposit, scene.bonus, scene.win, scene.own, scene.nonce, scene.frozen],
+    ...[scene.stakeLimit, scene.lossCeiling, scene.ceiling, scene.rest, scene.reminder],
+    ...[scene.looked, scene.grown, scene.granted, scene.played],
+    ...[scene.received === null ? null : `{"(2100-01-01,${scene.received})"}`, scene.isKnown],
+  ])
+  return betOf(db, player, scene)
+}
+
+async function betOf(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  player: number,
+  scene: Scene,
+): Promise<readonly unknown[]> {
+  const keys = seeds.ofPlayer(player)
+  const { commitment, rules } = await one(
+    owner.rows<{ commitment: Buffer; rules: Buffer | null }>(commitmentOf, [
+      player,
+      keys,
+      scene.commitment === 'stale',
+      scene.game,
+    ]),
+  )
+  return [
+    player,
+    randomUUID(),
+    scene.game,
+    scene.stake,
+    'seed',
+    scene.commitment === 'none' ? null : commitment,
+    { none: null, right: rules, other: Buffer.alloc(32, 1) }[scene.rules],
+    scene.key === 'none' ? null : 'key',
+    scene.key === 'none' ? null : inputHash,
+    scene.paced,
+    scene.startMs,
+    scene.mostStake,
+    scene.youngStake,
+    scene.lookMinutes,
+    scene.pauseMinutes,
+    scene.idleMinutes,
+    keys,
+  ]
+}
+
+// Without what differs between two equal players.
+const written = sql`
+  select (
+      select to_jsonb(w) - array['player_id', 'played_at', 'session_at', 'looked_at',
+          'reminder_due_at', 'ceiling_until', 'break_until', 'grown_at', 'person']
+        || jsonb_build_object('now', array[w.played_at > $2, w.session_at > $2, w.looked_at > $2])
+      from ledger.wallets w where w.player_id = $1) as wallets,
+    (select jsonb_agg(to_jsonb(m) - array['player_id', 'at', 'movement_id', 'round_id']
+        || jsonb_build_object('ours', m.movement_id = m.round_id and m.round_id = $3))
+      from ledger.movements m where m.player_id = $1 and m.at > $2) as movements,
+    (select jsonb_agg(to_jsonb(r)
+        - array['player_id', 'round_id', 'placed_at', 'moved_at', 'settled_at']
+        || jsonb_build_object('ours', r.round_id = $3, 'at', r.placed_at = (
+          select at from ledger.movements m where m.player_id = $1 and m.movement_id = $3))
+        order by r.nonce)
+      from ledger.rounds r where r.player_id = $1) as rounds,
+    (select jsonb_agg(to_jsonb(q) - array['player_id', 'at', 'answer'] || jsonb_build_object(
+        'answer', q.answer - 'id', 'ours', q.answer ->> 'id' = $3::text))
+      from ledger.requests q where q.player_id = $1) as requests,
+    (select jsonb_agg(jsonb_build_object('used', n.used, 'at', n.at > $2))
+      from ledger.limit_notices n where n.player_id = $1) as told,
+    (select jsonb_agg(jsonb_build_object('base', l.base, 'told', l.told_at > $2))
+      from ledger.limits l where l.player_id = $1) as limits,
+    (select count(*) from ledger.play_marks p where p.player_id = $1) as marks,
+    (select count(*) from ledger.epochs e where e.player_id = $1) as epochs`
+
+/** All that a bet has written since. */
+export const writtenBy = async (
+  { owner }: Pick<TestDatabase, 'owner'>,
+  [player, round]: readonly unknown[],
+  since: Date,
+) => one(owner.rows(written, [player, since, round]))
+
+/** An answer without ids, times and how long to wait. */
+export const comparable = (answer: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answer, (key, value) =>
+      /(_id|_at|^id|^until|wait_ms|resets_at|started_at|seconds)$/.test(key) ? 'differs' : value,
+    ),
+  )
