@@ -39,16 +39,34 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /**
  * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
- * CLUSTER_TESTS is a pattern of others, and CLUSTER_KILLS asks for the take-overs.
+ * CLUSTER_TESTS is a pattern of others, or `all` for all that can, and CLUSTER_KILLS asks for the
+ * take-overs.
  */
-const [clusterTests, takeOver] = [
-  'apps/server/test/{cluster,node-down}.test.ts',
-  'apps/server/test/take-over.test.ts',
+const [clusterTests, longClusterTests] = [
+  'apps/server/test/{cluster,node-down,node-marks,later-migrations}.test.ts',
+  'apps/server/test/{take-over,node-restore}.test.ts',
 ]
+const { CLUSTER_TESTS: chosen, CLUSTER_KILLS: kills } = process.env
+const allOnCluster = chosen === 'all'
 const onCluster = [
   clusterTests,
-  ...(process.env.CLUSTER_KILLS ? [takeOver] : []),
-  process.env.CLUSTER_TESTS ?? 'apps/server/{src/transfers/*,test/every-call}.test.ts',
+  ...(kills || allOnCluster ? [longClusterTests] : []),
+  allOnCluster
+    ? 'apps/server/**/*.test.ts'
+    : (chosen ?? 'apps/server/{src/transfers/*,test/every-call}.test.ts'),
+]
+
+/** What `all` leaves out. */
+const notOnCluster = [
+  // They start servers of their own, each with one PostgreSQL.
+  'apps/server/test/{back-up,disk-full,outages,production,standby,start-production}.test.ts',
+  'apps/server/test/attacks/restores.test.ts',
+  // They hold what a cluster has otherwise: roles, tables and zones of one database.
+  'apps/server/test/{roles,schema,session-zone}.test.ts',
+  // It compares times, which several servers on one machine blur.
+  'apps/server/src/players/answer-times.test.ts',
+  // By one statement for many players, which a coordinator refuses by design.
+  'apps/server/src/rounds/place-bets.test.ts',
 ]
 
 /** Node runs these sources itself, as it does in production: Vite would translate each first. */
@@ -101,7 +119,7 @@ export default defineConfig({
             'apps/web/{*,build/*}.test.ts',
             'apps/desk/*.test.ts',
           ],
-          exclude: [...exclude, ...alone, clusterTests, takeOver],
+          exclude: [...exclude, ...alone, clusterTests, longClusterTests],
           globalSetup,
           isolate: false,
           ...asNodeDoes,
@@ -114,11 +132,13 @@ export default defineConfig({
               test: {
                 name: 'cluster',
                 include: onCluster,
-                exclude,
+                exclude: allOnCluster ? [...exclude, ...alone, ...notOnCluster] : exclude,
                 globalSetup,
                 isolate: false,
                 ...asNodeDoes,
-                ...patient,
+                // An audit takes several times as long there.
+                testTimeout: 180_000,
+                hookTimeout: 180_000,
               },
             },
           ]

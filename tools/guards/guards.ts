@@ -920,19 +920,18 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: a break and a log-out end one',
     file: playsSql,
-    guard: `or held.break_until > at and not exists (
-          select from rounds r where r.player_id = player and r.status = 'pending')
-        or not exists (select from players.sessions s where s.player_id = player) then`,
-    without: 'then',
+    guard: `or not exists (select from players.sessions s where s.player_id = player);
+    if not is_over and held.break_until > at then`,
+    without: '; if false then',
     tests: beginPlayTest,
     titles: 'within a minute',
   },
   {
     name: 'plays: a break lets an open round end',
     file: playsSql,
-    guard: `or held.break_until > at and not exists (
-          select from rounds r where r.player_id = player and r.status = 'pending')`,
-    without: 'or held.break_until > at',
+    guard: `is_over := not exists (
+        select from rounds r where r.player_id = player and r.status = 'pending');`,
+    without: 'is_over := true;',
     tests: beginPlayTest,
     titles: 'on a break',
   },
@@ -1004,7 +1003,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'risks: a closed account has no signs',
     file: risksSql,
-    guard: 'where not (select w.closed from wallets w where w.player_id = player)',
+    guard: 'where not is_closed',
     without: '',
     tests: server('src/desk/safety/safety.test.ts'),
     titles: 'until the account is closed',

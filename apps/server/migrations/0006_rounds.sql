@@ -143,6 +143,7 @@ begin
       where player_id = p_player and game = p_game and placed_at > now() - interval '24 hours'
     ) or p_rounds_a_day <= (
       select count(*) from (
+        -- With a column: a cluster puts the rows aside.
         select 1 from ledger.wallets w join ledger.rounds r using (player_id)
         where w.person = p_person
           and r.game = p_game and r.placed_at > now() - interval '24 hours'

@@ -100,6 +100,14 @@ as $$
 $$;
 grant execute on function ledger.renew_watermark to pipkin_app, pipkin_worker;
 
+-- On a cluster a single node can go back: this asks each how far it is, remembers it here, and
+-- answers the places of those that have gone back. Here are none
+-- (apps/server/src/platform/database/node-marks.ts).
+create function ledger.renew_node_marks() returns setof text
+language sql security definer set search_path = ledger, pg_temp
+as $$ select null where false $$;
+grant execute on function ledger.renew_node_marks to pipkin_app, pipkin_worker;
+
 -- Begins a generation after a restore, and ends all sessions, codes and links: those that ended or
 -- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
 -- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed

@@ -91,6 +91,7 @@ declare
   play plays;
   at timestamptz;
   idle_at timestamptz;
+  is_over boolean;
   begun timestamptz := clock_timestamp();
   looked integer := 0;
 begin
@@ -111,10 +112,14 @@ begin
     idle_at := greatest(play.begun_at, play.granted_at,
       case when play.granted_at is not null then greatest(held.played_at, held.play_granted_at) end)
       + p_idle_minutes * interval '1 minute';
-    if idle_at <= at
-        or held.break_until > at and not exists (
-          select from rounds r where r.player_id = player and r.status = 'pending')
-        or not exists (select from players.sessions s where s.player_id = player) then
+    -- Each table by itself: on a cluster they are on two nodes.
+    is_over := idle_at <= at
+      or not exists (select from players.sessions s where s.player_id = player);
+    if not is_over and held.break_until > at then
+      is_over := not exists (
+        select from rounds r where r.player_id = player and r.status = 'pending');
+    end if;
+    if is_over then
       update plays set ended_at = at where player_id = player and play_id = play.play_id;
       update wallets set play_granted_at = null where player_id = player;
     else

@@ -170,6 +170,7 @@ as $$
 declare
   moment timestamptz := clock_timestamp();
   player integer;
+  is_closed boolean;
   looked integer[] := '{}';
   found_risks risks[] := '{}';
 begin
@@ -180,10 +181,11 @@ begin
     (select r.player_id from risks r
      where r.counted_at < moment - interval '1 day' order by r.counted_at limit 20)
   loop
+    -- Read by itself: a node doesn't know the type of the rows.
+    select w.closed into is_closed from wallets w where w.player_id = player;
     found_risks := found_risks || array(
       select row(player, sum(s.points), jsonb_object_agg(s.sign, s.rows), moment)::risks
-      from risk_signs(player, moment) s
-      where not (select w.closed from wallets w where w.player_id = player) having count(*) > 0);
+      from risk_signs(player, moment) s where not is_closed having count(*) > 0);
     looked := looked || player;
     exit when clock_timestamp() > moment + interval '1 second';
   end loop;

@@ -1,4 +1,4 @@
-import { connect } from './platform/database/database.ts'
+import { connect, sql } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { setFirstCatalogue } from './rounds/set-game.ts'
 
@@ -11,7 +11,13 @@ if (!ownerUrl) {
   )
   process.exit(1)
 }
-for (const name of await migrate(ownerUrl)) process.stdout.write(`${name}\n`)
+const done = await migrate(ownerUrl)
+for (const name of done) process.stdout.write(`${name}\n`)
 const owner = connect(ownerUrl, { connections: 1, onError: () => undefined })
 await setFirstCatalogue(owner)
+const spread = await owner.rows(sql`select from pg_extension where extname = 'citus'`)
 await owner.close()
+if (done.length > 0 && spread.length > 0)
+  process.stdout.write(
+    'Run "npm run spread" again before anything starts (docs/runbooks/cluster.md).\n',
+  )

@@ -5,10 +5,10 @@ import type { TestDatabase } from './fresh-database.ts'
 export const endBreak = ({ owner }: Pick<TestDatabase, 'owner'>, player: number) =>
   owner.rows(
     sql`with ended as (
-        update ledger.breaks set until = clock_timestamp(), ends_at = clock_timestamp()
-        where player_id = $1 and ends_at > clock_timestamp()
+        update ledger.breaks set until = now(), ends_at = now()
+        where player_id = $1 and ends_at > now()
       )
-      update ledger.wallets set break_until = clock_timestamp()
-      where player_id = $1 and break_until > clock_timestamp()`,
+      update ledger.wallets set break_until = now()
+      where player_id = $1 and break_until > now()`,
     [player],
   )

@@ -338,10 +338,9 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
   },
   async reminderDue(me) {
     await me.post('setReminder', { minutes: 5 })
-    await owner(
-      sql`update ledger.wallets set reminder_due_at = clock_timestamp() where player_id = $1`,
-      [me.id],
-    )
+    await owner(sql`update ledger.wallets set reminder_due_at = now() where player_id = $1`, [
+      me.id,
+    ])
     return bet(me, 3, 20)
   },
   playsElsewhere: () => betWhile({ excluded: false, playsElsewhere: true }),

@@ -46,7 +46,7 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
   for (const url of given.nodes ?? [given.ownerUrl]) {
     const admin = new pg.Client(atDatabase(url, 'postgres'))
     await admin.connect()
-    for (const one of old) await drop(admin, one)
+    for (const one of old) await drop(admin, one, given.nodes !== undefined)
     await copy(admin, template.name, name, given.nodes !== undefined)
     await admin.end()
   }
@@ -79,8 +79,10 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
 /** Closed ones are dropped by the next one: their connections have ended by then. */
 const closed = new Set<string>()
 
-async function drop(admin: pg.Client, name: string): Promise<void> {
-  await admin.query(`drop database if exists ${name}`).catch((error: pg.DatabaseError) => {
+/** Nodes stay connected to each other's, and PostgreSQL would wait five seconds for them. */
+async function drop(admin: pg.Client, name: string, isNode: boolean): Promise<void> {
+  const how = isNode ? ' with (force)' : ''
+  await admin.query(`drop database if exists ${name}${how}`).catch((error: pg.DatabaseError) => {
     // A process that is being killed may still be connected: it only costs its place.
     if (error.code !== objectInUse) throw error
   })

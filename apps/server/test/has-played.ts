@@ -4,7 +4,7 @@ import type { TestDatabase } from './fresh-database.ts'
 /** Makes it so long ago that a player began to play, or looked at the session. */
 export const hasPlayed = ({ owner }: Pick<TestDatabase, 'owner'>, player: number, time: string) =>
   owner.rows(
-    sql`update ledger.wallets set looked_at = clock_timestamp() - $2::interval
+    sql`update ledger.wallets set looked_at = now() - $2::interval
       where player_id = $1`,
     [player, time],
   )

@@ -1,16 +1,17 @@
 import { type Database, sql } from '../src/platform/database/database.ts'
+import { earlier } from './earlier.ts'
 
 const hold = sql`select from ledger.wallets where player_id = $1 for no key update`
 
-const shift = sql`
-  with left_alone as (
-    update ledger.rounds
-    set placed_at = placed_at - interval '8 days', moved_at = moved_at - interval '8 days',
-        settled_at = settled_at - interval '8 days'
-    where player_id = $1 returning round_id
-  )
-  update ledger.movements m set at = at - interval '8 days' from left_alone
-  where m.player_id = $1 and m.round_id = left_alone.round_id`
+const eightDays = `interval '8 days'`
+const shiftRounds = sql([
+  `update ledger.rounds set ${earlier(eightDays, 'placed_at', 'moved_at', 'settled_at')}
+   where player_id = $1`,
+])
+const shiftMovements = sql([
+  `update ledger.movements set ${earlier(eightDays, 'at')}
+   where player_id = $1 and round_id is not null`,
+])
 
 // The history's sums at a time don't fit the older rounds.
 const forget = sql`delete from ledger.play_marks where player_id = $1`
@@ -22,6 +23,7 @@ const forget = sql`delete from ledger.play_marks where player_id = $1`
 export const leaveForAWeek = (owner: Database, player: number) =>
   owner.transaction(async (inside) => {
     await inside.rows(hold, [player])
-    await inside.rows(shift, [player])
+    await inside.rows(shiftRounds, [player])
+    await inside.rows(shiftMovements, [player])
     await inside.rows(forget, [player])
   })

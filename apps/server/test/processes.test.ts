@@ -4,7 +4,7 @@ import { generateSync } from 'otplib'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailCatcher, startMail } from '../../local/src/mail/start-mail.ts'
-import { one, sql } from '../src/platform/database/database.ts'
+import { sql } from '../src/platform/database/database.ts'
 import { type ServerProcess, startApiProcess, startWaitingWorker, until } from './api-process.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { httpClient } from './http-client.ts'
@@ -12,6 +12,7 @@ import { placeBet } from './play.ts'
 import { fund, setCatalogue } from './player.ts'
 import { mixedSeeds, seedKey, seeds } from './seeds.ts'
 import { signedIn } from './signed-in.ts'
+import { untilWaiting } from './until-waiting.ts'
 
 /**
  * API and worker as real processes: what they show, how they stop, and what their logs say when all
@@ -218,17 +219,13 @@ test('OUT-06 asked to stop, the API accepts nothing new, ends its streams, finis
   streamed.catch(() => undefined)
   await shows(api, /pipkin_event_streams 1\n/)
 
-  const isWaiting = sql`select count(*)::int as waiting from pg_stat_activity 
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
   let bet: Promise<string> = Promise.reject(new Error('no bet was made'))
   bet.catch(() => undefined)
   await db.owner.transaction(async (held) => {
     await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
     bet = placeBet(player, 3)
     bet.catch(() => undefined)
-    await until(
-      async () => (await one(db.owner.rows<{ waiting: number }>(isWaiting))).waiting === 1,
-    )
+    await untilWaiting(db)
     api.signal('SIGTERM')
     expect(await streamed).toMatch(/^retry: \d+\n\n/)
     await until(() =>

@@ -9,6 +9,7 @@ import { createSigner } from '../src/rounds/receipts.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
 import { moveToDeposit } from '../src/transfers/move-to-deposit.ts'
 import { sendMoney } from '../src/transfers/send-money.ts'
+import { endRounds } from './end-rounds.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { balancesOf, makePlayer, setCatalogue } from './player.ts'
 import { seeds } from './seeds.ts'
@@ -88,12 +89,7 @@ async function bet(player: Player, stake: Money) {
   const placed = await placeBet(deps, { player, gameId: 1, stake }, null)
   if (!placed.ok) throw new Error(placed.code)
   return (status: 'win' | 'loss' | 'tie', payout: Money) =>
-    db.owner.rows(
-      sql`select ledger.store_moves($1, round_id, 0, '[]', $2::ledger.round_status, $3,
-            gen_random_uuid(), null, null)
-        from ledger.rounds where player_id = $1 and status = 'pending'`,
-      [player, status, payout],
-    )
+    endRounds(db.owner, player, status, payout)
 }
 
 /** What the audit's checks of received money find of a player. */
@@ -132,7 +128,7 @@ describe('what came by a send', () => {
     const player = await receiver(fkr(98))
     await db.owner.rows(
       sql`update ledger.wallets set received = array[
-          row(clock_timestamp(), received[1].amount)::ledger.received_part]
+          row(now(), received[1].amount)::ledger.received_part]
         where player_id = $1`,
       [player],
     )
@@ -222,7 +218,7 @@ describe('what came by a send', () => {
     const settle = await bet(player, fkr(90))
     await db.owner.rows(
       sql`update ledger.rounds set received = array[
-          row(clock_timestamp(), received[1].amount)::ledger.received_part]
+          row(now(), received[1].amount)::ledger.received_part]
         where player_id = $1`,
       [player],
     )

@@ -20,6 +20,8 @@ import { parseTransactionId } from '../src/ledger/transaction-id.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
 import { connect, one, sql } from '../src/platform/database/database.ts'
 import { isDatabaseDown } from '../src/platform/database/database-failure.ts'
+import type { StaleDatabase } from '../src/platform/database/stale-database.ts'
+import { createWatermark } from '../src/platform/database/watermark.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { listOpenRounds } from '../src/rounds/list-open-rounds.ts'
 import { placeBet } from '../src/rounds/place-bet.ts'
@@ -73,6 +75,16 @@ test(
     await useSeedKeys(owner, seeds)
     await owner.rows(sql`update ledger.games set min_round_ms = 0, rounds_a_day = null`)
     const app = open(postgres.appUrl())
+    // A standby that takes over is no restore: it has each beat.
+    const stale: StaleDatabase[] = []
+    const watermark = createWatermark({
+      file: join(folder, 'memory'),
+      onStale: (error) => stale.push(error),
+      onError: () => undefined,
+      everyMs: 100,
+    })
+    await watermark.begin(app)
+    onTestFinished(() => watermark.stop())
     const cluster = playerNodes({
       database: app,
       url: postgres.appUrl(),
@@ -215,6 +227,7 @@ test(
     const findings = await audit({ database: worker, surroundings: system, seeds }, { full: true })
     expect(auditReport(findings)).not.toMatch(/WRONG/)
     expect(late).toEqual([])
+    expect(stale).toEqual([])
     if (kills > 2)
       process.stdout.write(`${all.length} rounds, ${sent.length} sends, none lost or half\n`)
   },

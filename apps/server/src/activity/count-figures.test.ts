@@ -42,7 +42,7 @@ const sweptUntil = (sweep: () => Promise<unknown>, read: () => Promise<unknown>,
         await sweep()
         return read()
       },
-      { timeout: 30_000 },
+      { timeout: 50_000 },
     )
     .toEqual(wanted)
 
@@ -90,8 +90,9 @@ test('what is committed late is still counted, and nothing before it is over', a
 
 test('catches up with what happened before it was there, hour by hour', async () => {
   const player = await server.player()
-  await replaceInTime(server.db.owner, (await playSlot(player)).Transaction_Id, '2026-11-01T00:30Z')
-  await server.db.owner.rows(sql`update activity.counted set upto = '2026-11-01T00:00Z'`)
+  const [before, then] = [100.5, 100].map((hours) => new Date(Date.now() - hours * 3_600_000))
+  await replaceInTime(server.db.owner, (await playSlot(player)).Transaction_Id, then!.toISOString())
+  await server.db.owner.rows(sql`update activity.counted set upto = $1`, [before])
   const sweep = figureSweep(server.db.worker)
   const isThere = () =>
     server.db.owner.rows(

@@ -1,5 +1,6 @@
 import { fkr, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { earlier } from '../../test/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { makePlayer } from '../../test/player.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -190,7 +191,7 @@ test('three sessions of three hours, to the second', async () => {
   await add(player, 'stake', '21 hours', fkr(1))
   expect(await signsOf(player)).toEqual([])
   await db.owner.rows(
-    sql`update ledger.play_marks set ended_at = ended_at + interval '1 second'
+    sql`update ledger.play_marks set ended_at = $2::timestamptz - interval '45 hours'
       where player_id = $1 and at > $2::timestamptz - interval '36 hours'`,
     [player, now],
   )
@@ -249,7 +250,7 @@ test('the sweep finds who has played, keeps the sum of the points, and forgets w
 
   // A day later the deposits of a day are over; nothing has moved since.
   await db.owner.rows(
-    sql`update ledger.movements set at = at - interval '1 day' where player_id = $1`,
+    sql([`update ledger.movements set ${earlier(`interval '1 day'`, 'at')} where player_id = $1`]),
     [chaser],
   )
   await sweep()

@@ -34,12 +34,15 @@ const daysAgo = async (days: number) =>
  * counted point back for a while.
  */
 async function count(): Promise<void> {
-  const { moment } = await one(
-    server.db.owner.rows<{ moment: string }>(
-      sql`update activity.counted
-          set upto = coalesce((select min(at) from ledger.movements), now()) - interval '1 second'
-          returning now()::text as moment`,
+  const { first, moment } = await one(
+    server.db.owner.rows<{ first: Date | null; moment: string }>(
+      sql`select min(at) as first, now()::text as moment from ledger.movements`,
     ),
+  )
+  await server.db.owner.rows(
+    sql`update activity.counted
+        set upto = coalesce($1::timestamptz, now()) - interval '1 second'`,
+    [first],
   )
   const sweep = figureSweep(server.db.worker)
   await expect

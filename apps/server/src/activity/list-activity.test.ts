@@ -71,7 +71,8 @@ test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'])(
     await server.db.owner.rows(
       sql`
       with first as (
-        update ledger.rounds set placed_at = placed_at - interval '1 microsecond'
+        update ledger.rounds
+        set placed_at = (placed_at at time zone 'UTC' - interval '1 microsecond') at time zone 'UTC'
         where player_id = $1 and round_id = (select round_id from ledger.rounds
           where player_id = $1 order by nonce limit 1) returning round_id, placed_at
       )

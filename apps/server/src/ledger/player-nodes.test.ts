@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { freshDatabaseForTest } from '../../test/fresh-database.ts'
 import { sql } from '../platform/database/database.ts'
 import { atNode, hashOf, playerNodes } from './player-nodes.ts'
@@ -29,7 +29,7 @@ test('a node is connected to as the coordinator is, at its own place', () => {
   )
 })
 
-test('a database that is no cluster has no nodes', async () => {
+test.skipIf(inject('postgres').nodes)('a database that is no cluster has no nodes', async () => {
   const db = await freshDatabaseForTest()
   let looks = 0
   const nodes = playerNodes({

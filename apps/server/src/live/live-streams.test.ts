@@ -95,7 +95,7 @@ test('a round that pays nothing is announced as well', async () => {
   expect(await look(heard)).toEqual(['balance'])
   await server.db.owner.rows(
     sql`
-      update ledger.rounds set status = 'loss', settled_at = clock_timestamp()
+      update ledger.rounds set status = 'loss', settled_at = now()
       where player_id = $1`,
     [player.id],
   )

@@ -12,6 +12,7 @@ import {
   verifyLogProof,
 } from '@pipkin/log'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { earlier } from '../../test/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import {
   appendAll,
@@ -202,12 +203,14 @@ describe('entries that an API hands over', () => {
     await stop()
     // A restore has put another round in the place of the second.
     await db.owner.rows(
-      sql`with moved as (
-          update ledger.rounds set placed_at = placed_at - interval '5 milliseconds'
-          where player_id = $1
-        )
-        update ledger.movements set at = at - interval '5 milliseconds'
-        where player_id = $1 and kind = 'stake'`,
+      sql([
+        `with moved as (
+           update ledger.rounds set ${earlier(`interval '5 milliseconds'`, 'placed_at')}
+           where player_id = $1
+         )
+         update ledger.movements set ${earlier(`interval '5 milliseconds'`, 'at')}
+         where player_id = $1 and kind = 'stake'`,
+      ]),
       [other],
     )
     await catchUp(db, publisher(db))

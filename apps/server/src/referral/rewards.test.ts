@@ -344,11 +344,16 @@ describe('a locked reward', () => {
     expect(await counters()).toEqual({ deposited: 0n, staked: 0n })
     const round = await bet(friend, 1, fkr(20))
     expect(await counters()).toEqual({ deposited: 0n, staked: 2_000n })
+    const open = await one(
+      accounts.database.rows<{ round: string; stake: bigint }>(
+        sql`select round_id as round, stake from ledger.rounds
+          where player_id = $1 and status = 'pending'`,
+        [friend.id],
+      ),
+    )
     await accounts.database.rows(
-      sql`select ledger.store_moves($1, round_id, 0, '[]', 'tie', stake,
-            gen_random_uuid(), null, null)
-          from ledger.rounds where player_id = $1 and status = 'pending'`,
-      [friend.id],
+      sql`select ledger.store_moves($1, $2, 0, '[]', 'tie', $3, gen_random_uuid(), null, null)`,
+      [friend.id, open.round, open.stake],
     )
     expect(round.ok && (await counters())).toEqual({ deposited: 0n, staked: 0n })
   })

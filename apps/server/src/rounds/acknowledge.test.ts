@@ -2,7 +2,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlayedRound, placeBet, playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
-import { sql } from '../platform/database/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 
 /**
  * The calls by which the specification's client credits its own wins: here they compare, and change
@@ -61,12 +61,15 @@ test('updateTransactionStatus: true where the bet was lost', async () => {
 test('addTransaction with a win: the settlement’s own id, and only for what was settled', async () => {
   const rich = await server.player({ deposit: fkr(1_000) })
   const tie = await placeBet(rich, 4, 5)
+  const { id } = await one(
+    server.db.owner.rows<{ id: string }>(
+      sql`select round_id as id from ledger.rounds where player_id = $1`,
+      [rich.id],
+    ),
+  )
   await server.db.owner.rows(
-    sql`with settled as (select ledger.store_moves($1, round_id, 0, '[]', 'win', 1000,
-          gen_random_uuid(), null, null)
-          from ledger.rounds where player_id = $1)
-        select from settled`,
-    [rich.id],
+    sql`select ledger.store_moves($1, $2, 0, '[]', 'win', 1000, gen_random_uuid(), null, null)`,
+    [rich.id, id],
   )
   const claim = async (Amount: number, StatusMsg: string, other: object = {}) =>
     (

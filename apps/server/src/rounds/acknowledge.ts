@@ -3,20 +3,18 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { findRound, type RoundReader } from './find-round.ts'
-import { parseStoredRound, type StoredRound } from './stored-round.ts'
+import type { StoredRound } from './stored-round.ts'
 
 /**
  * The specification lets the client credit its own wins. Here these calls only compare its claim
  * with the server's record: they answer true or false and never change anything.
  */
 
+// By itself: a cluster would ask the player's node for a function that it doesn't have.
 const latestSettled = sql`
-  with latest as materialized (
-    select round_id from ledger.rounds
-    where player_id = $1 and game = $2 and status <> 'pending'
-    order by placed_at desc, round_id desc limit 1
-  )
-  select ledger.round_record($1, round_id) as round from latest`
+  select round_id as id from ledger.rounds
+  where player_id = $1 and game = $2 and status <> 'pending'
+  order by placed_at desc, round_id desc limit 1`
 
 /** A credit: the settlement's own id, where the server settled exactly that. */
 export async function acknowledgeCredit(
@@ -47,8 +45,8 @@ async function latestSettledRound(
   player: number,
   game: number,
 ): Promise<StoredRound | null> {
-  const row = await maybeOne(deps.database.rows<{ round: unknown }>(latestSettled, [player, game]))
-  return row ? parseStoredRound(row.round, deps.seeds) : null
+  const row = await maybeOne(deps.database.rows<{ id: string }>(latestSettled, [player, game]))
+  return row ? findRound(deps, player, transactionIdOf(player, row.id)) : null
 }
 
 /** A round: true where the record says exactly this. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fkr } from '@pipkin/money'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
@@ -42,6 +42,9 @@ async function leftRound(): Promise<string> {
   )
   return id
 }
+
+/** A cluster's tables of players take no trigger. */
+const isCluster = inject('postgres').nodes !== undefined
 
 /** From now on the database raises this for the rounds that there are by now. */
 async function refuseToSettle(code: string): Promise<void> {
@@ -89,14 +92,17 @@ test('a round that can’t be replayed is reported, and the ones behind it are f
   expect(await sweep()).toMatchObject({ finished: 0, errors: [{}] })
 })
 
-test('a round that the ledger won’t settle is reported, and the ones behind it are finished', async () => {
-  const broken = await leftRound()
-  await refuseToSettle('P0004')
-  await leftRound()
-  const { finished, errors } = await sweep()
-  expect(finished).toBe(1)
-  expect(errors.map(({ message }) => message)).toEqual([`round ${broken} can't be finished`])
-})
+test.skipIf(isCluster)(
+  'a round that the ledger won’t settle is reported, and the ones behind it are finished',
+  async () => {
+    const broken = await leftRound()
+    await refuseToSettle('P0004')
+    await leftRound()
+    const { finished, errors } = await sweep()
+    expect(finished).toBe(1)
+    expect(errors.map(({ message }) => message)).toEqual([`round ${broken} can't be finished`])
+  },
+)
 
 test('rounds behind more broken ones than fit into a look are reached, and each is tried once', async () => {
   await leftRound()
@@ -113,12 +119,15 @@ test('rounds behind more broken ones than fit into a look are reached, and each 
   expect(new Set(errors.map(({ message }) => message)).size).toBe(250)
 })
 
-test('a database that has too much to do ends the sweep at the first round', async () => {
-  await leftRound()
-  await leftRound()
-  await refuseToSettle('53300')
-  await expect(sweep()).rejects.toMatchObject({ code: '53300' })
-})
+test.skipIf(isCluster)(
+  'a database that has too much to do ends the sweep at the first round',
+  async () => {
+    await leftRound()
+    await leftRound()
+    await refuseToSettle('53300')
+    await expect(sweep()).rejects.toMatchObject({ code: '53300' })
+  },
+)
 
 test('after a restore it finishes at once what was open, and a process that knew the round can’t move it', async () => {
   const ledger = roundLedger(db.database, seeds)

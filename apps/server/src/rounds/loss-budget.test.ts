@@ -289,11 +289,17 @@ test('BUDGET-08 a settlement that would cost more than its round holds is refuse
   const [player] = await players(1)
   await setBudget(fkr(0))
   await accepted(player!)
+  const { id } = await one(
+    db.owner.rows<{ id: string }>(
+      sql`select round_id as id from ledger.rounds where player_id = $1`,
+      [player],
+    ),
+  )
   await expect(
     db.owner.rows(
-      sql`select ledger.store_moves(player_id, round_id, 0, '[{"cell":0}]', 'win', 4000,
-            gen_random_uuid(), null, null) from ledger.rounds where player_id = $1`,
-      [player],
+      sql`select ledger.store_moves($1, $2, 0, '[{"cell":0}]', 'win', 4000, gen_random_uuid(),
+            null, null)`,
+      [player, id],
     ),
   ).rejects.toThrow('rounds_check')
 })

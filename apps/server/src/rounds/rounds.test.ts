@@ -12,6 +12,7 @@ import { guessRules } from '@pipkin/games/guess-number'
 import { type TicTacToeView, ticTacToe } from '@pipkin/games/tic-tac-toe'
 import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { earlier } from '../../test/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { fillEpoch } from '../../test/play.ts'
@@ -251,7 +252,10 @@ describe('a bet', () => {
       code: 'betTooSoon',
     })
     await db.owner.rows(
-      sql`update ledger.rounds set placed_at = placed_at - interval '1 hour' where player_id = $1`,
+      sql([
+        `update ledger.rounds set ${earlier(`interval '1 hour'`, 'placed_at')}
+         where player_id = $1`,
+      ]),
       [player],
     )
     await db.owner.rows(sql`update ledger.games set rounds_a_day = 1 where game = 4`)

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../../test/api-process.ts'
+import { endRounds } from '../../test/end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
 import { seeds } from '../../test/seeds.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, type Database, one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const found = auditReport(
-    await audit({ database: db.owner, surroundings: system, seeds }, { full: false }),
+    await audit({ database: db.worker, surroundings: system, seeds }, { full: false }),
   )
   await second.close()
   await db.close()
@@ -49,13 +50,7 @@ async function placeBet(player: number, stake: Money = tenFkr, by = db.database)
 
 /** Ends the player's open round of the slot. */
 async function settle(player: number, payout: Money = zero, by = db.database) {
-  await by.rows(
-    sql`
-    select ledger.store_moves($1, round_id, 0, '[{"spin": true}]', $2::text::ledger.round_status,
-      $3, $4, null, null)
-    from ledger.rounds where player_id = $1 and status = 'pending'`,
-    [player, payout > 0n ? 'win' : 'loss', payout, payout > 0n ? randomUUID() : null],
-  )
+  await endRounds(by, player, payout > 0n ? 'win' : 'loss', payout, '[{"spin": true}]')
 }
 
 /** A bet and its end; answers the refusal, if there is one. */
@@ -262,14 +257,19 @@ describe('losses', () => {
     const player = await rich()
     await setLimit(player, 'loss', period, fkr(100))
     await play(player, fkr(30))
+    // As text: a Date would round it.
+    const { at } = await one(
+      db.owner.rows<{ at: string }>(
+        sql`select at::text from ledger.movements where player_id = $1 and kind = 'stake'`,
+        [player],
+      ),
+    )
     const used = async (offset: string) =>
       (
         await one(
           db.owner.rows<{ used: bigint }>(
-            sql`select l.used from ledger.movements m,
-              ledger.losses($1, m.at + $2::interval + $3::interval) l
-            where m.player_id = $1 and m.kind = 'stake'`,
-            [player, length, offset],
+            sql`select used from ledger.losses($1, $4::timestamptz + $2::interval + $3::interval)`,
+            [player, length, offset, at],
           ),
         )
       ).used
@@ -791,9 +791,7 @@ describe('a break', () => {
       await db.database.transaction(async ({ rows }) => {
         await rows(sql`select ledger.take_break($1, 'timeout', '168 hours')`, [referrer])
         giving = giveKept()
-        const waits = sql`select from pg_stat_activity
-          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-        await until(async () => (await db.owner.rows(waits)).length > 0)
+        await untilWaiting(db)
       })
       await giving
       expect(await rewardOf(referrer)).toBe(0n)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { PlayRules } from '@pipkin/contract/schemas'
 import { fkr, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { earlier } from '../../test/earlier.ts'
+import { endRounds } from '../../test/end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { playRules } from '../../test/play-rules.ts'
@@ -85,12 +87,7 @@ function placeBet(player: number, profile: PlayRules, bet: Bet = {}): Promise<An
 async function play(player: number, profile: PlayRules, bet: Bet = {}): Promise<Answer> {
   const answer = await placeBet(player, profile, bet)
   if (answer.refusal === undefined)
-    await (bet.by ?? db.database).rows(
-      sql`
-      select ledger.store_moves($1, round_id, 0, '[{"spin": true}]', 'loss', 0, null, null, null)
-      from ledger.rounds where player_id = $1 and status = 'pending'`,
-      [player],
-    )
+    await endRounds(bet.by ?? db.database, player, 'loss', 0n, '[{"spin": true}]')
   return answer
 }
 
@@ -354,11 +351,10 @@ describe('the largest stake in the slot', () => {
     const big = { stake: fkr(210) }
     expect(await play(player, uk, big)).toMatchObject({ refusal: 'stakeTooLarge', n: 20_000 })
     await setBirthDate(player, '2000-01-01')
-    await db.owner.rows(
-      sql`update ledger.wallets set grown_at = clock_timestamp() + interval '10 seconds'
-        where player_id = $1`,
-      [player],
-    )
+    await db.owner.rows(sql`update ledger.wallets set grown_at = $2 where player_id = $1`, [
+      player,
+      new Date(Date.now() + 10_000),
+    ])
     expect(await play(player, uk, big)).toMatchObject({ refusal: 'stakeTooLarge', n: 20_000 })
     await letPass(player, '10 seconds')
     expect(await play(player, uk, big)).not.toHaveProperty('refusal')
@@ -403,8 +399,10 @@ describe('from start to start', () => {
     // A minute ahead, so that the time which the test takes changes nothing.
     const { placed_at } = await one(
       db.owner.rows<{ placed_at: Date }>(
-        sql`update ledger.rounds set placed_at = placed_at + interval '1 minute'
-          where player_id = $1 returning placed_at`,
+        sql([
+          `update ledger.rounds set ${earlier(`interval '-1 minute'`, 'placed_at')}
+           where player_id = $1 returning placed_at`,
+        ]),
         [player],
       ),
     )

@@ -53,14 +53,22 @@ const setBudget = (budget: Money) =>
   around.db.owner.rows(sql`select operator.change_loss_budget('Asha', 'a test', $1)`, [budget])
 
 /** What the house lost and put at risk today, and what is left of the budget. */
-const today = () =>
-  one(
-    around.db.owner.rows<{ used: bigint; left: bigint }>(sql`
-      select coalesce(sum(case when status = 'pending' then at_risk
-                               else greatest(payout - stake, 0) end), 0)::bigint as used,
-             ledger.loss_left() as left
-      from ledger.rounds where risk_day = ledger.today()`),
+async function today(): Promise<{ used: bigint; left: bigint }> {
+  const { day, left } = await one(
+    around.db.owner.rows<{ day: string; left: bigint }>(
+      sql`select ledger.today()::text as day, ledger.loss_left() as left`,
+    ),
   )
+  const { used } = await one(
+    around.db.owner.rows<{ used: bigint }>(
+      sql`select coalesce(sum(case when status = 'pending' then at_risk
+                                   else greatest(payout - stake, 0) end), 0)::bigint as used
+          from ledger.rounds where risk_day = $1::date`,
+      [day],
+    ),
+  )
+  return { used, left }
+}
 
 const expectCleanAudit = async () =>
   expect(

@@ -27,6 +27,7 @@ import {
 import { softAuthenticator } from '../authenticator.ts'
 import { addApp, addKey, appCode, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
 import { setCatalogue } from '../player.ts'
+import { untilWaiting } from '../until-waiting.ts'
 
 /** What breaks where two parts of accounts meet (docs/security/compositions.md). */
 
@@ -83,10 +84,7 @@ async function afterWaiting<R>(
   const answer = late().finally(() => {
     isOver = true
   })
-  const waiting = sql`
-    select from pg_locks where not granted and pid in (
-      select pid from pg_stat_activity where datname = current_database())`
-  while (!isOver && (await accounts.owner.rows(waiting)).length === 0);
+  await untilWaiting(accounts, { isOver: () => isOver })
   await first(held.inside)
   held.end()
   await held.ended
@@ -285,10 +283,7 @@ test('COMP-05 an operator who releases in the moment of a freeze pays nothing', 
   ).finally(() => {
     isOver = true
   })
-  const waiting = sql`
-    select from pg_locks where not granted and pid in (
-      select pid from pg_stat_activity where datname = current_database())`
-  while (!isOver && (await accounts.owner.rows(waiting)).length === 0);
+  await untilWaiting(accounts, { isOver: () => isOver })
   held.resolve()
   await freezing
   expect(await releasing).toEqual({ why: 'accountFrozen' })
@@ -349,9 +344,9 @@ test('COMP-08 two accounts that link and unlink one wallet at once wait, and don
   ])
   const done = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  // What cashier.unlink_address does, in two steps.
+  // What cashier.unlink_address does, in two steps and as the same role.
   const unlinking = accounts.owner.transaction(async (inside) => {
-    await inside.rows(sql`select ledger.hold($1)`, [player.id])
+    await inside.rows(sql`select ledger.set_frozen($1, false)`, [player.id])
     done.resolve()
     await held.promise
     await inside.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, wallet])
@@ -361,10 +356,7 @@ test('COMP-08 two accounts that link and unlink one wallet at once wait, and don
     sql`select cashier.link_address($1, 'a text', $2) as why`,
     [other.id, wallet],
   )
-  const waiting = sql`
-    select from pg_locks where not granted and pid in (
-      select pid from pg_stat_activity where datname = current_database())`
-  while ((await accounts.owner.rows(waiting)).length === 0);
+  await untilWaiting(accounts)
   held.resolve()
   const [unlinked, linked] = await Promise.allSettled([unlinking, linking])
   expect(unlinked.status).toBe('fulfilled')
@@ -537,10 +529,7 @@ test('COMP-18 an owner’s freeze in the moment of a restore waits for it, and h
   const freezing = freeze('not me').finally(() => {
     isOver = true
   })
-  const waiting = sql`
-    select from pg_locks where not granted and pid in (
-      select pid from pg_stat_activity where datname = current_database())`
-  while (!isOver && (await accounts.owner.rows(waiting)).length === 0);
+  await untilWaiting(accounts, { isOver: () => isOver })
   held.resolve()
   await restoring
   expect(await freezing).toMatchObject({ ok: true })

@@ -117,7 +117,7 @@ describe('the application, broken into,', () => {
     async (table) => {
       for (const statement of [
         `insert into ${table} select * from ${table}`,
-        `update ${table} set ${await firstColumn(table)} = default`,
+        `update ${table} set ${await lastColumn(table)} = null`,
         `delete from ${table}`,
         `truncate ${table}`,
       ])
@@ -125,10 +125,12 @@ describe('the application, broken into,', () => {
     },
   )
 
-  const firstColumn = async (table: string) => {
+  const lastColumn = async (table: string) => {
     const [row] = await run(
       db.owner,
-      `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum = 1`,
+      `select attname as name from pg_attribute
+       where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped
+       order by attnum desc limit 1`,
     )
     return String(row?.name)
   }

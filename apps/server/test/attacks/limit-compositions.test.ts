@@ -9,6 +9,7 @@ import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { rewardWaiting } from '../../src/referral/reward-waiting.ts'
 import { type Accounts, type NewPlayer, openAccountsForTest } from '../accounts.ts'
+import { earlier } from '../earlier.ts'
 import { logInTo } from '../factors.ts'
 import { fund, setCatalogue } from '../player.ts'
 
@@ -80,13 +81,15 @@ async function operator(...command: string[]) {
 /** As if a time had passed since the player's breaks began. */
 const letPass = (id: number, time: string) =>
   accounts.owner.rows(
-    sql`with passed as (
-        update ledger.breaks set at = at - $2::interval, until = until - $2::interval,
-          ends_at = ends_at - $2::interval where player_id = $1
-      ), limited as (
-        update ledger.limits set pending_from = pending_from - $2::interval where player_id = $1
-      )
-      update ledger.wallets set break_until = break_until - $2::interval where player_id = $1`,
+    sql([
+      `with passed as (
+         update ledger.breaks set ${earlier('$2::interval', 'at', 'until', 'ends_at')}
+         where player_id = $1
+       ), limited as (
+         update ledger.limits set ${earlier('$2::interval', 'pending_from')} where player_id = $1
+       )
+       update ledger.wallets set ${earlier('$2::interval', 'break_until')} where player_id = $1`,
+    ]),
     [id, time],
   )
 

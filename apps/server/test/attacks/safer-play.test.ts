@@ -251,7 +251,7 @@ describe('what a refusal brings along', () => {
     const player = await server.player()
     await player.post('setReminder', { minutes: 5 })
     await server.db.owner.rows(
-      sql`update ledger.wallets set reminder_due_at = clock_timestamp() where player_id = $1`,
+      sql`update ledger.wallets set reminder_due_at = now() where player_id = $1`,
       [player.id],
     )
     expect((await bet(player)).body).toMatchObject({

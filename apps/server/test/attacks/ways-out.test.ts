@@ -6,7 +6,6 @@ import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { tokenHash } from '../../src/platform/http/session-cookie.ts'
 import { system } from '../../src/platform/process/clock.ts'
-import { until } from '../api-process.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import { playSlot } from '../play.ts'
 import { balancesOf } from '../player.ts'
@@ -14,6 +13,7 @@ import { type Around, openAround, type SignedIn } from '../running-server.ts'
 import { seeds } from '../seeds.ts'
 import { signedIn } from '../signed-in.ts'
 import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
+import { untilWaiting } from '../until-waiting.ts'
 
 /** Thieves who try to get money out of an account, over TCP, at processes of the API. */
 
@@ -249,12 +249,7 @@ describe('the thief’s request waits for a lock', () => {
     player: SignedIn,
     { first, asks, meanwhile }: Behind,
   ): Promise<HttpAnswer[]> {
-    const blocked = sql`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-    const wait = (many: number) =>
-      until(
-        async () => (await one(around.db.owner.rows<{ count: number }>(blocked))).count === many,
-      )
+    const wait = (many: number) => untilWaiting(around.db, { many })
     let answers: readonly Promise<HttpAnswer>[] = []
     let before: Promise<unknown> | undefined
     await around.db.owner.transaction(async (held) => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
+import { endRounds } from '../end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
-import { bringFriend, fund, makePlayer, setCatalogue } from '../player.ts'
+import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../player.ts'
 import { playRing, randomBy, strategies } from './play-ring.ts'
 import {
   bet,
@@ -73,12 +74,7 @@ describe('the model of a ring', () => {
         expect(placed.refusal).toBe(round ? undefined : 'insufficientFunds')
         if (!round) return
         const payout = stake * [0, 0, 0.5, 1, 1.5, 2, 3.5][whole(7) - 1]!
-        await db.owner.rows(
-          sql`select ledger.store_moves($1, round_id, 0, '[]', $2::ledger.round_status, $3,
-                gen_random_uuid(), null, null)
-              from ledger.rounds where player_id = $1 and status = 'pending'`,
-          [member.id, payout > 0 ? 'win' : 'loss', payout],
-        )
+        await endRounds(db.owner, member.id, payout > 0 ? 'win' : 'loss', payout)
         settle(round, payout)
       }),
       async (member) => {
@@ -140,7 +136,7 @@ describe('the model of a ring', () => {
         sql`select player_id as id, deposit, bonus, win, referral, own, deposited, staked,
               contributed, ledger.locked_bonus(player_id) as "lockedBonus",
               ledger.locked_referral(player_id) as "lockedReferral"
-            from ledger.wallets where player_id = any($1) order by array_position($1, player_id)`,
+            from ledger.wallets_of($1) order by array_position($1, player_id)`,
         [ids],
       )
       expect(rows, `after act ${turn}`).toEqual(
@@ -184,10 +180,12 @@ describe('the model of a ring', () => {
             promotions => -10000)`,
       [friend],
     )
-    const sendAll = sql`select ledger.send($1, gen_random_uuid(), $2, deposit, null, null)
-      from ledger.wallets where player_id = $1`
-    await db.owner.rows(sendAll, [friend, bringer])
-    await db.owner.rows(sendAll, [bringer, friend])
+    const send = sql`select ledger.send($1, gen_random_uuid(), $2, $3, null, null)`
+    for (const [from, to] of [
+      [friend, bringer],
+      [bringer, friend],
+    ] as const)
+      await db.owner.rows(send, [from, to, (await balancesOf(db, from)).deposit])
     const { own, deposit } = await one(
       db.owner.rows<{ own: bigint; deposit: bigint }>(
         sql`select own, deposit from ledger.wallets where player_id = $1`,

@@ -1,5 +1,5 @@
 import { fkr } from '@pipkin/money'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
 import { httpClient } from '../../../test/http-client.ts'
 import { placeBet, playSlot } from '../../../test/play.ts'
@@ -253,7 +253,9 @@ test('DESK-43 a notice that is published while the account is being closed: neit
   expect((await published[0])?.Message).toBe('There is no such notice any more.')
 })
 
-test('after a restore no offer goes on', async () => {
+const isCluster = inject('postgres').nodes !== undefined
+// One database transaction can't be two roles at a node.
+test.skipIf(isCluster)('after a restore no offer goes on', async () => {
   const player = await server.player()
   await publish(await draft({ kind: 'offer', title: 'Offer' }))
   await publish(await draft({ kind: 'offer', title: 'Later', from: inHours(1) }))

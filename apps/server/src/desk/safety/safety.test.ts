@@ -75,7 +75,7 @@ test('who is near a limit: how much of it is used now, and when it frees', async
 test('sessions that run for an hour and more, until an hour passes without a bet', async () => {
   const long = await server.player({ deposit: fkr(1_000) })
   await server.db.owner.rows(
-    sql`update ledger.wallets set session_at = clock_timestamp() - interval '3 hours'
+    sql`update ledger.wallets set session_at = now() - interval '3 hours'
       where player_id = $1`,
     [long.id],
   )
@@ -95,7 +95,7 @@ test('a reminder that was due is written down when its player has looked, once',
   await player.post('acknowledgeReminder')
   expect((await asha.get('listRemindersSeen')).Data.reminders).toEqual([])
   await server.db.owner.rows(
-    sql`update ledger.wallets set reminder_due_at = clock_timestamp() where player_id = $1`,
+    sql`update ledger.wallets set reminder_due_at = now() where player_id = $1`,
     [player.id],
   )
   await Promise.all([player.post('acknowledgeReminder'), player.post('acknowledgeReminder')])
@@ -106,7 +106,7 @@ test('a reminder that was due is written down when its player has looked, once',
 test('presses during a profile’s pause are no look at the session', async () => {
   const resting = await server.player()
   await server.db.owner.rows(
-    sql`update ledger.wallets set looked_at = clock_timestamp() - interval '61 minutes'
+    sql`update ledger.wallets set looked_at = now() - interval '61 minutes'
       where player_id = $1`,
     [resting.id],
   )

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { earlier } from '../../../test/earlier.ts'
 import {
   freshDatabase,
   type Template,
@@ -90,9 +91,10 @@ describe('which rounds are replayed:', () => {
   }
   const settleEarlier = () =>
     db.owner.rows(
-      sql`
-        update ledger.rounds set settled_at = settled_at - interval '1 hour'
-        where status <> 'pending'`,
+      sql([
+        `update ledger.rounds set ${earlier(`interval '1 hour'`, 'settled_at')}
+         where status <> 'pending'`,
+      ]),
     )
 
   test('all that came since the last clean audit, and of those before another part each time', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { copyCalls } from './copy-calls.ts'
+import { markNodes } from './node-marks.ts'
 
 /** Where a node's database is, as its superuser; the same host and port lead the others to it. */
 type NodeUrl = string
@@ -63,6 +64,7 @@ export async function spread(
     await first.query(oneMoment)
     await first.query(straightCalls)
     await commitInTwoPhases(first)
+    await markNodes(first, others)
     for (const node of others) {
       await copyCalls(first, node)
       await makeMembers(first, node)
@@ -105,8 +107,13 @@ async function makeRoles(node: pg.Client, owner: string): Promise<void> {
       end loop;
     end
     $$`)
+  const name = pg.escapeIdentifier(owner)
   await node.query(
-    `grant pipkin_app, pipkin_worker, pipkin_operator, pipkin_ledger to ${pg.escapeIdentifier(owner)} with admin option`,
+    `grant pipkin_app, pipkin_worker, pipkin_operator, pipkin_ledger to ${name} with admin option`,
+  )
+  // What later migrations make comes without the coordinator's default privileges.
+  await node.query(
+    `alter default privileges for role pipkin_ledger, ${name} revoke execute on functions from public`,
   )
 }
 
@@ -223,6 +230,7 @@ const oneMoment = `
   end
   $$;
   alter function ledger.hold_commits owner to current_user;
+  grant execute on function ledger.hold_commits to pipkin_ledger;
   create or replace function ledger.begin_on_all() returns void
   language plpgsql
   as $$
@@ -276,7 +284,8 @@ const twoPhases = `
     return null;
   end
   $$;
-  alter function ledger.commit_in_two_phases owner to pipkin_ledger`
+  alter function ledger.commit_in_two_phases owner to pipkin_ledger;
+  revoke execute on function ledger.commit_in_two_phases from public`
 
 /** Each table of the coordinator may be changed together with a player's. */
 async function commitInTwoPhases(first: pg.Client): Promise<void> {

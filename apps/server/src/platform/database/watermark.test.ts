@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -102,7 +103,7 @@ test('after the operator has acted a start goes on, and a running process ends',
 
 test('another database is none that has gone back', async () => {
   await (await start()).watermark.stop()
-  await db.owner.rows(sql`update ledger.generations set database_id = gen_random_uuid()`)
+  await db.owner.rows(sql`update ledger.generations set database_id = $1`, [randomUUID()])
   await db.owner.rows(sql`delete from ledger.watermarks`)
   await start()
   expect((await kept()).beat).toBeLessThan(4)

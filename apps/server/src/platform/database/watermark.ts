@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { repeat } from '../process/repeat.ts'
 import { writeAtomically } from '../process/write-atomically.ts'
 import { maybeOne, one, type Queryable, sql } from './database.ts'
-import { begunAnew, goneBack, StaleDatabase } from './stale-database.ts'
+import { begunAnew, goneBack, nodesGoneBack, StaleDatabase } from './stale-database.ts'
 
 /**
  * How far the database was, remembered in a file outside it. A restored backup doesn't know the
@@ -38,6 +38,7 @@ const compare = sql`
   from ledger.compare_watermark($1, $2, $3, $4, $5)`
 const renewal = sql`
   select beat::float8, token from ledger.renew_watermark($1, $2, $3, $4)`
+const nodes = sql`select place from ledger.renew_node_marks() place`
 
 const usualPauseMs = 2_000
 
@@ -106,23 +107,34 @@ export function createWatermark({
     await writeAtomically(file, JSON.stringify(held))
   }
 
+  /** On a cluster a node can go back without the others. */
+  async function compareNodes(database: Queryable): Promise<void> {
+    if (stale) return
+    const places = await database.rows<{ place: string }>(nodes)
+    if (places.length > 0) refuse(nodesGoneBack(places.map(({ place }) => place)))
+  }
+
   return {
     admit,
     async begin(database) {
-      await renew(database).catch((error: unknown) => {
+      try {
+        await renew(database)
+        await compareNodes(database)
+      } catch (error) {
         if (error instanceof StaleDatabase) throw error
         onError(error)
-      })
+      }
       hasBegun = true
-      const once = () =>
-        renew(database).catch((error: unknown) => {
+      const once = (look: (database: Queryable) => Promise<void>) =>
+        look(database).catch((error: unknown) => {
           if (!(error instanceof StaleDatabase)) onError(error)
         })
-      const loop = repeat(everyMs, once, onError)
+      // Each by itself: a node can keep the second waiting.
+      const loops = [renew, compareNodes].map((look) => repeat(everyMs, () => once(look), onError))
       beats = {
         async stop() {
-          await loop.stop()
-          await once()
+          for (const loop of loops) await loop.stop()
+          await once(renew)
         },
       }
     },

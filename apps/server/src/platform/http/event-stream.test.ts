@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fkr } from '@pipkin/money'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { earlier } from '../../../test/earlier.ts'
 import { playSlot } from '../../../test/play.ts'
 import { fund } from '../../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
@@ -26,7 +27,7 @@ async function serve() {
 async function playerOfYesterday(server: RunningServer): Promise<SignedIn> {
   const player = await server.player()
   await server.db.owner.rows(
-    sql`update ledger.movements set at = at - interval '1 day' where player_id = $1`,
+    sql([`update ledger.movements set ${earlier(`interval '1 day'`, 'at')} where player_id = $1`]),
     [player.id],
   )
   return player

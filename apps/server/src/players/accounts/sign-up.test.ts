@@ -20,9 +20,12 @@ async function verifiedFor(accounts: Accounts, email: string): Promise<TestBrows
 }
 
 const accountOf = sql`
-  select a.*, w.deposit,
-         (select count(*)::int from ledger.epochs e where e.player_id = a.player_id) as epochs
-  from players.accounts a left join ledger.wallets w using (player_id) where mobile = $1`
+  select a.*, w.deposit, e.epochs
+  from players.accounts a left join ledger.wallets w using (player_id)
+  left join (
+    select player_id, count(*)::int as epochs from ledger.epochs group by player_id
+  ) e using (player_id)
+  where mobile = $1`
 
 test('opens an account with wallets and seeds, and uses the verified address up', async () => {
   const accounts = await openAccountsForTest()

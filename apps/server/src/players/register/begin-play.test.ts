@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { endRounds } from '../../../test/end-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
 import { passTime } from '../../../test/pass-time.ts'
@@ -10,6 +11,7 @@ import { makePlayer, setCatalogue } from '../../../test/player.ts'
 import { type Register, registerForTest } from '../../../test/register.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { openAccount, openSession } from '../../../test/signed-in.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { connect, type Database, one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { createLog } from '../../platform/process/log.ts'
@@ -199,12 +201,7 @@ const movesMade = async () =>
   ).made
 
 /** As if the player had lost them. */
-const endRounds = () =>
-  db.owner.rows(
-    sql`select ledger.store_moves(player_id, round_id, jsonb_array_length(moves), '[]', 'loss', 0,
-      null, null, null) from ledger.rounds where player_id = $1`,
-    [player],
-  )
+const loseRounds = () => endRounds(db.owner, player, 'loss')
 
 test('a play ends half an hour after its last move, to the second', async () => {
   const api = processOn()
@@ -271,7 +268,7 @@ test('on a break an open round may be ended in its play, which then ends', async
   expect(await move(api, round)).toMatchObject({ ok: true })
   expect(await bet(api, 1)).toMatchObject({ code: 'onBreak' })
   expect(acts()).toEqual(['begin 1'])
-  await endRounds()
+  await loseRounds()
   await pass('1 minute')
   await sweep()
   expect(acts()).toEqual(['begin 1', 'end 1'])
@@ -380,7 +377,7 @@ test.each([
   ['a log-out', sql`delete from players.sessions where player_id = $1`],
 ])('a play ends within a minute of %s', async (_, act) => {
   await bet(processOn())
-  await endRounds()
+  await loseRounds()
   await db.owner.rows(act, [player])
   await pass('1 minute')
   await sweep()
@@ -406,10 +403,7 @@ test('a step that is held up ends no other play, and says that there is more', a
   const { step } = await db.owner.transaction(async (holder) => {
     await holder.rows(sql`select from ledger.wallets where player_id = $1 for update`, [first])
     const step = db.database.rows(sql`select ledger.end_plays(30) as "goesOn"`)
-    const waiting = sql`
-      select from pg_locks join pg_stat_activity using (pid)
-      where waitstart < clock_timestamp() - interval '60 ms' and datname = current_database()`
-    while ((await db.owner.rows(waiting)).length === 0);
+    await untilWaiting(db, { forMs: 60 })
     return { step }
   })
   expect(await step).toEqual([{ goesOn: true }])

@@ -13,6 +13,7 @@ import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
 import { playRules } from '../../../test/play-rules.ts'
 import { setCatalogue } from '../../../test/player.ts'
 import { seeds } from '../../../test/seeds.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { cashierCalls } from '../../cashier/calls.ts'
 import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
@@ -338,7 +339,7 @@ test('FREEZE-08 a withdrawal that is being asked for goes to review, and one aft
   })
   await asked.promise
   const freezing = freeze(token)
-  await untilWaiting()
+  await untilWaiting(accounts)
   held.resolve()
   await asking
   expect(await freezing).toMatchObject({ ok: true })
@@ -373,16 +374,11 @@ test('a withdrawal that waits for a freeze is refused', async () => {
   })
   await done.promise
   const asking = withdraw()
-  await untilWaiting()
+  await untilWaiting(accounts)
   held.resolve()
   await freezing
   expect(await asking).toMatchObject(frozen)
 })
-
-async function untilWaiting(): Promise<void> {
-  const waiting = sql`select from pg_locks where not granted`
-  while ((await accounts.owner.rows(waiting)).length === 0);
-}
 
 /** A thief in an open session changes the address to one that only the thief reads. */
 async function changeAddress(email: string) {
@@ -436,7 +432,7 @@ test('FREEZE-17 a reset that the thief asks for in the moment of the freeze is n
   })
   await done.promise
   await forgotPassword(accounts.deps, { email: theirs }, accounts.browser())
-  await untilWaiting()
+  await untilWaiting(accounts)
   held.resolve()
   await freezing
   const waiting = sql`

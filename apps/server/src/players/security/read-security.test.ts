@@ -35,9 +35,9 @@ const receive = (hundredths: number, hours: number) =>
   accounts.owner.rows(
     sql`update ledger.wallets
       set received = ledger.add_received(received,
-        array[row(now() + $3 * interval '1 hour', $2)::ledger.received_part])
+        array[row($3::timestamptz, $2)::ledger.received_part], $4::timestamptz)
       where player_id = $1`,
-    [player.id, hundredths, hours],
+    [player.id, hundredths, new Date(Date.now() + hours * 3_600_000), new Date()],
   )
 const hold = (hours: number, after: string) =>
   accounts.owner.rows(
