@@ -67,7 +67,7 @@ export function batch<T, A>(
  * If PostgreSQL refuses the statement, each query runs again alone (docs/performance.md).
  */
 export const batchQueries = <T, A>(query: (inputs: readonly T[]) => Promise<readonly A[]>) =>
-  batch(query, { lanes: 2, most: 60, canRunAlone: isRolledBack })
+  batch(query, { lanes: 4, most: 60, canRunAlone: isRolledBack })
 
 /** Rows of parameters as an array for each column, as `unnest` takes them. */
 export const columnsOf = (rows: readonly (readonly unknown[])[]): unknown[][] =>

@@ -23,9 +23,8 @@ export async function answerWhenUp(
     onRefused: onRefused ?? ((err) => log.error({ err }, 'the start was refused')),
   })
   server.addHook('onClose', beginning.stop)
-  server.addHook('onRequest', ({ url }, _, done) => {
-    const isEarly = !beginning.isDone() && url.startsWith(path)
-    done(isEarly ? new OutsideFailure('still starting') : undefined)
+  server.addHook('onRequest', async ({ url }) => {
+    if (!beginning.isDone() && url.startsWith(path)) throw new OutsideFailure('still starting')
   })
   return beginning
 }

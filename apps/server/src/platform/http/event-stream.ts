@@ -31,9 +31,8 @@ export function keepStreamsAlone(server: FastifyInstance, path: string): void {
     done()
   })
   // Only a refusal is sent: the connection is free again. (A stream is hijacked.)
-  server.addHook('onSend', (request, _, payload, done) => {
+  server.addHook('onSend', async (request) => {
     if (isStream(request)) streaming.delete(request.raw.socket)
-    done(null, payload)
   })
 }
 

@@ -43,8 +43,7 @@ const limitCalls = new Set<CallName | undefined>(['setLimit', 'confirmLimit', 't
  */
 export function logSecurity(server: FastifyInstance): void {
   server.decorateRequest('player', null)
-  server.addHook('onResponse', (request, { refusal }, done) => {
-    done()
+  server.addHook('onResponse', async (request, { refusal }) => {
     const call = callOf(request)
     const isLimit = limitCalls.has(call) && refusal === null
     if (!accessCalls.has(call) && !isLimit && refusal !== 'forbidden') return

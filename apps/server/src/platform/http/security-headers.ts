@@ -19,9 +19,8 @@ export function addSecurityHeaders(
   const headers = headersFor({ script: [], style: [] }, https)
   // A page's hashes are a kilobyte, and a first visit asks for dozens of files that aren't pages.
   const headersOfPages = webDirectory ? headersFor(inlineHashes(webDirectory), https) : headers
-  server.addHook('onRequest', ({ url }, reply, done) => {
+  server.addHook('onRequest', async ({ url }, reply) => {
     reply.headers(/^\/(assets|api|desk)\//.test(url) ? headers : headersOfPages)
-    done()
   })
 }
 
