@@ -27,22 +27,21 @@ const statement = sql`
   ) page
   order by asked.place, page.at desc, page.movement_id desc`
 
-/** As a row, or as JSON where a node of a cluster has answered, which knows no chain. */
 interface MovementRow {
-  readonly at: Date | string
+  readonly at: Date
   readonly position: string
   readonly movement_id: string
   readonly kind: keyof typeof kinds
-  readonly deposit: bigint | number
-  readonly bonus: bigint | number
-  readonly win: bigint | number
-  readonly referral: bigint | number
+  readonly deposit: bigint
+  readonly bonus: bigint
+  readonly win: bigint
+  readonly referral: bigint
   readonly round_id: string | null
   readonly operation_id: string | null
   readonly other_player: number | null
   readonly game: number | null
   readonly round_status: string | null
-  readonly mined_hash?: string | null
+  readonly mined_hash: string | null
   readonly note: string | null
 }
 
@@ -74,10 +73,25 @@ interface Asked {
   readonly all: boolean
 }
 
-/** What a node can be asked: a page without deposits and withdrawals. */
+type Amounts = 'deposit' | 'bonus' | 'win' | 'referral'
+
+/** The same as JSON: a page without deposits and withdrawals, from a node of a cluster. */
+type NodesRow = Omit<MovementRow, 'at' | 'mined_hash' | Amounts> &
+  Readonly<Record<Amounts, number>> & { readonly at: string }
+
 const there = {
   ofPart: 'ledger.shown_movements_alone',
   types: ['integer', 'timestamptz', 'uuid', 'boolean', 'integer'],
+  read: (page: readonly NodesRow[]): readonly MovementRow[] =>
+    page.map((row) => ({
+      ...row,
+      at: new Date(row.at),
+      deposit: BigInt(row.deposit),
+      bonus: BigInt(row.bonus),
+      win: BigInt(row.win),
+      referral: BigInt(row.referral),
+      mined_hash: null,
+    })),
 } as const
 
 /** Lists a page of a player's movements. Simultaneous requests share one query. */
@@ -108,10 +122,10 @@ export function listTransactions(
 
 function showMovement(player: number, row: MovementRow): Transaction {
   const wallets = {
-    deposit: hundredths(BigInt(row.deposit)),
-    win: hundredths(BigInt(row.win)),
-    bonus: hundredths(BigInt(row.bonus)),
-    referral: hundredths(BigInt(row.referral)),
+    deposit: hundredths(row.deposit),
+    win: hundredths(row.win),
+    bonus: hundredths(row.bonus),
+    referral: hundredths(row.referral),
   }
   const isTransfer = row.kind === 'winning_transfer' || row.kind === 'referral_transfer'
   const belongsTo = row.round_id ?? row.operation_id
@@ -124,10 +138,10 @@ function showMovement(player: number, row: MovementRow): Transaction {
     amount: isTransfer ? wallets.deposit : add(...Object.values(wallets)),
     transactionId: transactionIdOf(player, row.movement_id),
     belongsTo: belongsTo && transactionIdOf(player, belongsTo),
-    chainHash: row.mined_hash ?? null,
+    chainHash: row.mined_hash,
     gameId: row.game,
     method: onChain ? 'fkr' : null,
-    at: new Date(row.at),
+    at: row.at,
     kind: row.kind === 'stake' && row.round_status === 'loss' ? 'loss' : kinds[row.kind],
     sender: row.kind === 'received' ? row.other_player : null,
     receiver: row.kind === 'send' ? row.other_player : null,

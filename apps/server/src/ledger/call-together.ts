@@ -61,24 +61,30 @@ export function callTogether<A>(
     )
   })
   const atDatabase = async (call: Call): Promise<A> => askDatabase(checked(name, types, call))
-  return ofPart ? straightFirst<A>(nodes, { ofPart, types }, atDatabase) : atDatabase
+  if (!ofPart) return atDatabase
+  return straightFirst(nodes, { ofPart, types, read: (answer: A) => answer }, atDatabase)
+}
+
+/** What a node is asked, and how its answer `N` is read. */
+interface Straight<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'types'>> {
+  read(answer: N): A
 }
 
 /**
  * Asks the node that has a call's player first, and `elsewhere` where there is none, or where it
  * answers null. Calls of the same moment for players of one part share a transaction there.
  */
-export function straightFirst<A>(
+export function straightFirst<A, N>(
   nodes: PlayerNodes | undefined,
-  { ofPart, types }: Required<Pick<LedgerFunction, 'ofPart' | 'types'>>,
+  { ofPart, types, read }: Straight<A, N>,
   elsewhere: (call: Call) => Promise<A>,
 ): (call: Call) => Promise<A> {
   if (!nodes) return elsewhere
   const listed = listOf(types, '[]')
   const atPart = (part: string) => {
     const statement = sql([`select place, answer from ${ofPart}_${part}(${listed})`])
-    const ask = async (calls: readonly Call[]): Promise<(A | null)[]> => {
-      const rows = await nodes.ask<{ place: bigint; answer: A | null }>(
+    const ask = async (calls: readonly Call[]): Promise<(N | null)[]> => {
+      const rows = await nodes.ask<{ place: bigint; answer: N | null }>(
         part,
         statement,
         columnsOf(calls),
@@ -87,13 +93,14 @@ export function straightFirst<A>(
     }
     return batch(ask, { lanes: 1, most: 60, canRunAlone: isRolledBack })
   }
-  const byPart = new Map<string, (call: Call) => Promise<A | null>>()
+  const byPart = new Map<string, (call: Call) => Promise<N | null>>()
   return async (call: Call): Promise<A> => {
     const part = nodes.partOf(Number(call[0]))
     if (part === undefined) return elsewhere(call)
     const ask = byPart.get(part) ?? atPart(part)
     byPart.set(part, ask)
-    return (await ask(checked(ofPart, types, call))) ?? elsewhere(call)
+    const answer = await ask(checked(ofPart, types, call))
+    return answer === null ? elsewhere(call) : read(answer)
   }
 }
 
