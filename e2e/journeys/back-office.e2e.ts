@@ -1,3 +1,4 @@
+import { cursorOf, lastPosition } from '../../apps/server/src/platform/database/cursor.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible } from '../support/look-over.ts'
@@ -456,6 +457,12 @@ test('an audit is asked for, runs in the worker, and its report stays', async ()
   const kept = asha.getByRole('group', { name: 'Reports' }).getByRole('row', { name: /Asha/ })
   await expect(kept).toContainText('every one')
   await expectAccessible(asha, 'a report of an audit')
+  // A later page of the list stays where one of its reports is opened.
+  const page = `before=${cursorOf({ ...lastPosition, at: '2100-01-01 00:00:00+00' })}`
+  await asha.goto(`/audits?${page}`)
+  await kept.getByRole('link').press('Enter')
+  await expect(asha).toHaveURL(new RegExp(`\\?${page}&audit=`))
+  await expect(kept).toBeVisible()
   await asha.goto('/')
   await asha.getByRole('link', { name: /, 0 findings$/ }).press('Enter')
   await expect(report).toBeVisible()
