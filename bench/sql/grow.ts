@@ -63,6 +63,7 @@ export async function grow(growth: Growth): Promise<void> {
       await step('sendings', () => owner.query(insertSendings, [first, players]))
       await step('rewards', () => owner.query(insertRewards, [first, players, days]))
       await step('wallets', () => owner.query(fillWallets, [first]))
+      await step('locks', () => owner.query(lockBonus))
     }
     await withoutIndexes(owner, bulk, fill, step)
     await step('vacuum and analyze', () => owner.query('vacuum analyze'))
@@ -220,6 +221,9 @@ const fillWallets = `
     left join ledger.rulebooks using (rules_hash)
     group by player_id) s
   where s.player_id = w.player_id and w.player_id >= $1`
+
+const lockBonus = `
+  select referral.lock_bonus(array(select player_id from referral.friends))`
 
 /** As the worker does it, by the day: until all that has happened is counted. */
 async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {

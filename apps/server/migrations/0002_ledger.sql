@@ -35,6 +35,11 @@ create type ledger.hold_reason as enum ('reset', 'email', 'factor');
 -- Money that came by a send, and until when it can't leave the account.
 create type ledger.received_part as (until timestamptz, amount bigint);
 
+-- What locks an amount of the Bonus, at least until so much was deposited, staked and contributed.
+create type ledger.bonus_lock as (
+  amount bigint, deposited bigint, staked bigint, contributed bigint
+);
+
 -- Wallets
 -- -------------------------------------------------------------------------------------------------
 
@@ -95,6 +100,8 @@ create table ledger.wallets (
   -- What of Deposit and Win came by sends and is held, by the time that it is held until. What has
   -- passed its time doesn't count; the next change drops it. Null: nothing.
   received ledger.received_part[],
+  -- The player's own reward, until it is unlocked for good (0011_referral.sql). Null: none.
+  bonus_lock ledger.bonus_lock,
   -- The player has closed the account.
   closed boolean not null default false,
   -- The owner froze the account (0018_security.sql): no bet and no money out.
@@ -141,6 +148,20 @@ create function ledger.wallets_of(p_players integer[]) returns setof ledger.wall
 language sql stable set search_path = ledger, pg_temp
 as $$ select * from wallets where player_id = any(p_players) $$;
 grant execute on function ledger.wallets_of to pipkin_app;
+
+-- How much of a Bonus is locked, by what the player's row says. Null: the reward may be unlocked by
+-- now, and has to be judged (ledger.locked_bonus).
+create function ledger.known_lock(
+  p_lock ledger.bonus_lock, p_bonus bigint, p_deposited bigint, p_staked bigint,
+  p_contributed bigint
+) returns bigint
+language sql immutable
+return case
+  when p_bonus = 0 or p_lock is null then 0
+  when p_deposited < (p_lock).deposited or p_staked < (p_lock).staked
+      or p_contributed < (p_lock).contributed
+    then least(p_bonus, (p_lock).amount)
+end;
 
 -- An amount in words: 1,000 or 73.50 fkr.
 create function ledger.amount_text(p_amount bigint) returns text

@@ -182,6 +182,8 @@ create function ledger.weigh_bet(
   p_idle_minutes integer, p_seed_keys jsonb, p_at timestamptz
 ) returns table (
   epoch integer, nonce integer, deposit bigint, bonus bigint, win bigint, own bigint,
+  -- How much of the Bonus is locked; null: the reward has to be judged. And what says so after it.
+  locked bigint, bonus_lock ledger.bonus_lock, staked bigint, contributed bigint,
   person integer, received ledger.received_part[],
   seed bytea, seed_key text, generation bigint,
   rules_hash bytea, hard_rules_hash bytea, margin integer, counts_as_staked boolean,
@@ -205,7 +207,9 @@ create function ledger.weigh_bet(
 )
 language sql stable
 as $$
-  select w.epoch, w.nonce, w.deposit, w.bonus, w.win, w.own, w.person, w.received,
+  select w.epoch, w.nonce, w.deposit, w.bonus, w.win, w.own,
+    ledger.known_lock(w.bonus_lock, w.bonus, w.deposited, w.staked, w.contributed),
+    w.bonus_lock, w.staked, w.contributed, w.person, w.received,
     e.seed, e.seed_key, e.generation,
     g.rules_hash, g.hard_rules_hash, g.margin, g.counts_as_staked, g.maximum, g.most_pays,
     g.rounds_a_day,
@@ -278,6 +282,10 @@ declare
   refusal jsonb;
   split record;
   own_part bigint;
+  counted bigint;
+  contributes bigint;
+  -- How much of the Bonus is locked after the bet; null: the reward has to be judged.
+  still_locked bigint;
   still_held received_part[];
   from_received received_part[];
   placed_at timestamptz;
@@ -328,14 +336,12 @@ begin
     return jsonb_build_object('round', round_record(p_player, here.open_round), 'resumed', true);
   end if;
 
-  -- The house knows whether a Bonus is locked, what its budget has left and what a person has
-  -- played in other accounts, and it logs each new epoch.
-  if p_alone then
-    if here.bonus > 0 or here.refusal is null and (here.nonce = 999
-        or here.hard_rules_hash is not null
-        or p_paced and here.rounds_a_day is not null and here.person is not null) then
-      return null;
-    end if;
+  -- The house judges rewards, knows what its budget has left and what a person has played in other
+  -- accounts, and logs each new epoch.
+  if p_alone and (here.locked is null
+      or here.refusal is null and (here.nonce = 999 or here.hard_rules_hash is not null
+        or p_paced and here.rounds_a_day is not null and here.person is not null)) then
+    return null;
   end if;
 
   -- May the player bet this, now, by these rules and with this money?
@@ -361,7 +367,7 @@ begin
   end if;
   select * into split
     from stake_split(p_stake, here.deposit,
-      case when here.bonus > 0 then here.bonus - locked_bonus(p_player) else 0 end, here.win);
+      here.bonus - coalesce(here.locked, locked_bonus(p_player)), here.win);
   refusal := coalesce(refusal, case
     when p_rules_hash <> in_force then '{"refusal": "rulesChanged"}'::jsonb
     when here.is_stale
@@ -380,6 +386,13 @@ begin
   -- Does the player play elsewhere? The register is asked where nothing else is in the way, outside
   -- this database transaction, and the bet comes again.
   if here.unasked then return '{"refusal": "playUnasked"}'; end if;
+
+  -- The bet may unlock the Bonus.
+  counted := case when here.counts_as_staked then p_stake else 0 end;
+  contributes := p_stake * here.margin / 1000000;
+  still_locked := known_lock(here.bonus_lock, here.bonus - split.bonus, here.deposited,
+    here.staked + counted, here.contributed + contributes);
+  if p_alone and still_locked is null then return null; end if;
 
   -- Does what is left of the day's budget cover the round? What it takes in vain it puts back.
   if at_risk > 0 then
@@ -402,7 +415,7 @@ begin
   placed_at := post(p_player, p_round, 'stake',
     deposit => -split.deposit, bonus => -split.bonus, win => -split.win, games => p_stake,
     own => -own_part, round => p_round, counts => here.counts_as_staked,
-    contributes => p_stake * here.margin / 1000000, next_nonce => (here.nonce + 1) % 1000,
+    contributes => contributes, next_nonce => (here.nonce + 1) % 1000,
     received => still_held, at => bet_at, begins_session => here.begins);
   if looked then perform tell_losses(p_player, bet_at); end if;
   if here.nonce = 999 then perform next_epoch(p_player, here.epoch); end if;
@@ -417,11 +430,10 @@ begin
     'placed_at', placed_at, 'seed', here.seed, 'seed_key', here.seed_key,
     'split', json_build_object(
       'deposit', split.deposit, 'bonus', split.bonus, 'win', split.win)),
-    -- The bet may have unlocked the Bonus, so its lock is judged anew.
     'balances', json_build_object(
       'deposit', here.deposit - split.deposit, 'bonus', here.bonus - split.bonus,
-      'win', here.win - split.win, 'locked_bonus',
-      case when here.bonus > split.bonus then locked_bonus(p_player) else 0 end));
+      'win', here.win - split.win,
+      'locked_bonus', coalesce(still_locked, locked_bonus(p_player))));
 end
 $$;
 grant execute on function ledger.place_bet to pipkin_app;
@@ -460,13 +472,17 @@ begin
         w.counts_as_staked, w.wagered, w.lost, w.deposited, w.withdrawn,
         s.deposit, s.bonus, s.win, least(s.deposit + s.win, w.own) as own,
         json_build_object('deposit', w.deposit - s.deposit, 'bonus', w.bonus - s.bonus,
-          'win', w.win - s.win, 'locked_bonus', 0) as balances
+          'win', w.win - s.win, 'locked_bonus', l.still_locked) as balances
       from bets b
       cross join lateral ledger.weigh_bet(b.player, b.game, b.stake, b.commitment, b.paced,
         b.start_ms, b.most_stake, b.young_stake, b.look_minutes, b.idle_minutes, b.seed_keys,
         bet_at) w
-      cross join lateral ledger.stake_split(b.stake, w.deposit,
-        case when w.bonus > 0 then w.bonus - ledger.locked_bonus(b.player) else 0 end, w.win) s
+      cross join lateral ledger.stake_split(b.stake, w.deposit, w.bonus - w.locked, w.win) s
+      cross join lateral (
+        select ledger.known_lock(w.bonus_lock, w.bonus - s.bonus, w.deposited,
+          w.staked + case when w.counts_as_staked then b.stake else 0 end,
+          w.contributed + b.stake * w.margin / 1000000) as still_locked
+      ) l
       where b.of_player = 1 and w.has_key and not w.is_stale and w.open_round is null
         and w.refusal is null and w.may_stop is not true and not w.unasked
         and (b.rules_hash is null or b.rules_hash = w.rules_hash)
@@ -475,7 +491,8 @@ begin
         -- answer that was given before.
         and w.hard_rules_hash is null and (w.rounds_a_day is null or not b.paced)
         and (w.free_again is null or w.free_again <= bet_at)
-        and w.received is null and w.bonus = s.bonus and not w.begins
+        and w.received is null and w.locked is not null and l.still_locked is not null
+        and not w.begins
         and w.nonce < 999
         and not exists (
           select from ledger.requests q where q.player_id = b.player and q.key = b.key)
@@ -594,7 +611,7 @@ $$;
 --                                   the key has stored these before: the server judges again
 --   {refusal}
 --   null                            the player has no such round; or p_alone, and the move may need
---                                   what isn't there, a budget or the rewards: nothing has changed
+--                                   what isn't there, a budget or a reward: nothing has changed
 create function ledger.store_moves(
   p_player integer, p_round uuid, p_after integer, p_moves jsonb, p_status ledger.round_status,
   p_payout bigint, p_settlement uuid, p_key text, p_input_hash bytea,
@@ -610,12 +627,14 @@ declare
   stake record;
   to_deposit bigint := 0;
   to_bonus bigint := 0;
+  locked bigint;
   is_held received_part[];
   voided_in bigint;
   ended_at timestamptz;
   moved_now timestamptz;
 begin
-  select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at
+  select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at,
+         w.bonus_lock, w.deposited, w.staked, w.contributed
     into strict held
     from wallets w where player_id = p_player for no key update;
   earlier := earlier_answer(p_player, p_key, p_input_hash);
@@ -643,8 +662,13 @@ begin
   end if;
 
   if p_status is not null then
-    -- The day's budget and the rewards are the house's.
-    if p_alone and (round.at_risk > 0 or held.bonus > 0) then return null; end if;
+    -- The day's budget and the judgement of rewards are the house's. What of a Bonus is known to be
+    -- locked stays so, also where a tie gives some back: no end raises what unlocks it.
+    if p_alone and (round.at_risk > 0
+        or known_lock(held.bonus_lock, held.bonus + round.stake, held.deposited, held.staked,
+          held.contributed) is null) then
+      return null;
+    end if;
     assert p_status <> 'pending' and p_payout between 0 and round.stake * 100,
       'a settlement needs an end and a sane payout';
     if p_payout = 0 then
@@ -661,7 +685,6 @@ begin
         where m.player_id = p_player and m.at = round.placed_at and m.movement_id = p_round;
       to_deposit := least(stake.deposit, p_payout);
       to_bonus := least(stake.bonus, p_payout - to_deposit);
-      if p_alone and to_bonus > 0 then return null; end if;
       if round.received is not null then
         is_held := add_received(held.received,
           paid_back_received(round.received, p_payout, round.stake, p_payout - to_bonus));
@@ -685,6 +708,12 @@ begin
     end if;
   end if;
 
+  if p_status is not null then
+    locked := coalesce(
+      known_lock(held.bonus_lock, held.bonus + to_bonus, held.deposited, held.staked,
+        held.contributed),
+      locked_bonus(p_player));
+  end if;
   moved_now := clock_timestamp();
   update rounds
     set moves = round.moves || p_moves, moved_at = moved_now,
@@ -700,8 +729,7 @@ begin
   return json_build_object('stored', true, 'settled_at', ended_at,
     'balances', case when p_status is not null then json_build_object(
       'deposit', held.deposit + to_deposit, 'bonus', held.bonus + to_bonus,
-      'win', held.win + p_payout - to_deposit - to_bonus, 'locked_bonus',
-      case when held.bonus + to_bonus > 0 then locked_bonus(p_player) else 0 end) end);
+      'win', held.win + p_payout - to_deposit - to_bonus, 'locked_bonus', locked) end);
 end
 $$;
 grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;

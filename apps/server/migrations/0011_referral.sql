@@ -134,6 +134,29 @@ create table referral.kept_rewards (
 create index kept_rewards_oldest on referral.kept_rewards (at, player_id, friend_id);
 grant select on referral.kept_rewards to pipkin_app, pipkin_worker;
 
+-- Writes into the wallets what the players' own rewards wait for, so that a bet needn't judge them:
+-- null once they are unlocked for good. What an operator has approved needs no contribution. The
+-- players are locked in the order of their ids, as everywhere.
+create function referral.lock_bonus(p_players integer[]) returns void
+language plpgsql
+as $$
+declare
+  one record;
+begin
+  for one in
+    select f.player_id, case when r.unlocked_at is null and r.amount is not null then row(
+        r.amount, r.unlock_deposits, r.unlock_staked,
+        case when f.decision = 'approved' then 0 else r.unlock_contributed end
+      )::ledger.bonus_lock end as bonus_lock
+    from referral.friends f
+    left join referral.rewards r on r.player_id = f.player_id and r.friend_id = f.player_id
+    where f.player_id = any(p_players) order by f.player_id
+  loop
+    update ledger.wallets set bonus_lock = one.bonus_lock where player_id = one.player_id;
+  end loop;
+end
+$$;
+
 -- Takes an amount out of the day's budget. False where too little is left. The caller holds the
 -- players: who holds the day waits for no other lock.
 create function referral.take_budget(p_amount bigint, p_settings referral.settings) returns boolean
@@ -174,6 +197,7 @@ begin
             p_reward.level > 0
               and referral.is_over_cap(p_reward.player_id, p_reward.amount, p_settings),
             given, given_at);
+  if p_reward.level = 0 then perform referral.lock_bonus(array[p_reward.player_id]); end if;
 end
 $$;
 
@@ -460,11 +484,19 @@ grant execute on function referral.shown_for to pipkin_app;
 
 -- How much of the Bonus can't be staked yet: what is left of the player's own reward.
 create function ledger.locked_bonus(p_player integer) returns bigint
-language sql stable security definer set search_path = ledger, referral, pg_temp
+language plpgsql stable security definer set search_path = ledger, referral, pg_temp
 as $$
-  select coalesce((
-    select least(bonus, amount) from wallets join locked_rewards using (player_id)
-    where player_id = p_player and friend_id = p_player), 0)
+declare
+  locked bigint;
+begin
+  select known_lock(bonus_lock, bonus, deposited, staked, contributed) into locked
+    from wallets where player_id = p_player;
+  if locked is null then
+    select least(bonus, amount) into locked from wallets join locked_rewards using (player_id)
+      where player_id = p_player and friend_id = p_player;
+  end if;
+  return coalesce(locked, 0);
+end
 $$;
 grant execute on function ledger.locked_bonus to pipkin_app;
 
@@ -522,6 +554,9 @@ begin
     select array_agg(player_id), array_agg(friend_id) into unlocked_to, unlocked_for from fresh;
   if unlocked_to is not null then
     perform count_unlocked(now, unlocked_to, unlocked_for);
+    perform lock_bonus(array(
+      select friend from unnest(unlocked_to, unlocked_for) u (player, friend)
+      where player = friend));
   end if;
   with waits as materialized (
     select friend_id, since from waiting where friend_id = any(looked)

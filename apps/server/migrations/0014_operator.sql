@@ -571,6 +571,8 @@ as $$
 declare
   was friends;
 begin
+  -- Wallets before friends, as where a reward is given.
+  perform from ledger.wallets where player_id = p_friend for no key update;
   select * into was from friends where player_id = p_friend for no key update;
   if not found then return 'unknownFriend'; end if;
   if was.decision = p_decision and (p_decision = 'refused' or not exists (
@@ -585,6 +587,7 @@ begin
   end if;
   update friends set decision = p_decision, decided_at = clock_timestamp()
     where player_id = p_friend;
+  perform lock_bonus(array[p_friend]);
   -- Decided ones would hide from referral.list_waiting those behind them.
   delete from waiting_friends where player_id = p_friend;
   perform record(p_by, p_reason, 'decide-rewards', p_friend::text, to_jsonb(was),

@@ -44,6 +44,31 @@ export interface Scene {
   readonly lossLimit: number | null
   /** Other accounts may be the same person's. */
   readonly isKnown: boolean
+  readonly reward: keyof typeof rewards | 'none'
+}
+
+/**
+ * What may have become of the player's own reward of 500, where each of what unlocks it stands at
+ * 1,000. `staked`: all but this bet's stake. `covered`: of all, and not noted by a sweep.
+ */
+const rewards = {
+  deposits: { deposits: 2_000 },
+  staked: { staked: 1_500 },
+  contributed: { contributed: 2_000 },
+  covered: {},
+  shared: { shares: '{network}' },
+  approved: { contributed: 2_000, decision: 'approved' },
+  refused: { decision: 'refused' },
+  noted: { unlockedAt: past },
+} as const satisfies Record<string, Partial<Reward>>
+
+interface Reward {
+  readonly deposits: number
+  readonly staked: number
+  readonly contributed: number
+  readonly shares: string
+  readonly decision: string | null
+  readonly unlockedAt: string | null
 }
 
 export const ordinary: Scene = {
@@ -78,6 +103,7 @@ export const ordinary: Scene = {
   before: 'none',
   lossLimit: null,
   isKnown: false,
+  reward: 'none',
 }
 
 const others: { readonly [K in keyof Scene]: readonly Scene[K][] } = {
@@ -112,6 +138,16 @@ const others: { readonly [K in keyof Scene]: readonly Scene[K][] } = {
   before: ['open', 'ended'],
   lossLimit: [900, 50_000, 1_000_000],
   isKnown: [true],
+  reward: [
+    'deposits',
+    'staked',
+    'contributed',
+    'covered',
+    'shared',
+    'approved',
+    'refused',
+    'noted',
+  ],
 }
 
 /** What a scene may have other than the ordinary one. */
@@ -137,13 +173,19 @@ export const pairs: readonly Partial<Scene>[] = [
   { played: hourAgo, received: 500 },
   { lossLimit: 50_000, ceiling: past },
   { lossLimit: 900, ceiling: past },
+  ...others.reward.map((reward) => ({ reward, bonus: 800 })),
+  { reward: 'deposits', bonus: 300 },
+  { reward: 'staked', bonus: 500, deposit: 200 },
 ]
 /** Of these what a node of a cluster can't do alone. Game 4 has a budget of losses. */
 export const housesOwn: readonly Partial<Scene>[] = [
-  ...others.bonus.map((bonus) => ({ bonus })),
   { nonce: 999 },
   { game: 4 },
   { paced: true, game: 1, isKnown: true },
+  ...(['staked', 'covered', 'shared', 'approved', 'refused'] as const).map((reward) => ({
+    reward,
+    bonus: 800,
+  })),
 ]
 
 // A statement for each table, as a cluster needs it.
@@ -164,6 +206,16 @@ const limited = sql`
 const rested = sql`
   insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
   values ($1, 'timeout', $2, $2, $3)`
+const brought = sql`
+  insert into referral.friends (player_id, rewarded_at, shares, decision, decided_at)
+  values ($1, now(), $2, $3::text, case when $3::text is not null then now() end)`
+const rewarded = sql`
+  insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits, unlock_staked,
+    unlock_contributed, movement_id, at, unlocked_at)
+  values ($1, $1, 0, 500, $2, $3, $4, uuidv7(), now(), $5)`
+const counted = sql`
+  update ledger.wallets set deposited = 1000, staked = 1000, contributed = 1000
+  where player_id = $1`
 const inState = sql`
   update ledger.wallets
   set deposit = $2::bigint, bonus = $3, win = $4::bigint,
@@ -179,6 +231,15 @@ const commitmentOf = sql`
       case when $3 then 700 else w.nonce end) as commitment,
     (select rules_hash from ledger.games where game = $4) as rules
   from ledger.wallets w join ledger.epochs e using (player_id, epoch) where w.player_id = $1`
+
+const plainReward: Reward = {
+  deposits: 1_000,
+  staked: 1_000,
+  contributed: 1_000,
+  shares: '{}',
+  decision: null,
+  unlockedAt: null,
+}
 
 const inputHash = Buffer.alloc(32, 7)
 
@@ -199,6 +260,14 @@ export async function prepare(
   }
   if (scene.lossLimit !== null) await rows(limited, [player, scene.lossLimit, inMinutes(-20_000)])
   if (scene.rest !== null) await rows(rested, [player, scene.rest, past])
+  if (scene.reward !== 'none') {
+    const reward: Reward = { ...plainReward, ...rewards[scene.reward] }
+    await rows(brought, [player, reward.shares, reward.decision])
+    const { deposits, staked, contributed, unlockedAt } = reward
+    await rows(rewarded, [player, deposits, staked, contributed, unlockedAt])
+    await rows(counted, [player])
+    await rows(sql`select referral.lock_bonus(array[$1::integer])`, [player])
+  }
   await rows(inState, [
     ...[player, scene.deposit, scene.bonus, scene.win, scene.own, scene.nonce, scene.frozen],
     ...[scene.stakeLimit, scene.lossCeiling, scene.ceiling, scene.rest, scene.reminder],

@@ -306,10 +306,15 @@ const roundsOf = async (player: number) =>
     [player],
   )
 
+/** All that unlocks a friend's reward. */
+const covered = sql`
+  update ledger.wallets set deposited = 100000, staked = 200000, contributed = 30000
+  where player_id = $1`
+
 test('plain bets and moves are made at the player’s node, others by the coordinator', async () => {
   const [[ada] = [], [cem] = []] = await playersOfBoth()
   if (!ada || !cem) throw new Error('two players')
-  const { asked, nodes, ledger, bet } = await straight()
+  const { asked, nodes, ledger, bet, lose } = await straight()
   for (const player of [ada, cem]) expect(await bet(player, 1)).toHaveProperty('placed.nonce', 0)
   const answers = await Promise.all([ada, cem].map((player) => bet(player, 2)))
   expect(answers).toMatchObject([{ placed: { nonce: 1 } }, { placed: { nonce: 1 } }])
@@ -321,11 +326,27 @@ test('plain bets and moves are made at the player’s node, others by the coordi
     expect(await ledger.storeMoves(win)).toEqual({ conflict: true })
     expect(await balancesOf(db, player)).toEqual({ ...before, win: before.win + 3000n })
   }
-  expect(asked).toEqual([])
-  // A Bonus may be unlocked: the coordinator knows.
   await fund(db, ada, { bonus: fkr(1) })
-  expect(await bet(ada, 3)).toHaveProperty('placed.nonce', 2)
-  expect(asked).toHaveLength(1)
+  expect(await bet(ada, 3)).toMatchObject({ placed: { nonce: 2, split: { bonus: 100 } } })
+  // A reward that is locked, and one that has to be judged: the coordinator knows.
+  await bringFriend(db, cem, ada)
+  const again = async () => {
+    const { round } = (await roundsOf(ada)).at(-1) ?? {}
+    await lose(ada, round)
+    return bet(ada, 2)
+  }
+  const locked = { bonus: 10_000, locked_bonus: 10_000 }
+  expect(await bet(ada, 2)).toMatchObject({ placed: { nonce: 3 }, balances: locked })
+  expect(asked).toEqual([])
+  await db.owner.rows(covered, [ada])
+  const unlocked = { bonus: 9_200, locked_bonus: 0 }
+  expect(await again()).toMatchObject({ placed: { nonce: 4 }, balances: unlocked })
+  expect(asked).toHaveLength(2)
+  // Until a sweep notes that it is unlocked for good.
+  await db.worker.rows(sql`select referral.note_unlocked(0, 100)`)
+  const freed = { bonus: 8_400, locked_bonus: 0 }
+  expect(await again()).toMatchObject({ placed: { nonce: 5 }, balances: freed })
+  expect(asked).toHaveLength(2)
   await nodes.stop()
 })
 
@@ -473,13 +494,13 @@ test('rounds are read, moved and ended at the node, but for what the house has',
   // Of a Bonus the balances say what is locked, and a tie gives back what came out of it.
   await fund(db, ben, { bonus: fkr(12) })
   const [ended, tied] = [await open(ben, 2), await open(ben, 3)]
-  expect(asked.splice(0)).toHaveLength(2)
   expect(await move(ben, tied)).toMatchObject({ stored: true })
-  expect(asked.splice(0)).toEqual([])
   expect(await balancesOf(db, ben)).toMatchObject({ bonus: 0n })
-  expect(await tie(ben, tied)).toMatchObject({ balances: { bonus: 400, locked_bonus: 0 } })
-  expect(asked.splice(0)).toHaveLength(1)
-  expect(await lose(ben, ended)).toMatchObject({ balances: { bonus: 400, locked_bonus: 0 } })
+  await bringFriend(db, ada, ben)
+  expect(await tie(ben, tied)).toMatchObject({ balances: { bonus: 10_400, locked_bonus: 10_000 } })
+  expect(asked.splice(0)).toEqual([])
+  await db.owner.rows(covered, [ben])
+  expect(await lose(ben, ended)).toMatchObject({ balances: { bonus: 10_400, locked_bonus: 0 } })
   expect(asked.splice(0)).toHaveLength(1)
   // The node has answered with null, and not failed.
   expect(nodes.partOf(ada)).toBeDefined()

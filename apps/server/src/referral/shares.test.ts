@@ -325,6 +325,23 @@ describe('a reward waits for an operator', () => {
       'No friend with this id has signed in.',
     )
   })
+
+  test('and so does the friend’s own Bonus, until a sweep notes that it is unlocked', async () => {
+    const friend = await join(referrer)
+    const locked = async () =>
+      (await rows(sql`select ledger.locked_bonus($1)::integer as locked`, [friend.id]))[0]?.locked
+    await doTheirPart(friend)
+    await rows(sql`update ledger.wallets set contributed = 5000 where player_id = $1`, [friend.id])
+    expect(await locked()).toBe(10_000)
+    await approve(friend)
+    expect(await locked()).toBe(0)
+    await operator('refuse-rewards', String(friend.id))
+    expect(await locked()).toBe(10_000)
+    await approve(friend)
+    await sweep()
+    expect(await operator('refuse-rewards', String(friend.id))).toMatch(/unlocked/)
+    expect(await locked()).toBe(0)
+  })
 })
 
 describe('what a player sees of a locked reward', () => {

@@ -41,6 +41,13 @@ const onlyAlone = sql`
   select ledger.place_bet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     $17, true) as answer`
 
+/** What a player's own reward locks, by all that is known of it. */
+const judgedLock = sql`
+  select coalesce((
+    select least(w.bonus, r.amount)::integer
+    from ledger.wallets w join referral.locked_rewards r using (player_id)
+    where player_id = $1 and friend_id = $1), 0) as locked`
+
 /** Without the second try, alone, that the server has for bets whose batch failed. */
 async function placeBets(bets: readonly (readonly unknown[])[]): Promise<object[]> {
   const rows = await db.database.rows<{ answer: object }>(atOnce, columnsOf(bets))
@@ -70,6 +77,10 @@ test('bets at once, and at a node, are placed, answered and written as each alon
   for (const [index, { change, together, single, alone }] of scenes.entries()) {
     const answer = await ledger.placeBet(single)
     const expected = { change, answer: comparable(answer), wrote: await wrote(single) }
+    if (answer && 'placed' in answer) {
+      const judged = await one(db.owner.rows<{ locked: number }>(judgedLock, [single[0]]))
+      expect({ change, locked: answer.balances.locked_bonus }).toEqual({ change, ...judged })
+    }
     expect({ change, answer: comparable(answers[index]), wrote: await wrote(together) }).toEqual(
       expected,
     )

@@ -375,6 +375,15 @@ describe('faults planted on purpose are found:', () => {
       6,
       [sql`update referral.rewards set unlocked_at = clock_timestamp()`],
     ],
+    ['a Bonus that nothing locks any more', 6, [sql`update ledger.wallets set bonus_lock = null`]],
+    [
+      'a Bonus that its reward doesn’t lock',
+      6,
+      [
+        sql`update ledger.wallets set bonus_lock = row(100, 0, 0, 0)
+          where player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
     [
       'a reward without a movement',
       6,

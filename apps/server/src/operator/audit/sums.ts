@@ -571,6 +571,24 @@ export const sums: readonly Sum[] = [
         and w.contributed < r.unlock_contributed`,
   },
   {
+    invariant: 6,
+    says: 'the wallets say what each friend’s own reward waits for',
+    count: sql`select count(*) from referral.rewards where level = 0`,
+    find: sql`
+      with own as materialized (
+        select r.player_id, row(amount, unlock_deposits, unlock_staked,
+          case when decision = 'approved' then 0 else unlock_contributed end
+        )::ledger.bonus_lock as lock
+        from referral.rewards r join referral.friends f on f.player_id = r.friend_id
+        where level = 0 and unlocked_at is null)
+      select format('the Bonus of player %s is locked by %s, but its reward says %s',
+        player_id, coalesce(w.bonus_lock::text, 'nothing'), coalesce(o.lock::text, 'nothing'))
+        as found
+      from (select player_id, bonus_lock from ledger.wallets where bonus_lock is not null) w
+      full join own o using (player_id)
+      where w.bonus_lock is distinct from o.lock`,
+  },
+  {
     invariant: 7,
     says: 'each idempotency key that was accepted answers with something that exists',
     count: sql`select count(*) from ledger.requests where not answer ? 'refusal'`,

@@ -38,16 +38,13 @@ export const callsNow = sql([
 export const callsThen = sql`
   select obj_description('ledger.hold_part'::regproc, 'pg_proc') as calls`
 
-/**
- * What a copy says otherwise. Its calls are alone. The rewards are on the coordinator: to a plain
- * bet all of a Bonus is locked, and so a bet of a player who has one isn't plain.
- */
-const otherwise = [
-  { from: 'p_alone boolean DEFAULT false', to: 'p_alone boolean DEFAULT true' },
-  { from: 'ledger.locked_bonus(b.player)', to: 'w.bonus' },
-] as const
+/** What a copy says otherwise: its calls are alone. */
+const otherwise = {
+  from: 'p_alone boolean DEFAULT false',
+  to: 'p_alone boolean DEFAULT true',
+} as const
 
-/** Nothing asks for it there, but PostgreSQL looks it up. */
+/** A call that is alone never judges a reward, but PostgreSQL looks the function up. */
 const lockedBonus = `
   create or replace function ledger.locked_bonus(p_player integer) returns bigint
   language plpgsql stable
@@ -111,8 +108,8 @@ function ofPart(text: string, part: string, tables: Readonly<Record<string, stri
     'gi',
   )
   const isEntry = entries.some((name) => text.includes(`FUNCTION ledger.${name}(`))
-  return otherwise
-    .reduce((all, { from, to }) => all.replace(from, to), text)
+  return text
+    .replace(otherwise.from, otherwise.to)
     .replace(isEntry ? /\nbegin\n/ : /$^/, `\nbegin\n  perform ledger.hold_part(${part});\n`)
     .replace(call, (_, schema = '', name, next) =>
       next === '(' ? `ledger.${name}_${part}(` : `${schema}${name}_${part}.`,
