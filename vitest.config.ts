@@ -44,7 +44,7 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
  */
 const [clusterTests, longClusterTests] = [
   'apps/server/test/{cluster,node-down,node-marks,later-migrations}.test.ts',
-  'apps/server/test/{take-over,node-restore}.test.ts',
+  'apps/server/test/{take-over,node-restore,restore-point}.test.ts',
 ]
 const { CLUSTER_TESTS: chosen, CLUSTER_KILLS: kills } = process.env
 const allOnCluster = chosen === 'all'

@@ -150,6 +150,12 @@ const kinds: Readonly<Record<string, Kind>> = {
       update ledger.wallets set received = '{"(2100-01-01,100)"}'::ledger.received_part[]`,
     load: 'betTogether',
   },
+  bonus: {
+    before: sql`
+      update ledger.wallets
+      set bonus = 100000, bonus_lock = row(10000, 1e12, 0, 0)::ledger.bonus_lock`,
+    load: 'betTogether',
+  },
   refused: { load: 'refused' },
   read: { load: 'read' },
   page: {

@@ -1,70 +1,37 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { citusBinaries } from '../../local/src/cluster/citus.ts'
 import { hostOf } from '../../local/src/cluster/node-pair.ts'
-import { adminUrl, nodeSettings, startNodes } from '../../local/src/cluster/start-nodes.ts'
-import { type Postgres, startPostgres } from '../../local/src/postgres/start-postgres.ts'
-import { makeLogins } from '../../local/src/prepare-database.ts'
-import { scratchFolder } from '../../local/src/testing/scratch-folder.ts'
+import { adminUrl } from '../../local/src/cluster/start-nodes.ts'
 import { connect, one, sql } from '../src/platform/database/database.ts'
 import { isDatabaseDown } from '../src/platform/database/database-failure.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
-import { spread } from '../src/platform/database/spread.ts'
 import { StaleDatabase } from '../src/platform/database/stale-database.ts'
 import { createWatermark } from '../src/platform/database/watermark.ts'
-import { useSeedKeys } from '../src/rounds/seed-keys.ts'
 import { playOn } from './play-on.ts'
-import { makePlayer, setCatalogue } from './player.ts'
-import { seeds } from './seeds.ts'
+import { makePlayer } from './player.ts'
+import { spreadNodes } from './spread-nodes.ts'
 
 /** A node of a cluster that is copied, goes on, and is put back while the others stay. */
 
-const names = ['coordinator', 'one', 'two'] as const
-
 async function startScene() {
-  const dataDir = await mkdtemp(join(scratchFolder(), 'pipkin-node-restore-'))
-  const native = await citusBinaries()
-  if (!native) throw new Error('PIPKIN_CITUS is set')
-  const [coordinator, ...nodes] = await startNodes(native, { dataDir, names, disposable: true })
-  let [one, two] = nodes
-  if (!coordinator || !one || !two) throw new Error('three nodes')
-  onTestFinished(async () => {
-    for (const node of [coordinator, one, two]) await node?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
-  await migrate(coordinator.ownerUrl)
-  const owner = connect(coordinator.ownerUrl, { connections: 2, onError: () => undefined })
-  onTestFinished(() => owner.close())
-  await makeLogins(owner)
-  await useSeedKeys(owner, seeds)
-  await setCatalogue({ owner })
-  await spread(adminUrl(coordinator), nodes.map(adminUrl))
-  const folder = join(dataDir, 'one')
+  const { dataDir, owner, servers, folderOf, start } = await spreadNodes()
   const copy = join(dataDir, 'copy')
   const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
-
   return {
     owner,
-    url: coordinator.appUrl(),
+    url: servers.coordinator.appUrl(),
     memory: join(dataDir, 'memory'),
     /** Stops a node, does that, and starts it again; the others hear of its place. */
     async restart(whileDown: (folder: string, copy: string) => Promise<unknown>) {
-      await one?.stop()
-      await whileDown(folder, copy)
-      const started: Postgres = await startPostgres({
-        dataDir: folder,
-        native,
-        settings: nodeSettings,
-        disposable: true,
-      })
-      one = started
-      const admin = new pg.Client(adminUrl(coordinator))
+      await servers.one.stop()
+      await whileDown(folderOf('one'), copy)
+      const started = await start('one')
+      const admin = new pg.Client(adminUrl(servers.coordinator))
       await admin.connect()
       await admin.query(
         `select citus_update_node(nodeid, $1, 5432, true, 1000) from pg_dist_node

@@ -70,7 +70,7 @@ export async function startCluster(native: string, dataDir: string): Promise<Clu
 }
 
 /** Lets the nodes know where each of them is now, by its group; but for one that is down. */
-async function tellPlaces(
+export async function tellPlaces(
   coordinator: PostgresUrls,
   hosts: readonly (string | undefined)[],
 ): Promise<void> {
