@@ -10,9 +10,9 @@ const refuse = (why: string): never => {
   process.stderr.write(`${why}\n`)
   process.exit(1)
 }
-if (!process.argv.includes('--trial'))
+if (!process.argv.includes('--no-way-back'))
   refuse(
-    'A cluster is for trials yet: docs/runbooks/cluster.md says what is missing. Add -- --trial to go on; there is no way back.',
+    'There is no way back from spreading but a backup: read docs/runbooks/cluster.md, make one, and add -- --no-way-back.',
   )
 if (!coordinator || !nodes)
   refuse(
