@@ -1042,6 +1042,14 @@ export const guards: readonly Guard[] = [
     titles: 'holds its worst loss|hundredth',
   },
   {
+    name: 'loss budget: no bet waits for who opens the day',
+    file: server('migrations/0005_games.sql'),
+    guard: 'if not pg_try_advisory_xact_lock(6, 0) then return null; end if;',
+    without: '',
+    tests: lossBudget,
+    titles: 'waits for no one',
+  },
+  {
     name: 'loss budget: a bet that gets too little of it is not placed',
     file: roundsSql,
     guard: 'if taken < at_risk then',

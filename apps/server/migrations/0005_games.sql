@@ -133,7 +133,8 @@ begin
 end
 $$;
 
--- Opens today's budget, if it isn't open, and answers the day.
+-- Opens today's budget, if it isn't open, and answers the day. Null while another call opens it:
+-- who waited for that one with players in hand could deadlock with it.
 create function ledger.open_loss_day() returns date
 language plpgsql
 as $$
@@ -141,6 +142,7 @@ declare
   today date := ledger.today();
 begin
   if not exists (select from ledger.loss_days where day = today) then
+    if not pg_try_advisory_xact_lock(6, 0) then return null; end if;
     insert into ledger.loss_days (day, budget) select today, daily_loss from ledger.settings
       on conflict do nothing;
     if found then

@@ -182,7 +182,7 @@ create function ledger.weigh_bet(
   p_idle_minutes integer, p_seed_keys jsonb, p_at timestamptz
 ) returns table (
   epoch integer, nonce integer, deposit bigint, bonus bigint, win bigint, own bigint,
-  -- How much of the Bonus is locked; null: the reward has to be judged. And what says so after it.
+  -- How much of the Bonus is locked (null: the reward has to be judged), and by what.
   locked bigint, bonus_lock ledger.bonus_lock, staked bigint, contributed bigint,
   person integer, received ledger.received_part[],
   seed bytea, seed_key text, generation bigint,
@@ -359,6 +359,7 @@ begin
   in_force := here.rules_hash;
   if here.hard_rules_hash is not null and refusal is null then
     risk_day := open_loss_day();
+    if risk_day is null then return bet_again_soon(); end if;
     at_risk := loss_of(p_stake, here.most_pays);
     if is_hard_now(here.hard_rules_hash, here.maximum, here.most_pays) then
       in_force := here.hard_rules_hash;

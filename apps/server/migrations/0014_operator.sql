@@ -481,10 +481,13 @@ language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
   was settings;
-  today date := open_loss_day();
+  today date;
   day_was loss_days;
   day_is loss_days;
 begin
+  -- Waits for who opens the day, with no player in hand.
+  perform pg_advisory_xact_lock(6, 0);
+  today := open_loss_day();
   select * into was from settings for update;
   update settings set daily_loss = p_budget;
   select * into day_was from loss_days where day = today for update;

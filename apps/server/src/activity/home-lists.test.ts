@@ -44,7 +44,7 @@ async function count(): Promise<void> {
         set upto = coalesce($1::timestamptz, now()) - interval '1 second'`,
     [first],
   )
-  const sweep = figureSweep(server.db.worker)
+  const sweep = figureSweep(server.db.worker, undefined, '1 day')
   await expect
     .poll(
       async () => {

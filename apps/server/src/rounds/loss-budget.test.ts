@@ -190,6 +190,15 @@ describe('a round by the ordinary rules', () => {
     await expectCleanAudit()
   })
 
+  test('that comes while another opens the day is asked again, and waits for no one', async () => {
+    const [player] = await players(1)
+    await db.owner.transaction(async (other) => {
+      await other.rows(sql`select ledger.open_loss_day()`)
+      expect(await bet(player!)).toMatchObject({ code: 'betTooSoon', retryAfterMs: 250 })
+    })
+    expect(await bet(player!)).toMatchObject({ ok: true })
+  })
+
   test('in another game touches no budget', async () => {
     const [player] = await players(1)
     await placeBet(deps, { player: player!, gameId: 3, stake: fkr(10) }, null)
