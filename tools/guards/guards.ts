@@ -353,10 +353,10 @@ export const guards: readonly Guard[] = [
   },
   // What a node of a cluster does alone
   {
-    name: 'cluster: a node leaves a Bonus to the house, which knows what of it is locked',
+    name: 'cluster: a node leaves a reward that has to be judged to the house',
     file: roundsSql,
-    guard: 'if here.bonus > 0 or here.refusal is null and',
-    without: 'if here.refusal is null and',
+    guard: 'if p_alone and (here.locked is null or',
+    without: 'if p_alone and (',
     tests: placeBets,
   },
   {
@@ -1143,9 +1143,9 @@ export const guards: readonly Guard[] = [
     name: 'row lock: a move locks the row',
     file: roundsSql,
     guard:
-      'select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at into strict held from wallets w where player_id = p_player for no key update;',
+      'w.bonus_lock, w.deposited, w.staked, w.contributed into strict held from wallets w where player_id = p_player for no key update;',
     without:
-      'select w.epoch, w.deposit, w.bonus, w.win, w.received, w.play_granted_at, w.played_at into strict held from wallets w where player_id = p_player;',
+      'w.bonus_lock, w.deposited, w.staked, w.contributed into strict held from wallets w where player_id = p_player;',
     tests: races,
     titles: 'RACE-0[789]',
   },
@@ -1261,14 +1261,6 @@ export const guards: readonly Guard[] = [
     file: roundsSql,
     guard: 'if p_alone and still_locked is null then return null; end if;',
     without: '',
-    tests: server('src/rounds/place-bets.test.ts'),
-    titles: 'at a node',
-  },
-  {
-    name: 'locks: what a plain bet unlocks is judged',
-    file: roundsSql,
-    guard: 'and w.locked is not null and l.still_locked is not null',
-    without: 'and w.locked is not null',
     tests: server('src/rounds/place-bets.test.ts'),
     titles: 'at a node',
   },
@@ -1389,7 +1381,7 @@ export const guards: readonly Guard[] = [
     ['the rounds of a day', 'and (w.rounds_a_day is null or not b.paced)', ''],
     ['the pace', 'and (w.free_again is null or w.free_again <= bet_at)', ''],
     ['money that is held', 'and w.received is null', ''],
-    ['a Bonus that may be unlocked', 'and w.bonus = s.bonus', ''],
+    ['a Bonus that may be unlocked', 'and w.locked is not null and l.still_locked is not null', ''],
     ['a session’s begin', 'and not w.begins', ''],
     ['the next epoch', 'and w.nonce < 999', ''],
     [
