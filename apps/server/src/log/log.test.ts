@@ -333,13 +333,18 @@ test('a dense hour behind a quiet one comes in steps that a worker has room for'
   expect(widths.length).toBeGreaterThan(60)
   expect(Math.max(...widths)).toBe(60_000)
 
-  // A step that fails is followed by a shorter one.
+  // A step that fails is followed by a shorter one. Other tests' database transactions on the same
+  // server may hold the first turns back.
+  const tryStep = async () => {
+    widths.length = 0
+    do await append()
+    while (widths.length === 0)
+  }
   await db.owner.rows(sql`update log.state set upto = upto - interval '1 hour'`)
   tooWide = 16_000
-  await expect(append()).rejects.toThrow('too much at once')
+  await expect(tryStep()).rejects.toThrow('too much at once')
   tooWide = Number.POSITIVE_INFINITY
-  widths.length = 0
-  await append()
+  await tryStep()
   expect(widths[0]).toBe(8_000)
 })
 
