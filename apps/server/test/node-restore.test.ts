@@ -14,7 +14,7 @@ import { StaleDatabase } from '../src/platform/database/stale-database.ts'
 import { createWatermark } from '../src/platform/database/watermark.ts'
 import { playOn } from './play-on.ts'
 import { makePlayer } from './player.ts'
-import { spreadNodes } from './spread-nodes.ts'
+import { nodeOf, spreadNodes } from './spread-nodes.ts'
 
 /** A node of a cluster that is copied, goes on, and is put back while the others stay. */
 
@@ -66,9 +66,6 @@ test('a node that is put back from a copy is noticed, and deals no round again',
     await watermark.begin(database)
     return database
   }
-  const nodeOf = sql`
-    select groupid::integer as node from pg_dist_placement
-    where shardid = get_shard_id_for_distribution_column('ledger.wallets', $1::integer)`
   const newPlayer = async (): Promise<PlayerId> => {
     const player = await makePlayer({ owner }, { deposit: fkr(1_000) })
     const { node } = await one(owner.rows<{ node: number }>(nodeOf, [player]))

@@ -6,7 +6,7 @@ import { adminUrl, nodeSettings, startNodes } from '../../local/src/cluster/star
 import { type Postgres, startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../local/src/prepare-database.ts'
 import { scratchFolder } from '../../local/src/testing/scratch-folder.ts'
-import { connect } from '../src/platform/database/database.ts'
+import { connect, sql } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { spread } from '../src/platform/database/spread.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
@@ -14,8 +14,13 @@ import { setCatalogue } from './player.ts'
 import { seeds } from './seeds.ts'
 
 /** Its coordinator is the first. */
-const names = ['coordinator', 'one', 'two'] as const
-export type Name = (typeof names)[number]
+export const names = ['coordinator', 'one', 'two'] as const
+type Name = (typeof names)[number]
+
+/** The node that has a player, 1 or 2. */
+export const nodeOf = sql`
+  select groupid::integer as node from pg_dist_placement
+  where shardid = get_shard_id_for_distribution_column('ledger.wallets', $1::integer)`
 
 /**
  * A cluster of this test alone, of a coordinator and two nodes with a new house, whose servers may

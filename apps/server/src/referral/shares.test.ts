@@ -341,6 +341,9 @@ describe('a reward waits for an operator', () => {
     await sweep()
     expect(await operator('refuse-rewards', String(friend.id))).toMatch(/unlocked/)
     expect(await locked()).toBe(0)
+    expect(
+      await rows(sql`select bonus_lock from ledger.wallets where player_id = $1`, [friend.id]),
+    ).toEqual([{ bonus_lock: null }])
   })
 })
 
