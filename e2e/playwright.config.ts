@@ -31,6 +31,8 @@ export default defineConfig({
     locale: 'en-GB',
     hasTouch: true,
     isMobile: true,
+    // Motion is a tenth of a browser's work: journeys that are about it ask for it (`inMotion`).
+    contextOptions: { reducedMotion: 'reduce' },
     // The journeys that are about it allow it; the others needn't install it each time.
     serviceWorkers: 'block',
     // Traces cost a quarter of the processor time; `--trace on` records them for one journey.

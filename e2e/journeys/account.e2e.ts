@@ -341,6 +341,7 @@ test('HIDDEN-09 no tab shows a result before it is on screen', async ({
   browser,
   baseURL,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await fundedPlayer(page, baseURL ?? '', 100)
   const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
   const sender = await browser.newPage({ baseURL: baseURL ?? '' })
@@ -381,6 +382,7 @@ const scrolled = (page: Page) =>
   page.getByRole('region', { name: 'Top 10 Players' }).evaluate((list) => list.scrollTop)
 
 test('Top 10 Players moves by itself, and stops for a closer look', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.route('**/api/getTop10Players', (route) =>
     route.fulfill({

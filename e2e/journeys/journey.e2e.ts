@@ -1,8 +1,10 @@
 import { balancesOf, logIn, signUp, somebody } from '../support/people.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, inMotion, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
 /** The main job, end to end, on the running product: every part on the way is the real one. */
+
+test.use(inMotion)
 
 /** The chain's token, as the server names it to a logged-in player. */
 async function tokenOf(page: Page): Promise<`0x${string}`> {

@@ -9,9 +9,11 @@ import {
   rounds,
   tap,
 } from '../support/play-round.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, inMotion, type Page, test } from '../support/test.ts'
 
 /** What stands where, in windows of several sizes. */
+
+test.use(inMotion)
 
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).filter({ visible: true }).first().boundingBox()

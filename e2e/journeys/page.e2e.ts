@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { enter } from '../support/people.ts'
 import { playAgain, rounds, tap } from '../support/play-round.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, inMotion, type Page, test } from '../support/test.ts'
 import { startVersionProxy, type VersionProxy } from '../support/version-proxy.ts'
 
 /**
  * How the page comes: before its scripts, without a shift, without a network, and how a new version
  * of it comes in.
  */
+
+test.use(inMotion)
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })

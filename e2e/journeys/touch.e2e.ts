@@ -2,9 +2,11 @@ import { dealRound, outcomeOf, playMove } from '@pipkin/games'
 import { mines, minesRules } from '@pipkin/games/mines'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { betButton, betSheet, dockOf, rounds } from '../support/play-round.ts'
-import { expect, type Page, test } from '../support/test.ts'
+import { expect, inMotion, type Page, test } from '../support/test.ts'
 
 /** A finger on a game: each tap is taken, none zooms, and what moves goes on moving. */
+
+test.use(inMotion)
 
 test.beforeEach(({ page, baseURL }) => fundedPlayer(page, baseURL ?? '', 0).then(() => undefined))
 

@@ -20,4 +20,7 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
+/** For journeys that see what moves; in the others nothing does. */
+export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 export { type Browser, expect, type Page, type Request } from '@playwright/test'
