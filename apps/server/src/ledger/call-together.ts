@@ -91,7 +91,7 @@ export function straightFirst<A, N>(
       )
       return rows ? inOrder(rows) : calls.map(() => null)
     }
-    return batch(ask, { lanes: 1, most: 60, canRunAlone: isRolledBack })
+    return batch(ask, { most: 60, canRunAlone: isRolledBack })
   }
   const byPart = new Map<string, (call: Call) => Promise<N | null>>()
   return async (call: Call): Promise<A> => {

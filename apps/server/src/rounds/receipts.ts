@@ -84,7 +84,6 @@ export function createSigner(
     return all.map((_, index) => ({ signature, batch: { index, size, path: pathTo(tree, index) } }))
   }
   const signInBatch = batch(async (all: readonly string[]) => signAll(all), {
-    lanes: 1,
     most: mostTogether,
     canRunAlone: () => false,
   })

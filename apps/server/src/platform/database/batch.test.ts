@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
-import { batch } from './batch.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type BatchOptions, batch } from './batch.ts'
 
 /** A run that ends on command, and remembers who shared it. */
 function scene(
-  options: { lanes?: number; most?: number; isRefused?: (item: number) => boolean } = {},
+  options: Partial<Pick<BatchOptions, 'most' | 'beside'>> & {
+    isRefused?(item: number): boolean
+  } = {},
 ) {
   const runs: { items: readonly number[]; end(): void }[] = []
   const one = batch<number, string>(
@@ -13,8 +15,8 @@ function scene(
       return items.map((item) => `answer ${item}`)
     },
     {
-      lanes: options.lanes ?? 1,
-      most: options.most ?? 60,
+      most: 60,
+      ...options,
       canRunAlone: (e) => e instanceof RangeError,
     },
   )
@@ -55,17 +57,37 @@ test('who comes in one turn, or while a run is under way, shares one, each with 
   ])
 })
 
-test('as many runs as there are lanes, and no more in one than the most', async () => {
-  const { one, shared, end } = scene({ lanes: 2, most: 2 })
+test('no more in one than the most', async () => {
+  const { one, shared, end } = scene({ most: 2 })
   const answers = [1, 2, 3, 4, 5].map(one)
-  await turn()
-  expect(shared()).toEqual([
-    [1, 2],
-    [3, 4],
-  ])
   for (const run of [0, 1, 2]) await end(run)
   expect(await Promise.all(answers)).toHaveLength(5)
   expect(shared()).toEqual([[1, 2], [3, 4], [5]])
+})
+
+test('one that takes long is not waited for, until too many are', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { one, shared, end } = scene({ beside: { afterMs: 15, atOnce: 2 } })
+  const later = async (ms: number) => {
+    vi.advanceTimersByTime(ms)
+    await turn()
+  }
+  const answers = [one(1)]
+  await later(0)
+  answers.push(one(2))
+  await later(14)
+  expect(shared()).toEqual([[1]])
+  await later(1)
+  expect(shared()).toEqual([[1], [2]])
+  answers.push(one(3))
+  await later(15)
+  expect(shared()).toEqual([[1], [2]])
+  vi.useRealTimers()
+  await end(0)
+  await end(2)
+  await end(1)
+  expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2', 'answer 3'])
 })
 
 test('RACE-24 what one breaks, the others do not feel', async () => {
@@ -90,7 +112,7 @@ test('a failure that may have done something reaches all callers, and nothing is
         fail = reject
       })
     },
-    { lanes: 1, most: 60, canRunAlone: () => false },
+    { most: 60, canRunAlone: () => false },
   )
   const answers = Promise.allSettled([one(1), one(2), one(3)])
   await turn()

@@ -1,22 +1,25 @@
 import { isRolledBack } from './database.ts'
 
 export interface BatchOptions {
-  /** How many batches may run at once. Below that, an item starts one without waiting. */
-  readonly lanes: number
   /** The largest batch. */
   readonly most: number
+  /**
+   * The next batch waits no longer than `afterMs` for the one before, of which an item may wait for
+   * a lock, while less than `atOnce` run. Without it they run one after the other.
+   */
+  readonly beside?: { readonly afterMs: number; readonly atOnce: number }
   /** Whether a failed batch changed nothing, so that each of its items may be run again alone. */
   canRunAlone(error: unknown): boolean
 }
 
 /**
  * Runs items of the same moment in one batch; `run` answers in the items' order. No item waits for
- * later ones: a batch holds the items of one turn of the event loop, or those that queued while all
- * lanes were busy. If an item breaks a batch, only that item fails.
+ * later ones: a batch holds the items of one turn of the event loop, or those that queued behind
+ * the batch before. If an item breaks a batch, only that item fails.
  */
 export function batch<T, A>(
   run: (items: readonly T[]) => Promise<readonly A[]>,
-  { lanes, most, canRunAlone }: BatchOptions,
+  { most, beside, canRunAlone }: BatchOptions,
 ): (item: T) => Promise<A> {
   interface Waiting {
     readonly item: T
@@ -24,7 +27,6 @@ export function batch<T, A>(
     fail(error: unknown): void
   }
   const waiting: Waiting[] = []
-  let running = 0
 
   const runAll = async (together: readonly Waiting[]): Promise<void> => {
     try {
@@ -38,20 +40,34 @@ export function batch<T, A>(
     }
   }
 
+  let running = 0
+  /** What the next batch waits for. */
+  let awaited: readonly Waiting[] | null = null
+
   const runNext = async (): Promise<void> => {
+    const items = waiting.splice(0, most)
+    const waitNoLonger = () => {
+      if (awaited === items) awaited = null
+      start()
+    }
     running += 1
-    while (waiting.length > 0) await runAll(waiting.splice(0, most))
+    awaited = items
+    const timer = beside && setTimeout(waitNoLonger, beside.afterMs)
+    await runAll(items)
+    clearTimeout(timer)
     running -= 1
+    waitNoLonger()
   }
 
   let isStarting = false
   const start = () => {
-    if (isStarting || running >= lanes) return
+    if (isStarting) return
     isStarting = true
     // Requests that other connections have already received are read first and join the batch.
     setImmediate(() => {
       isStarting = false
-      while (running < lanes && waiting.length > 0) void runNext()
+      const isFree = awaited === null && running < (beside?.atOnce ?? 1)
+      if (isFree && waiting.length > 0) void runNext()
     })
   }
 
@@ -67,7 +83,7 @@ export function batch<T, A>(
  * If PostgreSQL refuses the statement, each query runs again alone (docs/performance.md).
  */
 export const batchQueries = <T, A>(query: (inputs: readonly T[]) => Promise<readonly A[]>) =>
-  batch(query, { lanes: 4, most: 60, canRunAlone: isRolledBack })
+  batch(query, { most: 60, beside: { afterMs: 15, atOnce: 4 }, canRunAlone: isRolledBack })
 
 /** Rows of parameters as an array for each column, as `unnest` takes them. */
 export const columnsOf = (rows: readonly (readonly unknown[])[]): unknown[][] =>
