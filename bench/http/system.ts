@@ -29,6 +29,8 @@ interface Sizes {
   /** The APIs need a folder for uploads. */
   readonly folder: string
   readonly signing?: Signing
+  /** Starts an API of other code. */
+  readonly start?: typeof startApi
 }
 
 export async function openSystem(
@@ -36,7 +38,7 @@ export async function openSystem(
   { active, workers, connections, folder, ...sizes }: Sizes,
 ): Promise<System> {
   const starting = Array.from({ length: sizes.apis }, () =>
-    startApi(database.appUrl, join(folder, 'uploads'), sizes.signing),
+    (sizes.start ?? startApi)(database.appUrl, join(folder, 'uploads'), sizes.signing),
   )
   const apis = await Promise.all(starting)
   const proxy = await startProxy(apis.map(({ port }) => port))

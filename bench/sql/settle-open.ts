@@ -19,7 +19,7 @@ interface OpenRound {
 
 /** Plays every open round to its end: its player can bet again. No player may be at play. */
 export async function settleOpen(database: Database, nodes?: PlayerNodes): Promise<void> {
-  const { storeMoves } = roundLedger(database, seeds, nodes)
+  const { storeMoves } = roundLedger(database, seeds, { nodes })
   const settle = async ({ round, ...place }: OpenRound) => {
     const { moves, status, payout } = endOf(place)
     const moved = JSON.stringify(moves)

@@ -37,7 +37,7 @@ export function sqlLoads(
 ) {
   const database: Database = connect(url, { connections, onError: () => undefined })
   const nodes = openNodes?.(database)
-  const { placeBet, readRound } = roundLedger(database, seeds, nodes)
+  const { placeBet, readRound } = roundLedger(database, seeds, { nodes })
   const pages = listTransactions(database, nodes)
   const bet = async () => {
     const { player: place, game, nonce } = targets.next()

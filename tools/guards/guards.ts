@@ -54,6 +54,7 @@ const rings = server('test/rings/rings.test.ts')
 const resetPassword = server('src/players/passwords/reset-password.test.ts')
 const compositions = server('test/attacks/compositions.test.ts')
 const freezeAccount = server('src/players/security/freeze-account.test.ts')
+const rememberSessions = server('src/players/sessions/remember-sessions.test.ts')
 const logIn = server('src/players/sessions/log-in.test.ts')
 const budget = server('test/attacks/budget.test.ts')
 const lossBudget = server('src/rounds/loss-budget.test.ts')
@@ -133,6 +134,29 @@ export const guards: readonly Guard[] = [
     without: '',
     tests: waysOut,
     titles: 'WAY-0[67]',
+  },
+  {
+    name: 'sessions: what one that is only remembered does waits for all of its moment',
+    file: server('src/players/sessions/remember-sessions.ts'),
+    guard: '= cardinality(',
+    without: '<= cardinality(',
+    tests: rememberSessions,
+  },
+  {
+    name: 'sessions: each token of one is looked at',
+    file: server('src/players/sessions/remember-sessions.ts'),
+    guard: '[keyOf(tokenHash), tokenHash]',
+    without: "['', tokenHash]",
+    tests: rememberSessions,
+    titles: 'an old and a new token',
+  },
+  {
+    name: 'sessions: one that no statement saw gets no answer',
+    file: http,
+    guard: '|| session?.remembered?.isLive === false',
+    without: '',
+    tests: rememberSessions,
+    titles: 'SESSION-31 an answer',
   },
   {
     name: 'downloads: one ends with its session',

@@ -40,6 +40,7 @@ import { askRegister } from './players/register/ask-register.ts'
 import { playBeginner } from './players/register/begin-play.ts'
 import { endPlays } from './players/register/end-plays.ts'
 import { findSession, peekSession } from './players/sessions/find-session.ts'
+import { allLive, rememberSessions } from './players/sessions/remember-sessions.ts'
 import { referralCalls } from './referral/calls.ts'
 import { traceNetworks } from './referral/trace-network.ts'
 import { roundCalls } from './rounds/calls.ts'
@@ -94,13 +95,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const metrics = deps.metrics ?? new Registry()
   const seenFrom = traceNetworks(database, (err) => log.warn({ err }, 'a network was not noted'))
   const pace = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
+  const sessions = rememberSessions(findSession(database, config.session))
   const http: HttpOptions = {
     log,
     metrics,
     cookies: createCookies(config.publicUrl.protocol === 'https:'),
     publicOrigin: config.publicUrl.origin,
     trustProxy: config.trustProxy,
-    findSession: findSession(database, config.session),
+    findSession: sessions.find,
+    recallSession: {
+      calls: new Set(['placeBet', 'playMove']),
+      // A cluster's nodes have no sessions.
+      recall: (token) => (deps.nodes?.isCluster() ? null : sessions.recall(token)),
+    },
     refuseUnconfirmed: (session) => refuseUnconfirmed(database, session),
     seenFrom,
     paces: {
@@ -155,7 +162,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       ...(oneOperator && {
         beginPlay: playBeginner({ database, config, log }, oneOperator.waitMinutes),
       }),
-      ledger: roundLedger(database, seeds, deps.nodes),
+      ledger: roundLedger(database, seeds, { nodes: deps.nodes, check: allLive(config.session) }),
     }),
     ...cashierCalls({ ...deps, askRegister: register, local: deps.local ?? false }),
     ...logCalls(deps),

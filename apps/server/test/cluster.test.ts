@@ -288,7 +288,7 @@ async function straight(first?: () => Promise<unknown>) {
     },
   }
   const nodes = await nodesOf(db.database)
-  const ledger = roundLedger(noting, seeds, nodes)
+  const ledger = roundLedger(noting, seeds, { nodes })
   const pages = listTransactions(noting, nodes)
   const bet = (player: number, game = 1) =>
     ledger.placeBet([

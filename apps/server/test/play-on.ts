@@ -27,7 +27,7 @@ export async function playOn(
     signer: createSigner(randomBytes(32)),
     seeds,
     paced: false,
-    ledger: roundLedger(database, seeds, nodes),
+    ledger: roundLedger(database, seeds, { nodes }),
   }
   while (!stopping.aborted) {
     const bet = await placeBet(deps, { player, gameId: 3, stake: fkr(10) }, null)

@@ -1,6 +1,7 @@
 import { batch, batchQueries, columnsOf } from '../platform/database/batch.ts'
 import { type Database, isRolledBack, sql } from '../platform/database/database.ts'
 import { isUnsupported } from '../platform/database/database-failure.ts'
+import { type Session, SessionUnseen } from '../platform/http/call.ts'
 import type { PlayerNodes } from './player-nodes.ts'
 
 /**
@@ -18,51 +19,91 @@ export interface LedgerFunction {
   readonly ofPart?: `ledger.${string}`
 }
 
+/** A condition in SQL: all of these sessions are alive, each by its newest token. */
+export interface SessionCheck {
+  /** Its parameters are numbered from `first` on. */
+  sql(first: number): string
+  values(sessions: readonly Session[]): readonly unknown[]
+}
+
 /**
  * Calls of the same moment share one database transaction, and so one commit. They are made in the
  * order of the players, who are locked in this order everywhere: each is a call of its own in
  * there, or `many` makes them, where the database can: one statement writes no players of several
  * nodes. A refusal is an answer; a bug of one call rolls all of them back, and each is then made on
- * its own. `nodes`: of a cluster, where `ofPart` is asked first.
+ * its own. `nodes`: of a cluster, where `ofPart` is asked first. `check`: a call may name a session
+ * that is only remembered. Where one of these isn't alive, none of the calls is made, and all throw
+ * `SessionUnseen`.
  */
 export function callTogether<A>(
   database: Database,
   { name, types, many, ofPart }: LedgerFunction,
-  nodes?: PlayerNodes,
+  { nodes, check }: { nodes?: PlayerNodes | undefined; check?: SessionCheck | undefined } = {},
 ) {
   const listed = (suffix: '' | '[]') => listOf(types, suffix)
   const places = types.map((_, place) => `a${place}`)
   type Row = { place: bigint; answer: A }
-  const single = sql([`select 1::bigint as place, ${name}(${listed('')}) as answer`])
-  const oneByOne = sql([
-    `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer
-     from (
-       select * from unnest(${listed('[]')})
-         with ordinality as calls(${places.join(', ')}, place)
-       order by a0, place
-     ) call`,
-  ])
-  let together = many ? sql([`select place, answer from ${many}(${listed('[]')})`]) : oneByOne
-  const askTogether = async (columns: readonly unknown[][]) => {
-    try {
-      return await database.rows<Row>(together, columns)
-    } catch (error) {
-      if (together === oneByOne || !isUnsupported(error)) throw error
-      together = oneByOne
-      return database.rows<Row>(together, columns)
+  /** A condition names no row, so PostgreSQL judges it once, before it makes the first call. */
+  const statements = (condition: string) => {
+    const oneByOne = sql([
+      `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer
+       from (
+         select * from unnest(${listed('[]')})
+           with ordinality as calls(${places.join(', ')}, place)
+         order by a0, place
+       ) call ${condition}`,
+    ])
+    return {
+      single: sql([`select 1::bigint as place, ${name}(${listed('')}) as answer ${condition}`]),
+      oneByOne,
+      together: many
+        ? sql([`select place, answer from ${many}(${listed('[]')}) ${condition}`])
+        : oneByOne,
     }
   }
-  const askDatabase = batchQueries(async (calls: readonly Call[]) => {
-    const [first, ...others] = calls
-    return inOrder(
-      await (first && others.length === 0
-        ? database.rows<Row>(single, first)
-        : askTogether(columnsOf(calls))),
-    )
+  const plain = statements('')
+  const whileAllLive = check ? statements(`where ${check.sql(types.length + 1)}`) : plain
+  let takesMany = true
+  const askTogether = async (
+    { together, oneByOne }: typeof plain,
+    values: readonly unknown[],
+  ): Promise<Row[]> => {
+    if (!takesMany) return database.rows<Row>(oneByOne, values)
+    try {
+      return await database.rows<Row>(together, values)
+    } catch (error) {
+      if (together === oneByOne || !isUnsupported(error)) throw error
+      takesMany = false
+      return database.rows<Row>(oneByOne, values)
+    }
+  }
+  const askDatabase = batchQueries(async (calls: readonly Asked[]) => {
+    const sessions = calls.flatMap(({ session }) => session ?? [])
+    const use = sessions.length > 0 ? whileAllLive : plain
+    const live = sessions.length > 0 && check ? check.values(sessions) : []
+    const all = calls.map(({ values }) => values)
+    const [first, ...others] = all
+    const rows = await (first && others.length === 0
+      ? database.rows<Row>(use.single, [...first, ...live])
+      : askTogether(use, [...columnsOf(all), ...live]))
+    if (rows.length === 0) throw new SessionUnseen()
+    for (const { remembered } of sessions) if (remembered) remembered.isLive = true
+    return inOrder(rows)
   })
-  const atDatabase = async (call: Call): Promise<A> => askDatabase(checked(name, types, call))
-  if (!ofPart) return atDatabase
-  return straightFirst(nodes, { ofPart, types, read: (answer: A) => answer }, atDatabase)
+  const atDatabase = async (call: Call, session?: Session): Promise<A> => {
+    const values = checked(name, types, call)
+    if (!session?.remembered) return askDatabase({ values })
+    if (!check) throw new SessionUnseen()
+    return askDatabase({ values, session })
+  }
+  if (!ofPart || !nodes) return atDatabase
+  const straight = straightFirst(nodes, { ofPart, types, read: (answer: A) => answer }, atDatabase)
+  return async (call: Call, session?: Session): Promise<A> => {
+    if (!nodes.isCluster()) return atDatabase(call, session)
+    // The nodes have no sessions.
+    if (session?.remembered) throw new SessionUnseen()
+    return straight(call)
+  }
 }
 
 /** What a node is asked, and how its answer `N` is read. */
@@ -106,6 +147,11 @@ export function straightFirst<A, N>(
 
 /** The parameters, the player first. */
 type Call = readonly unknown[]
+
+interface Asked {
+  readonly values: Call
+  readonly session?: Session
+}
 
 const listOf = (types: readonly string[], suffix: '' | '[]'): string =>
   types.map((type, place) => `$${place + 1}::${type}${suffix}`).join(', ')

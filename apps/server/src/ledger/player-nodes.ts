@@ -20,6 +20,8 @@ import { repeat } from '../platform/process/repeat.ts'
  * node by itself.
  */
 export interface PlayerNodes {
+  /** False once the database is known to be no cluster. */
+  isCluster(): boolean
   /** The part that has a player, where its node can be asked. */
   partOf(player: number): string | undefined
   /** Asks the node of a part; undefined where it can't be asked, and has done nothing. */
@@ -126,6 +128,7 @@ export function playerNodes({
 
   const reading = repeat(everyMs, read, onError)
   return {
+    isCluster: () => isCluster,
     partOf(player) {
       if (known.length === 0) return undefined
       const hash = hashOf(player)

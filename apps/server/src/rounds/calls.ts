@@ -33,12 +33,12 @@ export const roundCalls = (
 > => ({
   listGames: () => listGames(deps),
   placeBet: async (bet, caller) => {
-    const result = await placeBet(deps, bet, caller.key)
+    const result = await placeBet(deps, bet, caller.key, caller.session)
     return deps.profile?.logsOutAtLimit ? logOutAtLimit(deps.database, caller, result) : result
   },
   acknowledgeCredit: (claim) => acknowledgeCredit(deps, claim),
   confirmBet: (claim) => confirmBet(deps, claim),
-  playMove: (input, { key }) => playMove(deps, input, key),
+  playMove: (input, { key, session }) => playMove(deps, input, key, session),
   acknowledgeRound: (claim) => acknowledgeRound(deps, claim),
   acknowledgeLoss: (claim) => acknowledgeLoss(deps, claim),
   listOpenRounds: ({ player }) => listOpenRounds(deps, player),

@@ -8,7 +8,7 @@ import { transactionIdOf, uuidOf } from '../ledger/transaction-id.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { goneBack } from '../platform/database/stale-database.ts'
 import { done, type Result, refuse, refuseWith } from '../platform/http/answer.ts'
-import type { IdempotencyKey } from '../platform/http/call.ts'
+import type { IdempotencyKey, Session } from '../platform/http/call.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { askOfPlay, type PlayDeps } from './ask-of-play.ts'
@@ -45,31 +45,32 @@ export async function placeBet(
   deps: BetDeps,
   bet: InputOf<'placeBet'>,
   key: IdempotencyKey | null,
+  session?: Session,
 ): Promise<Result<'placeBet'>> {
   const id = bet.commitment === undefined ? deps.surroundings.newId() : roundIdOf(bet.commitment)
   // Without one it is the player's id: the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
   const asks = deps.profile ? termsOf(deps.profile, bet.gameId) : noTerms
-  const place = () =>
-    deps.ledger.placeBet([
-      bet.player,
-      id,
-      bet.gameId,
-      bet.stake,
-      clientSeed,
-      bytesOf(bet.commitment),
-      bytesOf(bet.rulesHash),
-      key?.key ?? null,
-      key?.inputHash ?? null,
-      deps.paced,
-      asks.startMs,
-      asks.mostStake,
-      asks.youngStake,
-      asks.lookMinutes,
-      asks.pauseMinutes,
-      asks.idleMinutes,
-      deps.seeds.ofPlayer(bet.player),
-    ])
+  const values = [
+    bet.player,
+    id,
+    bet.gameId,
+    bet.stake,
+    clientSeed,
+    bytesOf(bet.commitment),
+    bytesOf(bet.rulesHash),
+    key?.key ?? null,
+    key?.inputHash ?? null,
+    deps.paced,
+    asks.startMs,
+    asks.mostStake,
+    asks.youngStake,
+    asks.lookMinutes,
+    asks.pauseMinutes,
+    asks.idleMinutes,
+    deps.seeds.ofPlayer(bet.player),
+  ]
+  const place = () => deps.ledger.placeBet(values, session)
   let answer = await place()
   if ('refusal' in answer && answer.refusal === 'playUnasked') {
     const refused = await askOfPlay(deps, bet.player)

@@ -13,7 +13,7 @@ import { times } from '@pipkin/money'
 import { changedBalances } from '../ledger/changed-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import type { IdempotencyKey } from '../platform/http/call.ts'
+import type { IdempotencyKey, Session } from '../platform/http/call.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { askOfPlay, type PlayDeps } from './ask-of-play.ts'
 import type { Signer } from './receipts.ts'
@@ -50,6 +50,7 @@ export async function playMove(
   deps: MoveDeps,
   { player, transactionId, move }: InputOf<'playMove'>,
   key: IdempotencyKey | null,
+  session?: Session,
 ): Promise<Result<'playMove'>> {
   const ref = parseTransactionId(transactionId)
   if (ref?.player !== player) return refuse('notFound')
@@ -57,7 +58,7 @@ export async function playMove(
   const known = deps.ledger.inPlay.find(player, ref.id)
   if (known && placeOf(known, move) === null) {
     const played = judge(deps, known, move)
-    const made = played.ok ? await storeMoves(deps, known, played.round, key) : null
+    const made = played.ok ? await storeMoves(deps, known, played.round, { key, session }) : null
     if (made) return made
   }
 
@@ -76,7 +77,7 @@ export async function playMove(
       return stored.end
         ? refuse('roundOver')
         : refuse('moveRefused', { parts: { why: played.why } })
-    const made = await storeMoves(deps, stored, played.round, key)
+    const made = await storeMoves(deps, stored, played.round, { key, session })
     if (made) return made
   }
   return refuse('inProgress')
@@ -109,24 +110,24 @@ async function storeMoves(
   deps: MoveDeps,
   stored: StoredRound,
   after: Round,
-  key: IdempotencyKey | null,
+  { key, session }: { key: IdempotencyKey | null; session: Session | undefined },
 ): Promise<Result<'playMove'> | null> {
   const outcome = outcomeOf(after)
   const payout = outcome && times(stored.stake, outcome.pays)
   const settlement = payout !== null && payout > 0n ? deps.surroundings.newId() : null
-  const store = () =>
-    deps.ledger.storeMoves([
-      stored.player,
-      stored.id,
-      stored.moves.length,
-      JSON.stringify(after.moves.slice(stored.moves.length)),
-      outcome && storedStatus[outcome.status],
-      payout,
-      settlement,
-      ...valuesOf(key),
-      stored.voided !== null,
-      deps.profile?.oneOperator?.idleMinutes ?? null,
-    ])
+  const values = [
+    stored.player,
+    stored.id,
+    stored.moves.length,
+    JSON.stringify(after.moves.slice(stored.moves.length)),
+    outcome && storedStatus[outcome.status],
+    payout,
+    settlement,
+    ...valuesOf(key),
+    stored.voided !== null,
+    deps.profile?.oneOperator?.idleMinutes ?? null,
+  ]
+  const store = () => deps.ledger.storeMoves(values, session)
   let result = await store()
   if (isUnasked(result)) {
     const refused = await askOfPlay(deps, stored.player)

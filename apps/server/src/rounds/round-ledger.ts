@@ -1,4 +1,4 @@
-import { callTogether } from '../ledger/call-together.ts'
+import { callTogether, type SessionCheck } from '../ledger/call-together.ts'
 import type { BalancesRow } from '../ledger/changed-balances.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import type { LimitReached, OnBreak, SessionRow } from '../ledger/refuse-by-limits.ts'
@@ -49,7 +49,11 @@ export type Stored =
  */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
-export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerNodes) => ({
+export const roundLedger = (
+  database: Database,
+  seeds: SeedKeys,
+  { nodes, check }: { nodes?: PlayerNodes | undefined; check?: SessionCheck } = {},
+) => ({
   placeBet: callTogether<Placed>(
     database,
     {
@@ -76,7 +80,7 @@ export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerN
         'jsonb',
       ],
     },
-    nodes,
+    { nodes, check },
   ),
   readRound: callTogether<RoundRead>(
     database,
@@ -85,7 +89,7 @@ export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerN
       ofPart: 'ledger.read_rounds_alone',
       types: ['integer', 'uuid', 'text', 'bytea'],
     },
-    nodes,
+    { nodes },
   ),
   storeMoves: callTogether<Stored>(
     database,
@@ -106,7 +110,7 @@ export const roundLedger = (database: Database, seeds: SeedKeys, nodes?: PlayerN
         'integer',
       ],
     },
-    nodes,
+    { nodes, check },
   ),
   inPlay: roundsInPlay(),
   /** What `readFairness` answers. Bets of one moment under old commitments share one read. */

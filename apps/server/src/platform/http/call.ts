@@ -34,7 +34,20 @@ export interface Session {
    * it is over, and where the request showed an old token.
    */
   readonly confirmedUntil: Date | null
+  /** Set where it is only remembered. */
+  readonly remembered?: Remembered
 }
+
+/**
+ * A session that was alive some seconds ago. What a call changes for it, it changes in one
+ * statement with a look at the session, which says here that it lives. No other answer is given.
+ */
+interface Remembered {
+  isLive: boolean
+}
+
+/** A session that was remembered is over, or has another token: nothing was changed for it. */
+export class SessionUnseen extends Error {}
 
 /**
  * The player's own key with a hash of the call and its input: the same key with another input is

@@ -31,7 +31,14 @@ import { TooBusy } from '../limits/queue.ts'
 import type { Log } from '../process/log.ts'
 import { OutsideFailure } from '../process/outside-failure.ts'
 import { type Refusal, refuse } from './answer.ts'
-import type { Caller, HandledCall, Handlers, IdempotencyKey, Session } from './call.ts'
+import {
+  type Caller,
+  type HandledCall,
+  type Handlers,
+  type IdempotencyKey,
+  type Session,
+  SessionUnseen,
+} from './call.ts'
 import { networkOf } from './client-network.ts'
 import { isCrossSiteWrite } from './csrf.ts'
 import { type EventStream, keepStreamsAlone, openEventStream } from './event-stream.ts'
@@ -50,6 +57,11 @@ export interface HttpOptions {
   readonly trustProxy: string | false
   /** Finds the session of a token, by its hash, and notes that it was seen. */
   findSession(tokenHash: Buffer): Promise<Session | null>
+  /** The same from memory, for the calls that look at their session themselves. */
+  recallSession?: {
+    readonly calls: ReadonlySet<CallName>
+    recall(tokenHash: Buffer): Session | null
+  }
   /** Refuses a call that needs a confirmed session, with what its player can confirm by. */
   refuseUnconfirmed(session: Session): Promise<Refusal>
   /** Notes where a player came from. It asks the database once for a player and an address. */
@@ -253,7 +265,7 @@ async function run(
   const key = parseKey(spec, request)
   if (key === 'malformed') return refused(refuse('malformed'))
 
-  const session = await sessionOf(request, options)
+  const session = recallOf(name, request, options) ?? (await sessionOf(request, options))
   const wait = options.isPaced ? null : await waitOf(session, request, options)
   if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
   if (spec.session === 'required' && !session) return refused(refuse('noSession'))
@@ -267,7 +279,7 @@ async function run(
 
   const presession = options.cookies.read(request, 'presession')
   const secondStep = options.cookies.read(request, 'secondStep')
-  const result = await useCase(input, {
+  const caller: Caller = {
     session,
     presession: presession && tokenHash(presession),
     device: options.cookies.read(request, 'device'),
@@ -278,7 +290,16 @@ async function run(
     key: key === null ? null : { key, inputHash: hashInput(name, input) },
     setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
     clearCookie: (kind) => options.cookies.clear(reply, kind),
+  }
+  const result = await useCase(input, caller).catch((error: unknown) => {
+    if (error instanceof SessionUnseen) return null
+    throw error
   })
+  // Nothing was changed, or the answer didn't need a statement that has seen the session.
+  if (result === null || session?.remembered?.isLive === false) {
+    const { recallSession: _, ...withoutMemory } = options
+    return run(route, input, request, reply, { ...withoutMemory, isPaced: true })
+  }
   if (!result.ok) return refused(result)
   reply.header('cache-control', 'no-store')
   if (call.kind === 'file') return sendFile(reply, result.answer as FileAnswer)
@@ -308,6 +329,18 @@ async function sessionOf(
 ): Promise<Session | null> {
   const token = cookies.read(request, 'session')
   const session = token && (await findSession(tokenHash(token)))
+  request.player = session?.player ?? null
+  return session
+}
+
+function recallOf(
+  name: CallName,
+  request: FastifyRequest,
+  { cookies, recallSession }: Pick<HttpOptions, 'cookies' | 'recallSession'>,
+): Session | null {
+  if (!recallSession?.calls.has(name)) return null
+  const token = cookies.read(request, 'session')
+  const session = token ? recallSession.recall(tokenHash(token)) : null
   request.player = session?.player ?? null
   return session
 }

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { sessionLife } from '../../../test/accounts.ts'
+import { placeBet } from '../../../test/play.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { seeds } from '../../../test/seeds.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type Session, SessionUnseen } from '../../platform/http/call.ts'
+import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { roundLedger } from '../../rounds/round-ledger.ts'
+import { allLive } from './remember-sessions.ts'
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await startServer()
+  return () => server.close()
+})
+
+/** The statements that a call takes, by their first words. */
+async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+  const rows = vi.spyOn(server.db.database, 'rows')
+  await call()
+  const texts = rows.mock.calls.map(([{ text }]) => text)
+  rows.mockRestore()
+  return texts.map((text) => /ledger\.\w+|players\.sessions/.exec(text)?.[0] ?? text)
+}
+
+const bet = (player: SignedIn, game: number) =>
+  player.post('addTransaction', {
+    User_Id: player.id,
+    Amount: -10,
+    StatusMsg: 'amtplaced',
+    Game_Id: game,
+  })
+const move = (player: SignedIn, Transaction_Id: string, Move: object = { spin: true }) =>
+  player.post('playRound', { User_Id: player.id, Transaction_Id, Move })
+const roundsOf = (player: number) =>
+  server.db.owner.rows(
+    sql`select jsonb_array_length(moves) as moves from ledger.rounds where player_id = $1`,
+    [player],
+  )
+const ended = { status: 401, body: { Status: false } }
+const end = (player: number) =>
+  server.db.owner.rows(sql`delete from players.sessions where player_id = $1`, [player])
+
+test('after its first call a player’s bets and moves are one statement each', async () => {
+  // Rules are read once.
+  const before = await server.player()
+  for (const game of [1, 2, 3]) await placeBet(before, game)
+  const player = await server.player()
+  expect(await statementsOf(() => bet(player, 1))).toContain('players.sessions')
+  expect(await statementsOf(() => bet(player, 2))).toEqual(['ledger.place_bet'])
+  const round = await placeBet(player, 3)
+  expect(await statementsOf(() => move(player, round))).toEqual(['ledger.store_moves'])
+})
+
+test('SESSION-31 a remembered session that has ended elsewhere places no bet and makes no move', async () => {
+  const player = await server.player()
+  const round = await placeBet(player, 3)
+  const before = await roundsOf(player.id)
+  await end(player.id)
+  expect(await bet(player, 1)).toMatchObject(ended)
+  expect(await move(player, round)).toMatchObject(ended)
+  expect(await roundsOf(player.id)).toEqual(before)
+})
+
+test('SESSION-31 an answer that asks no statement says nothing after the session’s end', async () => {
+  const player = await server.player()
+  const round = await placeBet(player, 2)
+  const tooEarly = { cashOut: true }
+  expect(await move(player, round, tooEarly)).toMatchObject({
+    status: 200,
+    body: { Status: false },
+  })
+  await end(player.id)
+  expect(await move(player, round, tooEarly)).toMatchObject(ended)
+  expect(await move(player, 'fkr-1-unknown')).toMatchObject(ended)
+})
+
+test('SESSION-31 one that ended holds up no other: each of the same moment is judged', async () => {
+  const players = await Promise.all([1, 2, 3, 4].map(() => server.player()))
+  for (const player of players) await bet(player, 1)
+  const [first, second] = players
+  for (const player of [first, second]) await end(player!.id)
+  const statuses = await Promise.all(players.map(async (player) => (await bet(player, 2)).status))
+  expect(statuses).toEqual([401, 401, 200, 200])
+})
+
+/** A ledger, and calls of two players: one's session is alive, the other's as a test has it. */
+async function scene() {
+  const { database } = server.db
+  const ledger = roundLedger(database, seeds, { check: allLive(sessionLife) })
+  const session = (player: SignedIn): Session & Required<Pick<Session, 'remembered'>> => ({
+    id: randomUUID(),
+    player: player.id,
+    tokenHash: tokenHash(Buffer.from(player.cookies.get('sid') ?? '', 'hex')),
+    confirmedUntil: null,
+    remembered: { isLive: false },
+  })
+  const bet = (player: SignedIn, of?: Session) =>
+    ledger.placeBet(
+      [
+        ...[player.id, randomUUID(), 1, 1000n, 'x', null, null, null, null, false],
+        ...[0, null, null, null, 0, null, seeds.ofPlayer(player.id)],
+      ],
+      of,
+    )
+  const lose = (player: SignedIn, round: string, of?: Session) =>
+    ledger.storeMoves(
+      [player.id, round, 0, '[]', 'loss', 0n, ...Array(3).fill(null), false, null],
+      of,
+    )
+  return { ledger, session, bet, lose, one: await server.player(), other: await server.player() }
+}
+
+const settled = async (calls: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(calls)).map((call) =>
+    call.status === 'rejected' ? call.reason.constructor : 'made',
+  )
+
+/** What makes a session unseen: each is for the look-up to judge. */
+const unseen = {
+  'that is deleted': sql`delete from players.sessions where player_id = $1`,
+  'that is idle': sql`
+    update players.sessions set last_seen_at = now() - interval '7201 s' where player_id = $1`,
+  'that is too old': sql`
+    update players.sessions set created_at = now() - interval '7 days 1 s' where player_id = $1`,
+  'with a newer token': sql`
+    update players.sessions set old_hash = token_hash, token_hash = sha256(token_hash)
+    where player_id = $1`,
+}
+
+test.each(Object.entries(unseen))(
+  'a session %s: no call of its moment is made',
+  async (_, change) => {
+    const { session, bet, lose, one, other } = await scene()
+    const [ofOne, ofOther] = [session(one), session(other)]
+    await server.db.owner.rows(change, [other.id])
+    expect(await settled([bet(other, ofOther)])).toEqual([SessionUnseen])
+    expect(await settled([bet(one, ofOne), bet(other, ofOther)])).toEqual([
+      SessionUnseen,
+      SessionUnseen,
+    ])
+    expect(await roundsOf(one.id)).toEqual([])
+    expect([ofOne, ofOther].map(({ remembered }) => remembered.isLive)).toEqual([false, false])
+
+    expect(await settled([bet(one, ofOne), bet(other)])).toEqual(['made', 'made'])
+    expect([ofOne, ofOther].map(({ remembered }) => remembered.isLive)).toEqual([true, false])
+    const [round, others] = await server.db.owner.rows<{ id: string }>(
+      sql`select round_id as id from ledger.rounds where player_id = any($1) order by player_id`,
+      [[one.id, other.id]],
+    )
+    const [mine, theirs] = one.id < other.id ? [round!.id, others!.id] : [others!.id, round!.id]
+    expect(await settled([lose(other, theirs, ofOther)])).toEqual([SessionUnseen])
+    expect(await settled([lose(one, mine, ofOne), lose(other, theirs, ofOther)])).toEqual([
+      SessionUnseen,
+      SessionUnseen,
+    ])
+    expect(await settled([lose(one, mine, ofOne), lose(other, theirs)])).toEqual(['made', 'made'])
+  },
+)
+
+test('a bet by an old token goes on for as long as the look-up lets it', async () => {
+  const player = await server.player()
+  await placeBet(player, 1)
+  await server.db.owner.rows(unseen['with a newer token'], [player.id])
+  expect(await bet(player, 2)).toMatchObject({ status: 200, body: { Status: true } })
+  await server.db.owner.rows(
+    sql`update players.sessions set old_until = now() where player_id = $1`,
+    [player.id],
+  )
+  expect(await bet(player, 3)).toMatchObject(ended)
+})
+
+test('an old and a new token of one session are both looked at', async () => {
+  const { session, bet, one } = await scene()
+  const old = session(one)
+  await server.db.owner.rows(unseen['with a newer token'], [one.id])
+  const newest = { ...session(one), tokenHash: tokenHash(old.tokenHash) }
+  expect(await settled([bet(one, old), bet(one, newest)])).toEqual([SessionUnseen, SessionUnseen])
+  expect(await settled([bet(one, newest)])).toEqual(['made'])
+})
+
+test('where nothing can look at it, a call goes by no remembered session', async () => {
+  const { session, one } = await scene()
+  const { placeBet } = roundLedger(server.db.database, seeds)
+  await expect(placeBet(Array(17).fill(null), session(one))).rejects.toThrow(SessionUnseen)
+})
