@@ -28,15 +28,23 @@ export function batch<T, A>(
   }
   const waiting: Waiting[] = []
 
-  const runAll = async (together: readonly Waiting[]): Promise<void> => {
+  /** Runs a batch; answers what hands its items their answers. */
+  const runAll = async (together: readonly Waiting[]): Promise<() => void> => {
     try {
       const answers = await run(together.map(({ item }) => item))
       if (answers.length !== together.length)
         throw new Error(`${answers.length} answers for ${together.length}`)
-      for (const [index, { settle }] of together.entries()) settle(answers[index] as A)
+      return () => {
+        for (const [index, { settle }] of together.entries()) settle(answers[index] as A)
+      }
     } catch (error) {
-      if (together.length > 1 && canRunAlone(error)) for (const one of together) await runAll([one])
-      else for (const { fail } of together) fail(error)
+      if (together.length > 1 && canRunAlone(error)) {
+        for (const one of together) (await runAll([one]))()
+        return () => undefined
+      }
+      return () => {
+        for (const { fail } of together) fail(error)
+      }
     }
   }
 
@@ -53,28 +61,34 @@ export function batch<T, A>(
     running += 1
     awaited = items
     const timer = beside && setTimeout(waitNoLonger, beside.afterMs)
-    await runAll(items)
+    const answer = await runAll(items)
     clearTimeout(timer)
     running -= 1
+    // The next batch is under way while this one's callers work on their answers.
     waitNoLonger()
+    answer()
+  }
+
+  const start = () => {
+    const isFree = awaited === null && running < (beside?.atOnce ?? 1)
+    if (isFree && waiting.length > 0) void runNext()
   }
 
   let isStarting = false
-  const start = () => {
+  const startSoon = () => {
     if (isStarting) return
     isStarting = true
     // Requests that other connections have already received are read first and join the batch.
     setImmediate(() => {
       isStarting = false
-      const isFree = awaited === null && running < (beside?.atOnce ?? 1)
-      if (isFree && waiting.length > 0) void runNext()
+      start()
     })
   }
 
   return (item) =>
     new Promise((settle, fail) => {
       waiting.push({ item, settle, fail })
-      start()
+      startSoon()
     })
 }
 

@@ -16,13 +16,13 @@ beforeAll(async () => {
   return () => server.close()
 })
 
-/** The statements that a call takes, by their first words. */
+/** What the statements of a call name first, of the ledger and of players. */
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   const rows = vi.spyOn(server.db.database, 'rows')
   await call()
   const texts = rows.mock.calls.map(([{ text }]) => text)
   rows.mockRestore()
-  return texts.map((text) => /ledger\.\w+|players\.sessions/.exec(text)?.[0] ?? text)
+  return texts.flatMap((text) => /(ledger|players)\.\w+/.exec(text)?.[0] ?? [])
 }
 
 const bet = (player: SignedIn, game: number) =>
