@@ -10,22 +10,15 @@ const longest = [
   'chaos/chaos.test.ts',
   'src/chain/start-chain.test.ts',
   'test/start-production.test.ts',
-  'src/operator/audit/audit.test.ts',
   'test/attacks/http.test.ts',
   'test/attacks/limit-races.test.ts',
-  'test/cluster.test.ts',
-  'src/log/verifier.test.ts',
-  'src/players/sessions/give-second-factor.test.ts',
   'test/attacks/restores.test.ts',
   'src/referral/rewards.test.ts',
   'test/bad-input.test.ts',
   'test/attacks/matrices.test.ts',
-  'test/attacks/compositions.test.ts',
+  'test/limits.test.ts',
   'bench/sql/plans.test.ts',
-  'bench/desk-texts.test.ts',
   'apps/web/profiles.test.ts',
-  'src/players/security/freeze-account.test.ts',
-  'src/rounds/verifier.test.ts',
 ]
 
 /** Tests that replace modules or globals, or count threads: each needs a process of its own. */
