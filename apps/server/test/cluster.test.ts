@@ -8,6 +8,7 @@ import { playerNodes } from '../src/ledger/player-nodes.ts'
 import { audit, auditReport } from '../src/operator/audit/audit.ts'
 import { type Database, one, sql } from '../src/platform/database/database.ts'
 import { spread } from '../src/platform/database/spread.ts'
+import { SessionUnseen } from '../src/platform/http/call.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { roundLedger } from '../src/rounds/round-ledger.ts'
 import {
@@ -316,6 +317,12 @@ test('plain bets and moves are made at the player’s node, others by the coordi
   if (!ada || !cem) throw new Error('two players')
   const { asked, nodes, ledger, bet, lose } = await straight()
   for (const player of [ada, cem]) expect(await bet(player, 1)).toHaveProperty('placed.nonce', 0)
+  // Nothing at the nodes could look at a session that is only remembered.
+  const remembered = { isLive: false }
+  const session = { id: randomUUID(), player: ada, tokenHash: Buffer.alloc(32) }
+  await expect(
+    ledger.storeMoves([], { ...session, confirmedUntil: null, remembered }),
+  ).rejects.toThrow(SessionUnseen)
   const answers = await Promise.all([ada, cem].map((player) => bet(player, 2)))
   expect(answers).toMatchObject([{ placed: { nonce: 1 } }, { placed: { nonce: 1 } }])
   for (const player of [ada, cem]) {
