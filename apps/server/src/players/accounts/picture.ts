@@ -1,14 +1,24 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { createQueue } from '../../platform/limits/queue.ts'
 
-// Even if a file passes the check of the file's type below, sharp opens only these formats.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-sharp.cache(false)
-sharp.concurrency(1)
+let loading: ReturnType<typeof load> | undefined
+/** For the first picture: a native library. Once, so that none is drawn while formats are set. */
+const library = () => (loading ??= load())
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // Even if a file passes the check of the file's type below, sharp opens only these formats.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['Png', 'Jpeg', 'Webp'].map((type) => `VipsForeignLoad${type}Buffer`),
+  })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+type Library = Awaited<ReturnType<typeof load>>
 
 const taken = new Set(['image/png', 'image/jpeg', 'image/webp'])
 const side = 256
@@ -34,7 +44,7 @@ export const squarePicture = (bytes: Uint8Array): Promise<Buffer | null> =>
 
 /** The same of a whole picture: its longer side has 1,600 pixels at most, the file 512 KiB. */
 export const wholePicture = (bytes: Uint8Array): Promise<Buffer | null> =>
-  drawnAnew(bytes, async (picture) => {
+  drawnAnew(bytes, async (picture, sharp) => {
     // Decoded once, for all that are tried.
     const { data, info } = await picture
       .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
@@ -54,15 +64,17 @@ export const wholePicture = (bytes: Uint8Array): Promise<Buffer | null> =>
 
 async function drawnAnew(
   bytes: Uint8Array,
-  draw: (picture: Sharp) => Promise<Buffer | null>,
+  draw: (picture: Sharp, sharp: Library) => Promise<Buffer | null>,
 ): Promise<Buffer | null> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (!type || !taken.has(type.mime)) return null
+  const sharp = await library()
   return queue(() =>
     draw(
       sharp(bytes, { limitInputPixels: mostPixels, sequentialRead: true })
         .autoOrient()
         .timeout({ seconds: mostSeconds }),
+      sharp,
     ).catch(() => null),
   )
 }

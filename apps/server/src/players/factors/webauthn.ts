@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 
@@ -46,6 +42,9 @@ export interface WebAuthn {
   ): Promise<number | null>
 }
 
+/** Loaded for the first passkey: 300 modules and 15 MB. */
+const library = () => import('@simplewebauthn/server')
+
 const fiveMinutes = 5 * 60_000
 /** EdDSA, ES256 and RS256: every authenticator knows one of them. */
 const algorithms = [-8, -7, -257]
@@ -53,8 +52,8 @@ const algorithms = [-8, -7, -257]
 export function createWebAuthn(publicUrl: URL, rpName = 'Pipkin'): WebAuthn {
   const expected = { expectedOrigin: publicUrl.origin, expectedRPID: publicUrl.hostname }
   return {
-    addOptions: ({ challenge, userHandle, name, userName, passkeys }) =>
-      generateRegistrationOptions({
+    addOptions: async ({ challenge, userHandle, name, userName, passkeys }) =>
+      (await library()).generateRegistrationOptions({
         rpName,
         rpID: publicUrl.hostname,
         userID: Uint8Array.from(userHandle),
@@ -67,8 +66,8 @@ export function createWebAuthn(publicUrl: URL, rpName = 'Pipkin'): WebAuthn {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs: algorithms,
       }),
-    askOptions: (challenge, passkeys) =>
-      generateAuthenticationOptions({
+    askOptions: async (challenge, passkeys) =>
+      (await library()).generateAuthenticationOptions({
         rpID: publicUrl.hostname,
         challenge,
         timeout: fiveMinutes,
@@ -76,6 +75,7 @@ export function createWebAuthn(publicUrl: URL, rpName = 'Pipkin'): WebAuthn {
         ...(passkeys.length > 0 && { allowCredentials: passkeys.map(described) }),
       }),
     async verifyNew(response, challenge) {
+      const { verifyRegistrationResponse } = await library()
       const verified = await orNull(
         verifyRegistrationResponse({
           ...expected,
@@ -95,6 +95,7 @@ export function createWebAuthn(publicUrl: URL, rpName = 'Pipkin'): WebAuthn {
       }
     },
     async verifySigned(response, challenge, { credential_id, public_key }) {
+      const { verifyAuthenticationResponse } = await library()
       const verified = await orNull(
         verifyAuthenticationResponse({
           ...expected,
