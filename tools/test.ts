@@ -52,7 +52,7 @@ const tsc = ['-b', '--checkers', '1', '--builders', '2']
 
 const knip = ['--no-progress', '--cache', '--cache-location=node_modules/.cache/knip']
 
-/** The checks that read the sources alone run at once, and before the others. */
+/** The checks that read the sources alone run at once. */
 const ofSources: readonly Step[] = [
   {
     name: 'types',
@@ -73,7 +73,10 @@ const ofSources: readonly Step[] = [
   },
 ]
 
-/** These run at once, too: both wait for processes, browsers and the chain half of their time. */
+/**
+ * These run at once, too, as soon as they are prepared: both wait for processes, browsers and the
+ * chain half of their time.
+ */
 const ofProduct: readonly Step[] = [
   {
     name: 'unit',
@@ -280,25 +283,20 @@ await mkdir(reports, { recursive: true })
 // The whole run has the tidy test among its unit tests.
 const isWanted = ({ name }: Step) => (wanted.length === 0 ? name !== 'tidy' : wanted.includes(name))
 const product = ofProduct.filter(isWanted)
-// At once: the last check of the sources has a core to itself. A build that fails says so after
-// them.
-const preparing =
-  product.length === 0
-    ? null
-    : prepareProduct().then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
-await Promise.all(ofSources.filter(isWanted).map(runStep))
-const trouble = await preparing
-if (trouble !== null) {
-  print(`FAIL build or browser: ${trouble}`)
-  total.failed += 1
+async function runProduct(): Promise<void> {
+  try {
+    await prepareProduct()
+  } catch (error) {
+    print(`FAIL build or browser: ${error instanceof Error ? error.message : String(error)}`)
+    total.failed += 1
+    return
+  }
+  await Promise.all(product.map(runStep))
 }
 const onCluster = { PIPKIN_CITUS: 'tests on a cluster of databases', CLUSTER_KILLS: 'take-overs' }
 if (product.some(({ name }) => name === 'unit'))
   for (const [name, tests] of Object.entries(onCluster))
     if (!process.env[name]) print(`not run: ${tests} (${name} isn’t set: docs/runbooks/cluster.md)`)
-if (trouble === null) await Promise.all(product.map(runStep))
+await Promise.all([...ofSources.filter(isWanted).map(runStep), product.length > 0 && runProduct()])
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -4,7 +4,7 @@ import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible } from '../support/look-over.ts'
 import { comeIn, deskSize, operatorPage, pageFrom } from '../support/operators.ts'
 import { type OwnProduct, ownProduct } from '../support/own-product.ts'
-import { idOf } from '../support/people.ts'
+import { idOf, mailedTo } from '../support/people.ts'
 import { betSheet } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
@@ -328,13 +328,9 @@ test('a player’s complaint goes to the replayed round, its proof, and the answ
   await player.getByRole('link', { name: /It checks out/ }).click()
   await expect(player.getByText(`It checks out, see it as it went: ${shown}`)).toBeVisible()
   await expect(player.getByText('Looks at the last spin')).toBeHidden()
-  const mailed = async () => {
-    const mails: { to: string; text: string }[] = await (
-      await player.request.get('/dev/mail')
-    ).json()
-    return mails.filter(({ to }) => to === person.email).map(({ text }) => text)
-  }
-  await expect.poll(mailed).toContainEqual(expect.stringContaining(shown))
+  await expect
+    .poll(() => mailedTo(player.request, person.email))
+    .toContainEqual(expect.stringContaining(shown))
   await context.close()
 })
 

@@ -18,6 +18,9 @@ const playwrightsDisabled = [
 /** Each window of a whole Chromium renders these, shown or not: a processor second a page. */
 const addressBarPopups = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
+/** A process kept ready for the next site, of which there is none here: started with each page. */
+const spareProcess = 'SpareRendererForSitePerProcess'
+
 /** As root Chromium has no sandbox; the rest keeps it from calling home and from idle work. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -27,5 +30,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...playwrightsDisabled, ...addressBarPopups].join(',')}`,
+  `--disable-features=${[...playwrightsDisabled, ...addressBarPopups, spareProcess].join(',')}`,
 ]

@@ -13,8 +13,10 @@ export async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   await expect(target).toBeEnabled()
   await expectFocusKept(page)
+  // Found once: by its role and name it is looked for among all that the page has.
+  const element = await target.elementHandle()
   for (let tabs = 0; tabs < mostTabs; tabs += 1) {
-    const way = await target.evaluate(wayTo)
+    const way = await element?.evaluate(wayTo)
     if (way === 'there') return expectFocusSeen(target)
     await page.keyboard.press(way === 'back' ? 'Shift+Tab' : 'Tab')
   }

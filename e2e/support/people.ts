@@ -18,11 +18,18 @@ export function somebody(name = 'Meera Nair'): Person {
   return { name, mobile: number, email: `meera.${number}@example.com`, password: 'small-pots-1' }
 }
 
-/** The newest code that was mailed to an address, read where a newcomer reads it. */
+/** The texts that were mailed to an address, newest first, read where a newcomer reads them. */
+export async function mailedTo(request: APIRequestContext, email: string): Promise<string[]> {
+  const answer = await request.get('/dev/mail', { params: { to: email } })
+  const mails: { text: string }[] = await answer.json()
+  return mails.map(({ text }) => text)
+}
+
+/** The newest code that was mailed to an address. */
 export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
-  const mails: { to: string; text: string }[] = await (await request.get('/dev/mail')).json()
+  const [newest] = await mailedTo(request, email)
   // A year in another mail is no code.
-  const code = mails.find(({ to }) => to === email)?.text.match(/Your code is (\d{4})\b/)?.[1]
+  const code = newest?.match(/Your code is (\d{4})\b/)?.[1]
   if (!code) throw new Error(`no code was mailed to ${email}`)
   return code
 }
@@ -32,11 +39,8 @@ export async function mailedConfirmation(
   request: APIRequestContext,
   email: string,
 ): Promise<string | null> {
-  const mails: { to: string; text: string }[] = await (await request.get('/dev/mail')).json()
-  const codes = mails
-    .filter(({ to }) => to === email)
-    .flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? [])
-  return codes[0] ?? null
+  const texts = await mailedTo(request, email)
+  return texts.flatMap((text) => text.match(/\b\d{6}\b/) ?? [])[0] ?? null
 }
 
 /** The newest link to a screen that was mailed to an address; null before there is one. */
@@ -45,11 +49,9 @@ export async function mailedLink(
   email: string,
   screen: 'reset-password' | 'not-me' = 'reset-password',
 ): Promise<string | null> {
-  const mails: { to: string; text: string }[] = await (await request.get('/dev/mail')).json()
-  const links = mails
-    .filter(({ to }) => to === email)
-    .flatMap(({ text }) => text.match(new RegExp(`https?:\\S+/${screen}#\\S+`)) ?? [])
-  return links[0] ?? null
+  const texts = await mailedTo(request, email)
+  const link = new RegExp(`https?:\\S+/${screen}#\\S+`)
+  return texts.flatMap((text) => text.match(link) ?? [])[0] ?? null
 }
 
 /** Fills the sign-up form that is on screen by keys and sends it, which opens the popup. */

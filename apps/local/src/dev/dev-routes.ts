@@ -7,14 +7,16 @@ import type { LocalChain } from '../chain/start-chain.ts'
 import type { CaughtMail, MailCatcher } from '../mail/start-mail.ts'
 
 /**
- * Adds the routes of the one-machine default: the caught mails, a register, test money, the chain's
- * JSON-RPC and the calls' documentation. Production never loads this file.
+ * Adds the routes of the one-machine default: the caught mails (`?to=` one address), a register,
+ * test money, the chain's JSON-RPC and the calls' documentation. Production never loads this file.
  */
 export async function addDevRoutes(
   server: FastifyInstance,
   { chain, mail }: { chain: LocalChain; mail: MailCatcher },
 ): Promise<void> {
-  server.get('/dev/mail', () => mail.list())
+  server.get<{ Querystring: { to?: unknown } }>('/dev/mail', ({ query }) =>
+    mail.list().filter(({ to }) => query.to === undefined || to === query.to),
+  )
   server.get('/dev/inbox', (_, reply) =>
     reply
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
