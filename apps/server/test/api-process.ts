@@ -78,12 +78,12 @@ async function startServing(
   })
   const url = `http://127.0.0.1:${port}`
   try {
-    await Promise.race([
-      until(async () => (await fetch(`${url}/readyz`)).ok),
+    await until(
+      async () => (await fetch(`${url}/readyz`)).ok,
       api.ended.then((code) => {
         throw new Error(`the API ended with ${code}: ${api.log()}`)
       }),
-    ])
+    )
   } catch (error) {
     await api.close()
     throw error
@@ -146,7 +146,17 @@ async function startProcess(
   }
 }
 
-/** Asks again and again until it is so. What can't be asked isn't so yet. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  await vi.waitUntil(() => isSo().catch(() => false), { timeout: 55_000, interval: 25 })
+/**
+ * Asks again and again until it is so, or until `other` comes first. Then it asks no longer: what
+ * waits in Vitest moves the fake timers of later tests. What can't be asked isn't so yet.
+ */
+export async function until(isSo: () => Promise<boolean>, other?: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const asking = vi.waitUntil(() => isOver || isSo().catch(() => false), {
+    timeout: 55_000,
+    interval: 25,
+  })
+  await Promise.race([asking, ...(other ? [other] : [])]).finally(() => {
+    isOver = true
+  })
 }

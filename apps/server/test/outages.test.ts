@@ -63,14 +63,11 @@ test('OUT-01 the database is gone, and comes back', async () => {
   expect(await scene.isReady()).toBe(false)
   expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
   const alarms = /pipkin_alarms_total\{alarm="databaseDown"\} [1-9]/
-  const alarmed = until(async () =>
-    alarms.test(await (await fetch(scene.worker.metricsUrl)).text()),
-  )
-  // A worker that ended says why.
-  await Promise.race([
-    alarmed,
+  await until(
+    async () => alarms.test(await (await fetch(scene.worker.metricsUrl)).text()),
+    // A worker that ended says why.
     scene.worker.ended.then((code) => expect.fail(`${code}: ${scene.worker.log()}`)),
-  ])
+  )
 
   await scene.startPostgres()
   await until(scene.isReady)

@@ -86,7 +86,7 @@ export async function openRestoreScene(): Promise<RestoreScene> {
           WATERMARK_FILE: file,
         }),
       )
-      await Promise.race([until(async () => existsSync(file)), worker.ended])
+      await until(async () => existsSync(file), worker.ended)
       return worker
     },
     async nextBeat(memory = 'api') {

@@ -185,7 +185,7 @@ let kills = 0
 async function killOne(racing: Promise<unknown>): Promise<void> {
   const victim = kills++ % 2
   const before = await movementsNow()
-  await Promise.race([racing, until(async () => (await movementsNow()) > before)])
+  await until(async () => (await movementsNow()) > before, racing)
   await apis[victim]!.kill()
   apis[victim] = await startProfileApis(scene, keys)
 }
