@@ -1,25 +1,18 @@
 import { fundedPlayer } from '../support/funded-player.ts'
-import { expectAccessible, expectGoodAtAllWidths, expectRoomToPress } from '../support/look-over.ts'
+import { expectGoodAtAllWidths, lookOver } from '../support/look-over.ts'
 import { enter } from '../support/people.ts'
-import { click, playAgain, rounds } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
 /**
- * Every sheet, open, and every board in play: no finding of axe in either theme, room to press at
- * 320 px, Esc and the way back.
+ * Every sheet, open: no finding of axe in either theme, room to press at 320 px, Esc and the way
+ * back.
  */
 
 const answer = (page: Page, call: string, json: object) =>
   page.route(`**/api/${call}`, (route) =>
     route.fulfill({ json: { Status: true, Message: 'Success', ...json } }),
   )
-
-async function lookOver(page: Page, about: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expectAccessible(page, about)
-  await expectRoomToPress(page, about)
-}
 
 /**
  * Looks a dialog over. It keeps the focus while it is open; Esc closes it, and gives the focus back
@@ -166,26 +159,6 @@ test('the sheets of a deposit: the demo wallet, and several wallets', async ({ p
   await startDeposit(page)
   await lookAt(page, 'Choose a wallet')
 })
-
-for (const [game, { play }] of Object.entries(rounds))
-  test(`the board of ${game} in play and at the end, for money and in the demo`, async ({
-    page,
-    baseURL,
-  }) => {
-    await fundedPlayer(page, baseURL ?? '', 500)
-    for (const place of ['games', 'demo-games']) {
-      await page.goto(`/${place}/${game}`)
-      await page
-        .getByRole('dialog', { name: 'Place your bet' })
-        .getByRole('button', { name: /^Bet \d/ })
-        .click()
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await lookOver(page, `${place}/${game}, open`)
-      await play(page, click)
-      await expect(playAgain(page)).toBeEnabled()
-      await lookOver(page, `${place}/${game}, ended`)
-    }
-  })
 
 test('the lists with something in them', async ({ page, baseURL }) => {
   // High enough for all rows, a few more where spins win: of one that stands half behind the tabs

@@ -1,7 +1,9 @@
 import { fundedPlayer } from '../support/funded-player.ts'
+import { lookOver } from '../support/look-over.ts'
 import { balancesOf } from '../support/people.ts'
 import {
   betButton,
+  betSheet,
   click,
   dockOf,
   playAgain,
@@ -13,7 +15,7 @@ import { expect, type Request, test } from '../support/test.ts'
 
 /**
  * A whole round of every game: for money by touch and checked afterwards, by keyboard alone, and as
- * a demo without a network.
+ * a demo without a network. Each board is looked over in play and at the end.
  */
 
 for (const [game, { play }] of Object.entries(rounds)) {
@@ -59,8 +61,11 @@ for (const [game, { play }] of Object.entries(rounds)) {
     await test.step('by keyboard alone', async () => {
       await page.goto(`/games/${game}`)
       await pressEnter(page, /^Bet /)
+      await expect(betSheet(page)).toBeHidden()
+      await lookOver(page, `${game}, open`)
       await play(page, pressEnter)
       await expect(playAgain(page)).toBeEnabled()
+      await lookOver(page, `${game}, ended`)
     })
   })
 
@@ -81,8 +86,11 @@ for (const [game, { play }] of Object.entries(rounds)) {
     await context.setOffline(true)
     for (const press of [tap, pressEnter, click]) {
       await press(page, /^Bet /)
+      await expect(betSheet(page)).toBeHidden()
+      if (press === click) await lookOver(page, `the demo of ${game}, open`)
       await play(page, press)
       await expect(playAgain(page)).toBeEnabled()
+      if (press === click) await lookOver(page, `the demo of ${game}, ended`)
       const pictures = page.locator('main img')
       await expect
         .poll(() =>

@@ -79,10 +79,3 @@ for (let part = 0; part < parts; part += 1)
     for (const place of ofPlayers.filter((_, number) => number % parts === part))
       await check(page, place)
   })
-
-test('the screens of a player send a visitor to the start', async ({ page }) => {
-  for (const { path } of guarded) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL('/start')
-  }
-})

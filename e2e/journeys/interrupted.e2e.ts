@@ -56,11 +56,11 @@ for (const [game, { play, finish = play }] of Object.entries(rounds)) {
 
     await page.reload()
     await expect.poll(() => standOf(page)).toBe(stand)
+    await page.getByRole('button', { name: 'Back' }).first().tap()
+    await page.getByRole('link', { name: `Resume ${titles[game]}` }).tap()
+    await expect.poll(() => standOf(page)).toBe(stand)
     await page.goto('/')
     await page.getByRole('link', { name: `Open round: ${titles[game]}` }).tap()
-    await expect.poll(() => standOf(page)).toBe(stand)
-    await page.goto('/games')
-    await page.getByRole('link', { name: `Resume ${titles[game]}` }).tap()
     await expect.poll(() => standOf(page)).toBe(stand)
 
     const desk = await anotherDevice(browser, person, baseURL)

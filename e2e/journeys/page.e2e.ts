@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { enter } from '../support/people.ts'
 import { playAgain, rounds, tap } from '../support/play-round.ts'
-import { expect, inMotion, type Page, test } from '../support/test.ts'
+import { expect, type Page, test } from '../support/test.ts'
 import { startVersionProxy, type VersionProxy } from '../support/version-proxy.ts'
 
 /**
  * How the page comes: before its scripts, without a shift, without a network, and how a new version
  * of it comes in.
  */
-
-test.use(inMotion)
 
 test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' })
@@ -220,6 +218,7 @@ for (const [who, paths] of [
   ['a player', playersPaths],
 ] as const)
   test(`nothing moves while a screen of ${who} comes`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const moved = await watchShifts(page)
     if (who === 'a player') await enter(page)
     // The server answers after the first paint, as on a busy machine.
@@ -365,6 +364,7 @@ test('what is on screen stays there when it can’t be read again', async ({ pag
 test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter(page)
   await page.addInitScript(() => {
     const grown: string[] = []
