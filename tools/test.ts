@@ -266,6 +266,19 @@ async function runStep({ title, run }: Step): Promise<void> {
   total.failed += Math.max(1, counts?.failed ?? 1)
 }
 
+/** Prepares what the product's steps need, then runs them at once. */
+async function runPrepared(steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) return
+  try {
+    await prepareProduct()
+  } catch (error) {
+    print(`FAIL build or browser: ${error instanceof Error ? error.message : String(error)}`)
+    total.failed += 1
+    return
+  }
+  await Promise.all(steps.map(runStep))
+}
+
 // The server hashes passwords in threads of the lowest priority. Tests run more processes than
 // there are cores: at the usual priority, a hash of 10 ms would wait seconds for its turn.
 const low = constants.priority.PRIORITY_LOW - 1
@@ -283,20 +296,10 @@ await mkdir(reports, { recursive: true })
 // The whole run has the tidy test among its unit tests.
 const isWanted = ({ name }: Step) => (wanted.length === 0 ? name !== 'tidy' : wanted.includes(name))
 const product = ofProduct.filter(isWanted)
-async function runProduct(): Promise<void> {
-  try {
-    await prepareProduct()
-  } catch (error) {
-    print(`FAIL build or browser: ${error instanceof Error ? error.message : String(error)}`)
-    total.failed += 1
-    return
-  }
-  await Promise.all(product.map(runStep))
-}
 const onCluster = { PIPKIN_CITUS: 'tests on a cluster of databases', CLUSTER_KILLS: 'take-overs' }
 if (product.some(({ name }) => name === 'unit'))
   for (const [name, tests] of Object.entries(onCluster))
     if (!process.env[name]) print(`not run: ${tests} (${name} isn’t set: docs/runbooks/cluster.md)`)
-await Promise.all([...ofSources.filter(isWanted).map(runStep), product.length > 0 && runProduct()])
+await Promise.all([...ofSources.filter(isWanted).map(runStep), runPrepared(product)])
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

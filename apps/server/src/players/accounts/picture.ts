@@ -3,8 +3,16 @@ import type { Sharp } from 'sharp'
 import { createQueue } from '../../platform/limits/queue.ts'
 
 let loading: ReturnType<typeof load> | undefined
+
 /** For the first picture: a native library. Once, so that none is drawn while formats are set. */
-const library = () => (loading ??= load())
+function library() {
+  loading ??= load().catch((error: unknown) => {
+    // As where too many files are open: the next picture tries again.
+    loading = undefined
+    throw error
+  })
+  return loading
+}
 
 async function load() {
   const { default: sharp } = await import('sharp')
