@@ -7,20 +7,66 @@ import {
   logIn,
   mailedCode,
   mailedLink,
-  signUp,
   somebody,
 } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a visitor signs up with the mailed code, logs in and out', async ({ page }) => {
+test('a visitor signs up with the mailed code, logs in and out; what is wrong is said in place', async ({
+  page,
+}) => {
   const person = somebody()
-  await signUp(page, person)
-  await expect(page.getByRole('status')).toBeVisible()
-  await logIn(page, person)
 
-  await page.reload()
-  await expect(page.getByText(person.name)).toBeVisible()
-  await press(page.getByRole('link', { name: 'Account' }))
+  await test.step('the form, and a code that is missing or wrong', async () => {
+    await page.goto('/signup?code=ABCDEFGH')
+    await expect(page.getByText('From your invite')).toBeVisible()
+    await press(page.getByRole('button', { name: 'Sign Up' }))
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expectGoodAtAllWidths(page, '/signup, errors')
+
+    await page.goto('/start')
+    await press(page.getByRole('link', { name: 'Create An Account' }))
+    await fillSignUp(page, person)
+    const popup = page.getByRole('dialog', { name: 'Verify your email' })
+    await press(popup.getByRole('button', { name: 'Continue' }))
+    await expect(popup.getByText('Please enter your otp.')).toBeVisible()
+    await expect.poll(() => mailedCode(page.request, person.email).catch(() => null)).not.toBeNull()
+    const right = await mailedCode(page.request, person.email)
+    await typeIn(popup.getByLabel('4-digit code'), right === '1234' ? '4321' : '1234')
+    await press(popup.getByRole('button', { name: 'Continue' }))
+    await expect(popup.getByText('Wrong code. Please try again.')).toBeVisible()
+    await expectGoodAtAllWidths(page, 'the mailed code, an error')
+    await giveCode(page, person)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('status')).toBeVisible()
+  })
+
+  await test.step('log-in never says which of the two is wrong', async () => {
+    const submit = page.getByRole('button', { name: 'Login' })
+    await press(submit)
+    await expect(page.getByText('Please enter your phone number and password')).toBeVisible()
+    await expectGoodAtAllWidths(page, '/login, an error')
+    await typeIn(page.getByLabel('Mobile number'), '123')
+    await typeIn(page.getByLabel('Password', { exact: true }), 'whatever')
+    await press(submit)
+    await expect(page.getByText('Please enter a valid 10-digit mobile number')).toBeVisible()
+    await typeIn(page.getByLabel('Mobile number'), '9000000000')
+    await press(submit)
+    await expect(page.getByRole('alert')).toContainText('Wrong mobile number or password')
+    await expectGoodAtAllWidths(page, '/login, refused')
+    await logIn(page, person)
+  })
+
+  await test.step('the session and a dark theme outlive a reload', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.reload()
+    await expect(page.getByText(person.name)).toBeVisible()
+    await press(page.getByRole('link', { name: 'Account' }))
+    await press(page.getByRole('switch', { name: 'Dark Mode' }))
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  })
+
   await press(page.getByRole('button', { name: 'Log Out' }))
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
@@ -68,80 +114,6 @@ test('a forgotten password is set anew by the mailed link', async ({ page, brows
   await logIn(page, { ...person, password: 'big-pots-2' })
 })
 
-test('a wrong code and an empty one are refused where they were typed', async ({ page }) => {
-  const person = somebody()
-  await page.goto('/signup?code=ABCDEFGH')
-  await expect(page.getByText('From your invite')).toBeVisible()
-  await press(page.getByRole('button', { name: 'Sign Up' }))
-  await expect(page.getByRole('alert').first()).toBeVisible()
-  await expectGoodAtAllWidths(page, '/signup, errors')
-  await typeIn(page.getByLabel('Name'), person.name)
-  await typeIn(page.getByLabel('Phone'), person.mobile)
-  await typeIn(page.getByLabel('Password', { exact: true }), person.password)
-  await typeIn(page.getByLabel('Email'), person.email)
-  await press(page.getByRole('checkbox'), 'Space')
-  await press(page.getByRole('button', { name: 'Sign Up' }))
-  const popup = page.getByRole('dialog', { name: 'Verify your email' })
-  await press(popup.getByRole('button', { name: 'Continue' }))
-  await expect(popup.getByText('Please enter your otp.')).toBeVisible()
-  await expect.poll(() => mailedCode(page.request, person.email).catch(() => null)).not.toBeNull()
-  const right = await mailedCode(page.request, person.email)
-  await typeIn(popup.getByLabel('4-digit code'), right === '1234' ? '4321' : '1234')
-  await press(popup.getByRole('button', { name: 'Continue' }))
-  await expect(popup.getByText('Wrong code. Please try again.')).toBeVisible()
-  await expectGoodAtAllWidths(page, 'the mailed code, an error')
-})
-
-test('an address that the server holds for verified no longer is verified again', async ({
-  page,
-}) => {
-  const person = somebody()
-  await page.goto('/signup')
-  await fillSignUp(page, person)
-  await expect(page.getByText('We sent a 4-digit code to')).toBeVisible()
-  await page.route(
-    '**/api/signUp',
-    (route) =>
-      route.fulfill({ json: { Status: false, Message: 'Please verify your email address first' } }),
-    { times: 1 },
-  )
-  const newCode = page.waitForResponse(
-    (response) => response.request().postDataJSON()?.regenerate === true,
-  )
-  await giveCode(page, person)
-  await newCode
-  await giveCode(page, person)
-  await expect(page).toHaveURL('/login')
-})
-
-test('log-in says what is missing and never which of the two is wrong', async ({ page }) => {
-  await page.goto('/login')
-  const submit = page.getByRole('button', { name: 'Login' })
-  await press(submit)
-  await expect(page.getByText('Please enter your phone number and password')).toBeVisible()
-  await expectGoodAtAllWidths(page, '/login, an error')
-  await typeIn(page.getByLabel('Mobile number'), '123')
-  await typeIn(page.getByLabel('Password', { exact: true }), 'whatever')
-  await press(submit)
-  await expect(page.getByText('Please enter a valid 10-digit mobile number')).toBeVisible()
-  await typeIn(page.getByLabel('Mobile number'), '9000000000')
-  await press(submit)
-  await expect(page.getByRole('alert')).toContainText('Wrong mobile number or password')
-  await expectGoodAtAllWidths(page, '/login, refused')
-})
-
-test('guarded screens send visitors to the start and back after log-in', async ({ page }) => {
-  const person = somebody()
-  await signUp(page, person)
-  await page.goto('/account/wallet')
-  await expect(page).toHaveURL('/start')
-  await press(page.getByRole('link', { name: 'Have an Account? Login' }))
-  await typeIn(page.getByLabel('Mobile number'), person.mobile)
-  await typeIn(page.getByLabel('Password', { exact: true }), person.password)
-  await press(page.getByRole('button', { name: 'Login' }))
-  await expect(page).toHaveURL('/account/wallet')
-})
-
 test('SESSION-10 a session that is not real is cleared silently', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
@@ -157,15 +129,4 @@ test('an address that does not exist says so', async ({ page }) => {
   await page.goto('/no-such-screen')
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()
   await expect(page).toHaveTitle('404 - Page Not Found · Pipkin')
-})
-
-test('dark mode is kept', async ({ page }) => {
-  const person = somebody()
-  await signUp(page, person)
-  await logIn(page, person)
-  await page.goto('/account')
-  await press(page.getByRole('switch', { name: 'Dark Mode' }))
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })

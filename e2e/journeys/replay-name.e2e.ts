@@ -1,6 +1,6 @@
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible } from '../support/look-over.ts'
-import { idOf, logIn, mailedLink } from '../support/people.ts'
+import { idOf } from '../support/people.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
 /** The switch that has the replay of a round carry its player's name, and all who see the link. */
@@ -92,87 +92,5 @@ test('a replay carries the name while its player wishes it, in every window', as
   await expect(nameSwitch(page)).not.toBeChecked()
   await context.setOffline(false)
   await expectNamed(null)
-  await visitor.context().close()
-})
-
-test('a name is text on the screen, with any signs in it', async ({ page, baseURL }) => {
-  await fundedPlayer(page, baseURL ?? '', 100)
-  const replay = await replayOf(page)
-  const name = '<img src=x onerror="document.title=1"> N.'
-  await page.route('**/api/roundName?*', (route) =>
-    route.fulfill({ json: { Status: true, Data: { name } } }),
-  )
-  await page.goto(replay)
-  await expect(page.getByText(`The link says that ${name} played it`)).toBeVisible()
-  await page.context().clearCookies()
-  await page.evaluate(() => localStorage.clear())
-  await page.addInitScript(() => localStorage.clear())
-  await page.goto(replay)
-  await expect(playedBy(page)).toHaveText(`Played by ${name}`)
-  expect(await page.locator('img[src="x"]').count()).toBe(0)
-})
-
-test('the name of an excluded player stays the player’s own choice; of a frozen or closed account it is hidden', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const person = await fundedPlayer(page, baseURL ?? '', 100)
-  const replay = await replayOf(page)
-  const call = async (name: string, data: object) =>
-    (
-      await page.request.post(`/api/${name}`, { data: { User_Id: await idOf(page), ...data } })
-    ).json()
-  const visitor = await someone(browser, baseURL)
-  const expectNamed = async (isNamed: boolean) => {
-    await visitor.goto(replay)
-    await isShown(visitor)
-    if (isNamed) await expect(playedBy(visitor)).toBeVisible()
-    else await expect(playedBy(visitor)).toBeHidden()
-    expect(await titleOf(visitor, replay)).toMatch(isNamed ? /^Meera N\.’s round/ : /^A round/)
-  }
-  await page.goto(replay)
-  await nameSwitch(page).tap()
-  await expect(page.getByText('The link says that Meera N. played it')).toBeVisible()
-
-  expect(await call('takeBreak', { kind: 'exclusion', length: '6m' })).toMatchObject({
-    Status: true,
-  })
-  await page.reload()
-  await expect(nameSwitch(page)).toBeChecked()
-  await expectNamed(true)
-  for (const isNamed of [false, true]) {
-    await nameSwitch(page).tap()
-    await expect(nameSwitch(page)).toBeChecked({ checked: isNamed })
-    await expectNamed(isNamed)
-  }
-
-  // A log-in from another browser mails the link that freezes the account.
-  const stranger = await someone(browser, baseURL)
-  await logIn(stranger, person)
-  await expect.poll(() => mailedLink(page.request, person.email, 'not-me')).not.toBeNull()
-  const link = (await mailedLink(page.request, person.email, 'not-me')) ?? ''
-  const token = new URL(link).hash.slice(1)
-  expect(await call('freezeAccount', { token })).toMatchObject({ Status: true })
-  await expectNamed(false)
-  await stranger.context().close()
-  await visitor.context().close()
-})
-
-test('a closed account takes its name along', async ({ page, browser, baseURL }) => {
-  await fundedPlayer(page, baseURL ?? '', 100)
-  const replay = await replayOf(page)
-  await page.goto(replay)
-  await nameSwitch(page).tap()
-  await expect(page.getByText('The link says that Meera N. played it')).toBeVisible()
-  const visitor = await someone(browser, baseURL)
-  await visitor.goto(replay)
-  await expect(playedBy(visitor)).toBeVisible()
-  const closed = await (await page.request.post('/api/closeAccount', { data: {} })).json()
-  expect(closed).toMatchObject({ Status: true })
-  await visitor.goto(replay)
-  await isShown(visitor)
-  await expect(playedBy(visitor)).toBeHidden()
-  expect(await titleOf(visitor, replay)).toMatch(/^A round of /)
   await visitor.context().close()
 })

@@ -46,12 +46,12 @@ test.each([
   ],
   [
     'a test that is not there',
-    (text: string) => text.replace('› dark mode is kept', '› dark mode'),
-    'is called “dark mode”',
+    (text: string) => text.replace('› an address that does…', '› an address'),
+    'is called “an address”',
   ],
   [
     'a beginning that several titles have',
-    (text: string) => text.replace('› dark mode is kept', '› a…'),
+    (text: string) => text.replace('› an address that does…', '› a…'),
     'begin with “a”: quote more',
   ],
   [
@@ -61,7 +61,7 @@ test.each([
   ],
   [
     'a title that says nothing',
-    (text: string) => text.replace('› dark mode is kept', '› %s'),
+    (text: string) => text.replace('› an address that does…', '› %s'),
     'says nothing',
   ],
   [

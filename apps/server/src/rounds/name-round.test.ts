@@ -79,6 +79,17 @@ test('a name is text in the page, with any signs in it', async () => {
   expect(await titleOf()).toMatch(/^&#34;&#62;&#60;script&#62;x&#60;\/script&#62; N\.’s round/)
 })
 
+test('an excluded player gives the name and takes it back as before', async () => {
+  await choose(true)
+  expect((await player.post('takeBreak', { kind: 'exclusion', length: '6m' })).body).toMatchObject({
+    Status: true,
+  })
+  expect(await nameOf()).toBe('Meera N.')
+  expect(await choose(false)).toMatchObject({ Data: { name: null } })
+  expect(await choose(true)).toMatchObject({ Data: { name: 'Meera N.' } })
+  expect(await titleOf()).toMatch(/^Meera N\.’s round/)
+})
+
 test('the name goes with its account: frozen for as long, closed for good', async () => {
   await choose(true)
   const freeze = sql`

@@ -225,6 +225,12 @@ describe('the name of a replay', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
+  test('it is text, with any signs in it', async () => {
+    const name = '<img src=x> N.'
+    renderAsVisitor('/rounds/round-0-0', { ...answers, ...named(name) })
+    await screen.findByText(`Played by ${name}`)
+  })
+
   test('its player gives it and takes it back; others have no word in it', async () => {
     const user = renderAsPlayer('/rounds/round-0-0', { ...answers, ...named(null) })
     await screen.findByText('Off: the link doesn’t say whose round it was')

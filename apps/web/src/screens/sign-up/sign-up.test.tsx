@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { address, renderAsVisitor } from '../../../test/render-screen.tsx'
@@ -25,6 +25,10 @@ async function verify(user: UserEvent): Promise<void> {
     Email: 'meera@example.com',
   })
   await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  await giveCode(user)
+}
+
+async function giveCode(user: UserEvent): Promise<void> {
   const popup = within(await screen.findByRole('dialog', { name: 'Verify your email' }))
   await popup.findByText(/^We sent a 4-digit code to/)
   await user.type(popup.getByLabelText('4-digit code'), '1234')
@@ -54,4 +58,16 @@ test('where it is refused the address stays verified, and another one is not', a
   await screen.findByText('Welcome back')
   // One code was asked for, and one was checked.
   expect(callsOf('accountVerification')).toHaveLength(2)
+})
+
+test('where the server no longer holds it for verified, the address is verified again', async () => {
+  const lapsed = refused('Please verify your email address first')
+  const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: lapsed })
+  await verify(user)
+  await waitFor(() => expect(callsOf('signUp')).toHaveLength(1))
+  answerCalls({ signUp: opened })
+  await giveCode(user)
+  await screen.findByText('Welcome back')
+  // Within its minute the code that was mailed is the newest: asked for once, checked twice.
+  expect(callsOf('accountVerification')).toHaveLength(3)
 })
