@@ -2847,6 +2847,14 @@ export const guards: readonly Guard[] = [
     tests: server('src/solvency/take-snapshots.test.ts'),
     titles: 'less than a player',
   },
+  {
+    name: 'what is owed: one worker takes a snapshot',
+    file: server('src/solvency/take-snapshots.ts'),
+    guard: ' for update skip locked',
+    without: '',
+    tests: server('src/solvency/take-snapshots.test.ts'),
+    titles: 'one tree',
+  },
 
   // Restores
   {

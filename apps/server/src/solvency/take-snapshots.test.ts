@@ -10,7 +10,7 @@ import { reservesOf } from '../cashier/chain/reserves.ts'
 import { tick } from '../cashier/worker/tick.ts'
 import { audit } from '../operator/audit/audit.ts'
 import { operate } from '../operator/operate.ts'
-import { one, sql } from '../platform/database/database.ts'
+import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { nodesOf } from './build-tree.ts'
 import { listSolvency, noteSolvencyCheck, readSolvencyProof } from './read-solvency.ts'
@@ -217,15 +217,42 @@ describe('together with', () => {
     await taken()
   })
 
-  test('two workers: one tree', async () => {
+  /** One that is announced, and whose block has come. */
+  async function announce() {
     await scene.db.operator.rows(sql`select operator.ask_snapshot('Asha', 'two of them')`)
     // Two snapshots can't have the name of one second: the second one is announced in the next.
     const announced = () =>
       scene.db.owner.rows(sql`select from solvency.snapshots where taken_at is null`)
     while ((await announced()).length === 0) await takeSnapshots(deps())
     await scene.mine(3)
+  }
+
+  test('two workers: one tree', async () => {
+    await announce()
     const taken = await Promise.all([takeSnapshots(deps()), takeSnapshots(deps())])
     expect(taken.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('a worker that reads before another takes it and goes on afterwards: one tree', async () => {
+    await announce()
+    const first: (string | null)[] = []
+    const { worker } = scene.db
+    const late: Database = {
+      ...worker,
+      transaction: (work) =>
+        worker.transaction((inside) =>
+          work({
+            async rows<R extends object>(statement: Statement, values?: readonly unknown[]) {
+              // The first statement that looks at the snapshot, of a moment that has been chosen.
+              if (first.length === 0 && statement.text.includes('solvency.'))
+                first.push(await takeSnapshots(deps()))
+              return inside.rows<R>(statement, values)
+            },
+          }),
+        ),
+    }
+    expect(await takeSnapshots({ ...deps(), database: late })).toBe(null)
+    expect(first).toEqual([expect.any(String)])
   })
 })
 

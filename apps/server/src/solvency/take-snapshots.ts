@@ -1,7 +1,15 @@
 import { toHex } from '@pipkin/games'
 import { hundredths, type Money } from '@pipkin/money'
 import { atOneMoment } from '../ledger/at-one-moment.ts'
-import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
+import {
+  type Database,
+  maybeOne,
+  one,
+  type Queryable,
+  type Statement,
+  sql,
+} from '../platform/database/database.ts'
+import { isOvertaken } from '../platform/database/database-failure.ts'
 import { buildTree } from './build-tree.ts'
 import { solvencyStatement } from './statement.ts'
 
@@ -24,21 +32,25 @@ export interface SnapshotDeps {
 /** So many blocks after the head a snapshot is announced for. */
 const blocksAhead = 2n
 
-// One worker at a time, until its transaction ends.
-const takeTurn = sql`select pg_try_advisory_xact_lock(18, 1) as mine`
+// One worker announces at a time, until its transaction ends.
+const takeTurn = sql`select pg_try_advisory_xact_lock(18, 1) as is_so`
 // What was announced and not taken in ten minutes never will be: a restored database may hold such
 // a row, and its block is long gone.
 const forgetStale = sql`
   delete from solvency.snapshots
   where taken_at is null and announced_at < now() - interval '10 minutes'`
 const findOpen = sql`select snapshot, block from solvency.snapshots where taken_at is null`
+/** It is taken by one worker: another finds it locked, or changed since its own moment. */
+const claim = sql`
+  select snapshot from solvency.snapshots
+  where snapshot = $1 and taken_at is null for update skip locked`
 const isDue = sql`
   select exists (select player_id from ledger.wallets limit 1) and (
     exists (
       select at from solvency.requests r
       where not exists (select from solvency.snapshots s where s.snapshot = r.snapshot))
     or not exists (
-      select snapshot from solvency.snapshots where taken_at > now() - interval '1 day')) as due`
+      select snapshot from solvency.snapshots where taken_at > now() - interval '1 day')) as is_so`
 const announce = sql`
   insert into solvency.snapshots (snapshot, block)
     values (to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"'), $1)
@@ -77,28 +89,28 @@ export async function takeSnapshots({ database, reserves }: SnapshotDeps): Promi
     await database.rows(forget, [open.snapshot])
     return null
   }
-  if (!(await one(database.rows<{ due: boolean }>(isDue))).due) return null
+  if (!(await isTrue(database, isDue))) return null
   const block = (await reserves.head()) + blocksAhead
   await database.transaction(async (inside) => {
-    if (!(await isMine(inside))) return
+    // Another worker may have announced one just now.
+    if (!(await isTrue(inside, takeTurn)) || (await inside.rows(findOpen)).length > 0) return
     const announced = await maybeOne(inside.rows<{ snapshot: string }>(announce, [block]))
     if (announced) await inside.rows(answerRequests, [announced.snapshot])
   })
   return null
 }
 
-const isMine = async (inside: Queryable): Promise<boolean> =>
-  (await one(inside.rows<{ mine: boolean }>(takeTurn))).mine
+const isTrue = async (database: Queryable, statement: Statement): Promise<boolean> =>
+  (await one(database.rows<{ is_so: boolean }>(statement))).is_so
 
+/** Takes the snapshot that is open; null where another worker takes it, or there is no player. */
 const take = (
   database: Database,
   { snapshot, block, held }: { snapshot: string; block: bigint; held: Money },
   { attest }: Reserves,
 ): Promise<string | null> =>
   atOneMoment(database, async (inside) => {
-    if (!(await isMine(inside))) return null
-    const open = await maybeOne(inside.rows<{ snapshot: string }>(findOpen))
-    if (open?.snapshot !== snapshot) return null
+    if ((await inside.rows(claim, [snapshot])).length === 0) return null
     const { root, size, players, ledgerOwes } = await buildTree(inside, snapshot)
     if (!root) return null
     const owed = hundredths(root.sum)
@@ -118,4 +130,7 @@ const take = (
     await inside.rows(forgetTrees)
     await inside.rows(forgetLeaves)
     return snapshot
+  }).catch((error: unknown) => {
+    if (isOvertaken(error)) return null
+    throw error
   })

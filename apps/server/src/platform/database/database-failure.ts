@@ -63,6 +63,10 @@ export const isUnsupported = (error: unknown): boolean =>
 export const isUndefinedFunction = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42883'
 
+/** Whether a transaction of one moment wanted what another has changed since then. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '40001'
+
 /**
  * The file system's messages. PostgreSQL has a code for the first and reports the second as
  * internal.
