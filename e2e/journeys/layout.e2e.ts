@@ -13,8 +13,6 @@ import { expect, inMotion, type Page, test } from '../support/test.ts'
 
 /** What stands where, in windows of several sizes. */
 
-test.use(inMotion)
-
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).filter({ visible: true }).first().boundingBox()
   if (!box) throw new Error(`${selector} is not on the screen`)
@@ -37,41 +35,45 @@ async function expectToastAside(page: Page) {
     expect.soft(place && meet(place, await boxOf(page, covered)), covered).toBe(false)
 }
 
-test('the dock is in view, toasts cover no money and no way out, and the navigation stays', async ({
-  page,
-  baseURL,
-}) => {
-  await fundedPlayer(page, baseURL ?? '', 500)
-  await page.goto('/games/mines')
-  await expectToastAside(page)
-  for (const [width, height] of [
-    [390, 844],
-    [390, 600],
-    [1024, 600],
-    [1100, 600],
-    [1440, 789],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect(dockOf(page).getByRole('button', { name: 'Cash Out' })).toBeInViewport({
-      ratio: 1,
-    })
-  }
-  await tap(page, 'Row 1, column 1, hidden')
-  const mine = page.getByRole('button', { name: 'Row 1, column 1, mine' })
-  const safe = page.getByRole('button', { name: /^Row 1, column 1, [\d.]+ times$/ })
-  await expect(mine.or(safe)).toBeVisible()
-  if (await safe.isVisible()) await tap(page, 'Cash Out')
-  await tap(page, 'Play Again')
-  await expect(page.getByRole('spinbutton', { name: 'Stake' })).toBeFocused()
-  await expectToastAside(page)
-  const places = []
-  for (const path of ['/', '/games', '/activities', '/account', '/account/wallet']) {
-    await page.goto(path)
-    const { x, width } = await boxOf(page, 'nav[aria-label=Main]')
-    places.push([Math.round(x), Math.round(width)])
-  }
-  expect(new Set(places.map(String)).size, String(places)).toBe(1)
+test.describe('in motion', () => {
+  test.use(inMotion)
+
+  test('the dock is in view, toasts cover no money and no way out, and the navigation stays', async ({
+    page,
+    baseURL,
+  }) => {
+    await fundedPlayer(page, baseURL ?? '', 500)
+    await page.goto('/games/mines')
+    await expectToastAside(page)
+    for (const [width, height] of [
+      [390, 844],
+      [390, 600],
+      [1024, 600],
+      [1100, 600],
+      [1440, 789],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(dockOf(page).getByRole('button', { name: 'Cash Out' })).toBeInViewport({
+        ratio: 1,
+      })
+    }
+    await tap(page, 'Row 1, column 1, hidden')
+    const mine = page.getByRole('button', { name: 'Row 1, column 1, mine' })
+    const safe = page.getByRole('button', { name: /^Row 1, column 1, [\d.]+ times$/ })
+    await expect(mine.or(safe)).toBeVisible()
+    if (await safe.isVisible()) await tap(page, 'Cash Out')
+    await tap(page, 'Play Again')
+    await expect(page.getByRole('spinbutton', { name: 'Stake' })).toBeFocused()
+    await expectToastAside(page)
+    const places = []
+    for (const path of ['/', '/games', '/activities', '/account', '/account/wallet']) {
+      await page.goto(path)
+      const { x, width } = await boxOf(page, 'nav[aria-label=Main]')
+      places.push([Math.round(x), Math.round(width)])
+    }
+    expect(new Set(places.map(String)).size, String(places)).toBe(1)
+  })
 })
 
 test('on the smallest phone a game scrolls to its dock, and not sideways', async ({

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { earlier } from '../../../test/earlier.ts'
 import {
   freshDatabase,
@@ -24,14 +27,22 @@ import { audit, auditReport } from './audit.ts'
 let db: TestDatabase
 
 let played: Template
+/** The same, and all of it is in the log. */
+let logged: Template
 
 beforeAll(async () => {
   played = await templateDatabase(play)
+  logged = await templateDatabase(async (db) => {
+    await play(db)
+    const folder = await mkdtemp(join(tmpdir(), 'pipkin-audit-'))
+    await catchUp(db, publisher(db, { file: join(folder, 'checkpoint') }))
+    await rm(folder, { recursive: true })
+  })
 })
-beforeEach(async () => {
-  db = await freshDatabase(played)
+const begin = async (from: Template) => {
+  db = await freshDatabase(from)
   return () => db.close()
-})
+}
 
 /** Rounds of three players, one of whom brought the next, and a sending. */
 async function play(db: TestDatabase): Promise<void> {
@@ -75,13 +86,14 @@ async function play(db: TestDatabase): Promise<void> {
 const run = (full = true) => audit({ database: db.worker, surroundings: system, seeds }, { full })
 
 test('a database that is right passes, with a count for each check', async () => {
-  await catchUp(db, publisher(db))
+  onTestFinished(await begin(logged))
   const findings = await run()
   expect(auditReport(findings)).not.toMatch(/WRONG|undefined/)
   expect(findings.find((finding) => finding.invariant === 9)?.checked).toBe(12n)
 })
 
 describe('which rounds are replayed:', () => {
+  beforeEach(() => begin(played))
   const replays = async (mostReplays?: number) => {
     const findings = await audit(
       { database: db.worker, surroundings: system, seeds },
@@ -116,9 +128,7 @@ describe('which rounds are replayed:', () => {
 })
 
 describe('faults planted on purpose are found:', () => {
-  beforeEach(async () => {
-    await catchUp(db, publisher(db))
-  })
+  beforeEach(() => begin(logged))
   const settled = "(select round_id from ledger.rounds where status <> 'pending' limit 1)"
   const faults: [string, number, Statement[]][] = [
     ['a loss that is not the sum', 2, [sql`update ledger.wallets set lost = lost + 1`]],
