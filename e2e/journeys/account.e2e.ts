@@ -1,7 +1,7 @@
 import { fundedPlayer } from '../support/funded-player.ts'
 import { choose, press, tabTo, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
-import { enter, logIn, mailedCode, mailedConfirmation, somebody } from '../support/people.ts'
+import { enter, letIn, mailedCode, mailedConfirmation, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
@@ -19,7 +19,7 @@ test('the password is changed, and only the new one opens a session', async ({
   const person = somebody()
   await enter(page, person)
   const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' })
-  await logIn(elsewhere, person)
+  await letIn(elsewhere, person)
 
   await page.goto('/account')
   await press(page.getByRole('link', { name: 'Change Password' }))

@@ -3,7 +3,15 @@ import { addAuthenticator, appCode } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { press, pressButton, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
-import { enter, idOf, logIn, mailedConfirmation, type Person, somebody } from '../support/people.ts'
+import {
+  enter,
+  idOf,
+  letIn,
+  logIn,
+  mailedConfirmation,
+  type Person,
+  somebody,
+} from '../support/people.ts'
 import { leaveOpen, playAgain, pressEnter, rounds, standOf } from '../support/play-round.ts'
 import { readQr } from '../support/read-qr.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
@@ -246,7 +254,7 @@ test('before money leaves: asked for once, above the open sheet; a no changes no
   await friend.close()
   // A factor that is added elsewhere ends what this session was confirmed for.
   const other = await elsewhere(browser, baseURL)
-  await logIn(other, person)
+  await letIn(other, person)
   const { secret } = await addApp(other)
 
   const send = async () => {
@@ -287,7 +295,7 @@ test('without a second factor a mailed code confirms', async ({ page, browser, b
   await enter(page, person)
   // A factor that came and went elsewhere.
   const other = await elsewhere(browser, baseURL)
-  await logIn(other, person)
+  await letIn(other, person)
   await addApp(other)
   await pressButton(other, 'Remove the app')
   await press(sheet(other, 'Remove the app?').getByRole('button', { name: 'Remove' }))

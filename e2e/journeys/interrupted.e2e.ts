@@ -1,6 +1,6 @@
 import { games } from '@pipkin/games'
 import { fundedPlayer } from '../support/funded-player.ts'
-import { balancesOf, idOf, logIn, type Person } from '../support/people.ts'
+import { balancesOf, idOf, letIn, type Person } from '../support/people.ts'
 import {
   betButton,
   click,
@@ -32,7 +32,7 @@ async function anotherDevice(
     hasTouch: false,
   })
   const page = await context.newPage()
-  await logIn(page, person)
+  await letIn(page, person)
   return page
 }
 

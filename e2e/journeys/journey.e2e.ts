@@ -1,4 +1,4 @@
-import { balancesOf, logIn, signUp, somebody } from '../support/people.ts'
+import { balancesOf, enter, logIn, signUp, somebody } from '../support/people.ts'
 import { expect, inMotion, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
@@ -150,9 +150,7 @@ test('sign up, deposit, play three rounds, withdraw: with a wallet that really s
 })
 
 test('the same with nothing installed: the demo wallet', async ({ page }) => {
-  const person = somebody('Joel Okafor')
-  await signUp(page, person)
-  await logIn(page, person)
+  await enter(page, somebody('Joel Okafor'))
 
   await test.step('deposit', async () => {
     await fillDeposit(page, '500')

@@ -77,6 +77,13 @@ test.describe('installed', () => {
     })
     return () => on.evaluate(() => Number(Reflect.get(window, 'looks').count))
   }
+  /** Opens the proxy's address, whose storage is its own, as the player who has entered. */
+  const openAsPlayer = async (on: Page, proxy: VersionProxy) => {
+    const session = await on.evaluate(() => localStorage.getItem('userGame') ?? '')
+    await on.goto(`${proxy.url}/healthz`)
+    await on.evaluate((text) => localStorage.setItem('userGame', text), session)
+    await on.goto(proxy.url)
+  }
   const bringOut = async (on: Page, proxy: VersionProxy, version: string) => {
     proxy.bringOut(version)
     await on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -89,7 +96,7 @@ test.describe('installed', () => {
   }) => {
     const proxy = await startVersionProxy(baseURL ?? '')
     await enter(page)
-    await page.goto(proxy.url)
+    await openAsPlayer(page, proxy)
     await installed(page)
     await page.getByRole('link', { name: 'Games', exact: true }).click()
     await page.getByRole('link', { name: 'Demo of Mines' }).click()
@@ -98,7 +105,6 @@ test.describe('installed', () => {
     await mark(page)
 
     const other = await context.newPage()
-    await other.addInitScript((text) => localStorage.setItem('userGame', text), await kept(page))
     await other.goto(proxy.url)
     await mark(other)
     await bringOut(other, proxy, 'next')
@@ -135,7 +141,7 @@ test.describe('installed', () => {
   }) => {
     const proxy = await startVersionProxy(baseURL ?? '')
     await enter(page)
-    await page.goto(proxy.url)
+    await openAsPlayer(page, proxy)
     await installed(page)
     await bringOut(page, proxy, 'next')
     await expect.poll(() => waits(page)).toBe(true)
@@ -160,8 +166,6 @@ test.describe('installed', () => {
     await expect.poll(() => isMarked(page).catch(() => true)).toBe(false)
     proxy.close()
   })
-
-  const kept = (page: Page) => page.evaluate(() => localStorage.getItem('userGame') ?? '')
 
   test('what is kept is the version in place and the one before it, not one that never took over', async ({
     page,

@@ -1,7 +1,7 @@
 import { fundedPlayer } from '../support/funded-player.ts'
 import { press, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
-import { enter, idOf, logIn, mailedLink, type Person, somebody } from '../support/people.ts'
+import { enter, idOf, letIn, logIn, mailedLink, type Person, somebody } from '../support/people.ts'
 import { betButton, endOf, leaveOpen, pressEnter, rounds, standOf } from '../support/play-round.ts'
 import { type Browser, expect, type Page, test } from '../support/test.ts'
 
@@ -33,7 +33,7 @@ test('FREEZE-02 "This wasn’t me" of a mail freezes the account until its owner
   const person = somebody()
   await enter(page, person)
   const thief = await anotherBrowser(browser, baseURL)
-  await logIn(thief, person)
+  await letIn(thief, person)
   await expect.poll(() => mailedLink(page.request, person.email, 'not-me')).not.toBeNull()
   const link = (await mailedLink(page.request, person.email, 'not-me')) ?? ''
 
@@ -99,7 +99,7 @@ test('a session that is ended elsewhere finds its open round at the next log-in'
   const stand = await standOf(page)
 
   const other = await anotherBrowser(browser, baseURL)
-  await logIn(other, person)
+  await letIn(other, person)
   await other.goto('/account/security')
   const sessions = other.getByRole('list', { name: 'Sessions' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)

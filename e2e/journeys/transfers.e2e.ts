@@ -1,6 +1,6 @@
 import { deposit } from '../support/deposit.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
-import { balancesOf, enter, idOf, logIn, signUp, somebody } from '../support/people.ts'
+import { balancesOf, enter, idOf, letIn, signUp, somebody } from '../support/people.ts'
 import { readQr } from '../support/read-qr.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
@@ -164,7 +164,7 @@ test('a friend comes by the invite, and what both earned unlocks', async ({
   const friend = somebody('Joel Okafor')
   const joel = await (await browser.newContext()).newPage()
   await signUp(joel, friend, link)
-  await logIn(joel, friend)
+  await letIn(joel, friend)
 
   await test.step('both have earned 100, locked, and learn what unlocks it', async () => {
     expect(await balancesOf(joel)).toMatchObject({ Bonus: 100, ReferalAmount: 0 })

@@ -113,29 +113,48 @@ export async function balancesOf(page: Page): Promise<Balances> {
   return answer.Data
 }
 
-/**
- * Signs a player up and in through the calls alone, for journeys about something else. Answers the
- * player's id.
- */
-export async function enter(page: Page, person = somebody()): Promise<number> {
-  const call = async (path: string, data: object) => {
-    const answer = await (await page.request.post(`/api/${path}`, { data })).json()
-    expect(answer, path).toMatchObject(
-      answer.status === undefined ? { Status: true } : { status: true },
-    )
+/** Makes a call as the page's player. Throws what it is refused with. */
+export const callBy =
+  ({ request }: Page) =>
+  async (path: string, data: object) => {
+    const answer = await (await request.post(`/api/${path}`, { data })).json()
+    if (!(answer.Status ?? answer.status))
+      throw new Error(`${path}: ${answer.Message ?? answer.message}`)
     return answer
   }
+
+/**
+ * Logs in through the calls alone, for journeys about something else. Answers the player's id. Who
+ * the player is stands in the browser's storage then, without the app: nearly all journeys begin on
+ * another screen.
+ */
+export async function letIn(page: Page, { mobile, name, password }: Person): Promise<number> {
+  const { Data } = await callBy(page)('userLogin', { Mobile_No: mobile, Password: password })
+  const userID = Number(Data[0].id)
+  await page.goto('/healthz')
+  await page.evaluate(
+    (session) => localStorage.setItem('userGame', session),
+    JSON.stringify({ mobile, name, userID }),
+  )
+  return userID
+}
+
+/**
+ * Signs up and logs in through the calls alone. `inviteCode`: of the player who brought this one.
+ */
+export async function enter(page: Page, person = somebody(), inviteCode?: string): Promise<number> {
+  const call = callBy(page)
   const { name, mobile, email, password } = person
   await call('accountVerification', { email, name, otp: '', regenerate: true })
   await expect.poll(() => mailedCode(page.request, email).catch(() => null)).not.toBeNull()
   const otp = await mailedCode(page.request, email)
   await call('accountVerification', { email, name, otp, regenerate: false })
-  await call('signUp', { Name: name, Mobile_No: mobile, Password: password, Email_Id: email })
-  const { Data } = await call('userLogin', { Mobile_No: mobile, Password: password })
-  const session = { mobile, name, userID: Data[0].id }
-  await page.addInitScript(
-    (text) => localStorage.setItem('userGame', text),
-    JSON.stringify(session),
-  )
-  return Data[0].id
+  await call('signUp', {
+    Name: name,
+    Mobile_No: mobile,
+    Password: password,
+    Email_Id: email,
+    ...(inviteCode && { Invite_Code: inviteCode }),
+  })
+  return letIn(page, person)
 }
