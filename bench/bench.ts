@@ -11,13 +11,15 @@ import { auditAll } from './sql/audit-all.ts'
 import type { Active } from './sql/bet-targets.ts'
 import { behind, grow } from './sql/grow.ts'
 import { makePlayers, renewSessions } from './sql/make-players.ts'
+import { findPgbench, type Pgbench } from './sql/pgbench.ts'
 import { emptyCommit, loadTpcB, tpcB } from './sql/tpc-b.ts'
 
 /**
  * Measures bets, rounds and lists beside TPC-B on the same database, in the same run: five
  * interleaved rounds of everything, and their medians. `npm run bench -- [--workers 32] [--seconds
  * 2] [--rounds 5] [--players 10000] [--apis 1]`, on the embedded PostgreSQL or on `DATABASE_URL`.
- * `--load bet --load wallets` measures those alone, beside TPC-B.
+ * `--load bet --load wallets` measures those alone, beside TPC-B. Where `pgbench` is on the PATH it
+ * runs TPC-B, too, as a second reference.
  *
  * `--grow 1000000` measures everything twice, in turn: on a database in which only the readers of
  * lists have months of history, and on one seeded with that many players' history, of whom
@@ -112,7 +114,11 @@ async function measureAll(kept: { name: string } | null): Promise<void> {
     say('each player bets once')
     for (const system of systems) await system.warmUp()
     const checkpoints = await checkpointsOf(owner)
-    print(await measureInTurn(owner, systems))
+    const pgbench = await findPgbench(empty.ownerUrl, {
+      clients: connections,
+      folder: server.folder,
+    })
+    print(await measureInTurn(owner, pgbench, systems))
     say(`${(await checkpointsOf(owner)) - checkpoints} checkpoints while it was measured`)
     for (const api of systems.flatMap(({ apis }) => apis)) {
       const [worked, compacted] = [await api.usage(), await api.usage('compact')]
@@ -135,7 +141,11 @@ async function checkpointsOf(owner: pg.Pool): Promise<number> {
 }
 
 /** The references' rows, then those of each load on each system. */
-async function measureInTurn(owner: pg.Pool, systems: readonly System[]): Promise<Measured> {
+async function measureInTurn(
+  owner: pg.Pool,
+  pgbench: Pgbench | null,
+  systems: readonly System[],
+): Promise<Measured> {
   const reference: Load = { name: 'TPC-B', workers, apis: [], run: () => tpcB(owner) }
   const commit: Load = {
     name: 'an empty durable commit',
@@ -150,6 +160,7 @@ async function measureInTurn(owner: pg.Pool, systems: readonly System[]): Promis
     .filter(isAsked)
   const rows = await measure({
     reference,
+    pgbench,
     loads: [commit, ...inTurn],
     rounds: Number(options.rounds),
     seconds: Number(options.seconds),

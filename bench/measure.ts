@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import type { ApiChild } from './http/api-child.ts'
 import { closedLoop, median, pacedLoop, percentile, rateOf } from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
+import type { Pgbench } from './sql/pgbench.ts'
 
 export interface Load {
   readonly name: string
@@ -21,6 +22,8 @@ export interface Row {
   readonly rate: number
   /** The rate divided by the reference's just before and after it, per round. */
   readonly ratio: number
+  /** The same of pgbench's rate; null where it isn't installed. */
+  readonly ofPgbench: number | null
   readonly p50: number
   readonly p95: number
   readonly p99: number
@@ -34,6 +37,8 @@ export interface Row {
 
 interface Measuring {
   readonly reference: Load
+  /** The same load without our driver. */
+  readonly pgbench: Pgbench | null
   readonly loads: readonly Load[]
   readonly rounds: number
   readonly seconds: number
@@ -42,6 +47,8 @@ interface Measuring {
 }
 
 type Figures = Omit<Row, 'name'>
+/** What one load says of itself. */
+type Measured = Omit<Figures, 'ratio' | 'ofPgbench'>
 
 /**
  * The reference is measured again after this many loads: the machine's speed may halve within a
@@ -55,6 +62,7 @@ const loadsBetween = 4
  */
 export async function measure({
   reference,
+  pgbench,
   loads,
   rounds,
   seconds,
@@ -65,22 +73,34 @@ export async function measure({
   const ofLoads = loads.map((): Figures[] => [])
   const rates = new Map<Load['run'], number>()
   for (let round = 1; round <= rounds; round += 1) {
-    let before = await once(reference)
-    ofReference.push({ ...before, ratio: 1 })
+    let before = await referenceOnce()
     for (let first = 0; first < loads.length; first += loadsBetween) {
-      const between: Omit<Figures, 'ratio'>[] = []
+      const between: Measured[] = []
       for (const load of loads.slice(first, first + loadsBetween)) between.push(await once(load))
-      const after = await once(reference)
-      ofReference.push({ ...after, ratio: 1 })
+      const after = await referenceOnce()
       const rate = (before.rate + after.rate) / 2
+      const byPgbench =
+        before.byPgbench && after.byPgbench && (before.byPgbench + after.byPgbench) / 2
       for (const [place, figures] of between.entries())
-        ofLoads[first + place]?.push({ ...figures, ratio: figures.rate / rate })
+        ofLoads[first + place]?.push({
+          ...figures,
+          ratio: figures.rate / rate,
+          ofPgbench: byPgbench && figures.rate / byPgbench,
+        })
       before = after
     }
     say(`round ${round} of ${rounds} done`)
   }
 
-  async function once(load: Load): Promise<Omit<Figures, 'ratio'>> {
+  async function referenceOnce(): Promise<{ rate: number; byPgbench: number | null }> {
+    const byPgbench = (await pgbench?.(seconds)) ?? null
+    const figures = await once(reference)
+    const ofPgbench = byPgbench && figures.rate / byPgbench
+    ofReference.push({ ...figures, ratio: 1, ofPgbench })
+    return { rate: figures.rate, byPgbench }
+  }
+
+  async function once(load: Load): Promise<Measured> {
     const { workers, apis, run, prepare } = load
     const databaseTime = async () => (databasePid === null ? null : processorTime(databasePid))
     const apiTime = async () => {
@@ -135,6 +155,7 @@ function rowOf({ name }: Load, all: readonly Figures[]): Row {
     name,
     rate: middle((f) => f.rate),
     ratio: middle((f) => f.ratio),
+    ofPgbench: all.some((f) => f.ofPgbench === null) ? null : middle((f) => f.ofPgbench ?? 0),
     p50: middle((f) => f.p50),
     p95: middle((f) => f.p95),
     p99: middle((f) => f.p99),

@@ -9,6 +9,7 @@ interface Column<T> {
 const columns: readonly Column<Row>[] = [
   { head: 'a second', of: (row) => row.rate.toFixed(0) },
   { head: '× TPC-B', of: (row) => row.ratio.toFixed(2) },
+  { head: '× pgbench', of: (row) => row.ofPgbench?.toFixed(2) ?? '–' },
   { head: 'p50 ms', of: (row) => row.p50.toFixed(1) },
   { head: 'p95 ms', of: (row) => row.p95.toFixed(1) },
   { head: 'p99 ms', of: (row) => row.p99.toFixed(1) },

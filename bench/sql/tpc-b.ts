@@ -4,8 +4,10 @@ import type pg from 'pg'
  * The reference: TPC-B as pgbench knows it, over the driver that the server uses. Enough branches
  * that they aren't what is waited for.
  */
-const branches = 64
+export const branches = 64
 const accountsABranch = 10_000
+export const tellers = branches * 10
+export const accounts = branches * accountsABranch
 
 const schema = `
   drop schema if exists tpc_b cascade;
@@ -19,9 +21,9 @@ const schema = `
     filler char(22));
   insert into tpc_b.branches select n, 0 from generate_series(1, ${branches}) n;
   insert into tpc_b.tellers select n, (n - 1) / 10 + 1, 0
-    from generate_series(1, ${branches * 10}) n;
+    from generate_series(1, ${tellers}) n;
   insert into tpc_b.accounts select n, (n - 1) / ${accountsABranch} + 1, 0, ''
-    from generate_series(1, ${branches * accountsABranch}) n;`
+    from generate_series(1, ${accounts}) n;`
 
 const statements = [
   { name: 'tpcb-1', text: 'update tpc_b.accounts set abalance = abalance + $1 where aid = $2' },
@@ -44,8 +46,8 @@ export async function loadTpcB(owner: pg.Pool): Promise<void> {
 export async function tpcB(pool: pg.Pool): Promise<void> {
   const any = (most: number) => 1 + Math.floor(Math.random() * most)
   const [account, teller, branch, delta] = [
-    any(branches * accountsABranch),
-    any(branches * 10),
+    any(accounts),
+    any(tellers),
     any(branches),
     any(10_000) - 5_000,
   ]
