@@ -247,10 +247,20 @@ test('DESK-51 referral terms that are a gift, or could give nothing, are refused
 test('what two API processes answered adds up, and reads as shares of the time', async () => {
   const note = sql`select health.note_requests($1, $2, 1, $3::bigint[])`
   const took = [90, 0, 0, 0, 0, 0, 0, 0, 0, 9, 1]
-  for (const _ of [1, 2]) await db.database.rows(note, [100, 5, took])
   // A test's database may have been made long ago.
   await db.owner.rows(sql`update activity.counted set upto = clock_timestamp()`)
   await db.owner.rows(sql`update log.state set upto = clock_timestamp()`)
+  // Its time stands still: no minute ends in between.
+  await db.owner.rows(
+    sql([
+      `create or replace function health.starts_now() returns table (unit text, start timestamptz)
+       language sql stable as $$
+         select u, date_trunc(u, timestamptz '${new Date().toISOString()}')
+         from unnest('{minute,hour}'::text[]) u
+       $$`,
+    ]),
+  )
+  for (const _ of [1, 2]) await db.database.rows(note, [100, 5, took])
   await db.worker.rows(sql`select health.take_sample()`)
   const { samples, alarms, now } = (await asha.get('readHealth?span=month')).Data
   expect(samples).toHaveLength(1)
