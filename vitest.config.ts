@@ -86,8 +86,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Four workers on two cores: half of the files wait for processes and for the chain.
-    maxWorkers: 4,
+    // Six workers on two cores: half of the files wait for processes and for the chain.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Files share a process: to load the modules takes longer than most of them do.
