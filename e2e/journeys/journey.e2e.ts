@@ -4,8 +4,6 @@ import { installWallet } from '../support/test-wallet.ts'
 
 /** The main job, end to end, on the running product: every part on the way is the real one. */
 
-test.use(inMotion)
-
 /** The chain's token, as the server names it to a logged-in player. */
 async function tokenOf(page: Page): Promise<`0x${string}`> {
   return (await (await page.request.get('/api/find-walletAdr')).json()).Data.token
@@ -50,102 +48,106 @@ async function playGuess(page: Page, reload = false): Promise<number> {
   return after.Winning_Amount - before.Winning_Amount
 }
 
-test('sign up, deposit, play three rounds, withdraw: with a wallet that really signs', async ({
-  page,
-  baseURL,
-}) => {
-  const wallet = await installWallet(page, baseURL ?? '')
-  const person = somebody()
-  await signUp(page, person)
-  await logIn(page, person)
-  await wallet.fund()
-  const token = await tokenOf(page)
+test.describe('in motion', () => {
+  test.use(inMotion)
 
-  await test.step('deposit 500: the wrong network, two refusals, then approved', async () => {
-    wallet.refuseNext('wallet_switchEthereumChain')
-    wallet.refuseNext('eth_sendTransaction')
-    await fillDeposit(page, '500')
-    await page.getByRole('button', { name: 'Switch' }).click()
-    await expect(page.getByText(/Token transfer failed: /)).toBeVisible()
-    await expect(page.getByText('Nothing left your wallet.')).toBeVisible()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(/Please do not refresh or close this page/)).toBeVisible()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Amount deposited successfully' }),
-    ).toBeVisible({
-      timeout: 30_000,
+  test('sign up, deposit, play three rounds, withdraw: with a wallet that really signs', async ({
+    page,
+    baseURL,
+  }) => {
+    const wallet = await installWallet(page, baseURL ?? '')
+    const person = somebody()
+    await signUp(page, person)
+    await logIn(page, person)
+    await wallet.fund()
+    const token = await tokenOf(page)
+
+    await test.step('deposit 500: the wrong network, two refusals, then approved', async () => {
+      wallet.refuseNext('wallet_switchEthereumChain')
+      wallet.refuseNext('eth_sendTransaction')
+      await fillDeposit(page, '500')
+      await page.getByRole('button', { name: 'Switch' }).click()
+      await expect(page.getByText(/Token transfer failed: /)).toBeVisible()
+      await expect(page.getByText('Nothing left your wallet.')).toBeVisible()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(/Please do not refresh or close this page/)).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Amount deposited successfully' }),
+      ).toBeVisible({
+        timeout: 30_000,
+      })
+      await expect(page).toHaveURL('/account/wallet')
+      expect(await balancesOf(page)).toMatchObject({
+        CurrentBalance: 500,
+        Winning_Amount: 0,
+        OnHold: 0,
+      })
+      expect(await wallet.tokens(token)).toBe('9500')
     })
-    await expect(page).toHaveURL('/account/wallet')
-    expect(await balancesOf(page)).toMatchObject({
-      CurrentBalance: 500,
-      Winning_Amount: 0,
-      OnHold: 0,
+
+    await test.step('three rounds, one of them reloaded in the middle', async () => {
+      await page.goto('/games')
+      await page.getByRole('link', { name: 'Play Guess Number' }).click()
+      let won = 0
+      for (const reload of [false, true, false]) {
+        const returned = await playGuess(page, reload)
+        expect([0, 7.5]).toContain(returned)
+        won += returned
+        await page.getByRole('button', { name: 'Play Again' }).click()
+      }
+      expect(await balancesOf(page)).toMatchObject({
+        CurrentBalance: 485,
+        Winning_Amount: won,
+        Bonus: 0,
+        OnHold: 0,
+      })
     })
-    expect(await wallet.tokens(token)).toBe('9500')
-  })
 
-  await test.step('three rounds, one of them reloaded in the middle', async () => {
-    await page.goto('/games')
-    await page.getByRole('link', { name: 'Play Guess Number' }).click()
-    let won = 0
-    for (const reload of [false, true, false]) {
-      const returned = await playGuess(page, reload)
-      expect([0, 7.5]).toContain(returned)
-      won += returned
-      await page.getByRole('button', { name: 'Play Again' }).click()
-    }
-    expect(await balancesOf(page)).toMatchObject({
-      CurrentBalance: 485,
-      Winning_Amount: won,
-      Bonus: 0,
-      OnHold: 0,
+    await test.step('the rows of the wallet add up to the balances, to the hundredth', async () => {
+      const balances = await balancesOf(page)
+      const { userID } = await page.evaluate(() =>
+        JSON.parse(localStorage.getItem('userGame') ?? '{}'),
+      )
+      const { Data } = await (
+        await page.request.get(`/api/TransactionByUserId?User_Id=${userID}&all=true&limit=100`)
+      ).json()
+      const sum = (wallet: string) =>
+        Data.reduce(
+          (total: number, row: { Wallets: Record<string, number> }) =>
+            total + Math.round((row.Wallets[wallet] ?? 0) * 100),
+          0,
+        ) / 100
+      expect(sum('CurrentBalance')).toBe(balances.CurrentBalance)
+      expect(sum('Winning_Amount')).toBe(balances.Winning_Amount)
     })
-  })
 
-  await test.step('the rows of the wallet add up to the balances, to the hundredth', async () => {
-    const balances = await balancesOf(page)
-    const { userID } = await page.evaluate(() =>
-      JSON.parse(localStorage.getItem('userGame') ?? '{}'),
-    )
-    const { Data } = await (
-      await page.request.get(`/api/TransactionByUserId?User_Id=${userID}&all=true&limit=100`)
-    ).json()
-    const sum = (wallet: string) =>
-      Data.reduce(
-        (total: number, row: { Wallets: Record<string, number> }) =>
-          total + Math.round((row.Wallets[wallet] ?? 0) * 100),
-        0,
-      ) / 100
-    expect(sum('CurrentBalance')).toBe(balances.CurrentBalance)
-    expect(sum('Winning_Amount')).toBe(balances.Winning_Amount)
-  })
+    await test.step('verify the last round', async () => {
+      await page.goto('/games/guess-number')
+      await playGuess(page)
+      await page.getByRole('link', { name: 'Verify this round' }).click()
+      await expect(page).toHaveURL(/\/fairness\/[\w-]{27}$/)
+      await expect(page.getByText(/checks out|holds|verified/i).first()).toBeVisible()
+    })
 
-  await test.step('verify the last round', async () => {
-    await page.goto('/games/guess-number')
-    await playGuess(page)
-    await page.getByRole('link', { name: 'Verify this round' }).click()
-    await expect(page).toHaveURL(/\/fairness\/[\w-]{27}$/)
-    await expect(page.getByText(/checks out|holds|verified/i).first()).toBeVisible()
-  })
-
-  await test.step('withdraw 100: the tokens arrive, less 10 %', async () => {
-    const before = await balancesOf(page)
-    await page.goto('/account/wallet')
-    await page.getByRole('link', { name: 'Withdraw' }).click()
-    await page.getByLabel('Payment method').selectOption('fkr')
-    await page.getByLabel('Enter Amount').fill('100')
-    await expect(page.getByLabel('Amount to send')).toHaveValue('90')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    const sheet = page.getByRole('dialog')
-    await expect(sheet).toContainText(wallet.address)
-    await sheet.getByRole('button', { name: /^Withdraw/ }).click()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Amount withdrawal successfully' }),
-    ).toBeVisible()
-    await expect(page).toHaveURL('/account/wallet')
-    await expect.poll(() => wallet.tokens(token), { timeout: 30_000 }).toBe('9590')
-    expect(await balancesOf(page)).toMatchObject({ CurrentBalance: before.CurrentBalance - 100 })
-    await expect.poll(async () => (await balancesOf(page)).OnHold, { timeout: 30_000 }).toBe(0)
+    await test.step('withdraw 100: the tokens arrive, less 10 %', async () => {
+      const before = await balancesOf(page)
+      await page.goto('/account/wallet')
+      await page.getByRole('link', { name: 'Withdraw' }).click()
+      await page.getByLabel('Payment method').selectOption('fkr')
+      await page.getByLabel('Enter Amount').fill('100')
+      await expect(page.getByLabel('Amount to send')).toHaveValue('90')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      const sheet = page.getByRole('dialog')
+      await expect(sheet).toContainText(wallet.address)
+      await sheet.getByRole('button', { name: /^Withdraw/ }).click()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Amount withdrawal successfully' }),
+      ).toBeVisible()
+      await expect(page).toHaveURL('/account/wallet')
+      await expect.poll(() => wallet.tokens(token), { timeout: 30_000 }).toBe('9590')
+      expect(await balancesOf(page)).toMatchObject({ CurrentBalance: before.CurrentBalance - 100 })
+      await expect.poll(async () => (await balancesOf(page)).OnHold, { timeout: 30_000 }).toBe(0)
+    })
   })
 })
 
