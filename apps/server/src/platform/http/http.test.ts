@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Registry } from 'prom-client'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Accounts,
   type NewPlayer,
@@ -32,7 +33,16 @@ async function serve(
   secure = false,
   paces: Partial<HttpOptions['paces']> = {},
 ): Promise<string> {
-  const options: HttpOptions = {
+  const options = optionsWith(secure, paces)
+  const server = await createHttp(options)
+  registerCalls(server, options, accountCalls({ ...accounts.deps, ...deps }))
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  closing.push(() => server.close())
+  return address
+}
+
+function optionsWith(secure = false, paces: Partial<HttpOptions['paces']> = {}): HttpOptions {
+  return {
     log: createLog('silent'),
     metrics: new Registry(),
     cookies: createCookies(secure),
@@ -44,11 +54,6 @@ async function serve(
     paces: { writes: noLimit, reads: noLimit, visitors: noLimit, ...paces },
     callLimit: () => noLimit,
   }
-  const server = await createHttp(options)
-  registerCalls(server, options, accountCalls({ ...accounts.deps, ...deps }))
-  const address = await server.listen({ host: '127.0.0.1', port: 0 })
-  closing.push(() => server.close())
-  return address
 }
 
 beforeAll(async () => {
@@ -480,6 +485,19 @@ describe('what is not the request’s fault', () => {
     })
   })
 })
+
+test('a server that closes within an answer ends its connection after it', async () => {
+  const server = await createHttp(optionsWith())
+  const file = new PassThrough()
+  server.get('/file', (_, reply) => reply.send(file))
+  file.write('one ')
+  const answer = await fetch(`${await server.listen({ host: '127.0.0.1', port: 0 })}/file`)
+  const closed = server.close()
+  await vi.waitUntil(() => !server.server.listening, { timeout: 20_000 })
+  file.end('file')
+  expect(await answer.text()).toBe('one file')
+  await closed
+}, 30_000)
 
 test('429 says when to come again', async () => {
   const { mobile } = await accounts.newPlayer()

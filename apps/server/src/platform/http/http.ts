@@ -128,8 +128,8 @@ export async function createHttp(
 }
 
 /**
- * A connection whose answer comes while the server closes isn't kept: it would keep the process for
- * as long as it is idle.
+ * A connection whose answer begins or ends while the server closes isn't kept: it would keep the
+ * process for as long as it is idle.
  */
 function closeConnectionsAtTheEnd(server: FastifyInstance): void {
   let closing = false
@@ -138,6 +138,9 @@ function closeConnectionsAtTheEnd(server: FastifyInstance): void {
   })
   server.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close')
+  })
+  server.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => server.server.closeIdleConnections())
   })
 }
 
