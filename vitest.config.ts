@@ -24,7 +24,6 @@ const longest = [
 /** Tests that replace modules or globals, or count threads: each needs a process of its own. */
 const alone = [
   'apps/server/src/players/passwords/hash-threads.test.ts',
-  'apps/server/src/rounds/fifth-game.test.ts',
   'apps/web/fifth-game.test.ts',
   'apps/web/profiles.test.ts',
   'apps/web/src/api/call.test.ts',

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -11,12 +12,13 @@ const notCopied = new Set(['node_modules', 'dist', '.data'])
  */
 export async function productWithCoin(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'pipkin-fifth-'))
+  // On a busy machine, to await each of 2,000 files takes six times as long.
   for (const part of ['package.json', 'tsconfig.base.json', 'packages', 'apps', 'token', 'e2e'])
-    await cp(join(root, part), join(copy, part), {
+    cpSync(join(root, part), join(copy, part), {
       recursive: true,
       filter: (path) => !notCopied.has(basename(path)),
     })
-  await linkLibraries(copy)
+  linkLibraries(copy)
 
   const rules = join(copy, 'packages/games/src')
   const screens = join(copy, 'apps/web/src/games/coin')
@@ -40,13 +42,13 @@ async function replaceIn(path: string, pattern: RegExp, by: string): Promise<voi
 }
 
 /** All libraries, but the product's own packages of the copy. */
-async function linkLibraries(copy: string): Promise<void> {
+function linkLibraries(copy: string): void {
   const [libraries, links] = [join(root, 'node_modules'), join(copy, 'node_modules')]
-  await mkdir(links)
-  for (const name of await readdir(libraries))
+  mkdirSync(links)
+  for (const name of readdirSync(libraries))
     if (!name.startsWith('.') && name !== '@pipkin')
-      await symlink(join(libraries, name), join(links, name))
-  await cp(join(libraries, '@pipkin'), join(links, '@pipkin'), {
+      symlinkSync(join(libraries, name), join(links, name))
+  cpSync(join(libraries, '@pipkin'), join(links, '@pipkin'), {
     recursive: true,
     verbatimSymlinks: true,
   })
