@@ -78,4 +78,10 @@ async function compare(): Promise<void> {
       `rate ${quarters(({ ours, theirs }) => ours.rate / theirs.rate)}, ` +
       `API ms ${quarters(({ ours, theirs }) => ours.apiMs / theirs.apiMs)}`,
   )
+  const [here, there] = await Promise.all([ours, theirs].map(memoryOf))
+  say(`memory of an API: ${here} MB here, ${there} MB there`)
+}
+
+async function memoryOf({ apis: [api] }: System): Promise<string> {
+  return api ? ((await api.usage()).rss / 1e6).toFixed(0) : 'no'
 }
