@@ -279,7 +279,7 @@ export async function setScene(
         value: toHex(count, { size: 32 }),
       })
     },
-    /** The last blocks never happened; nothing of what was in them is in the pool either. */
+    /** Drops the last blocks, and their transactions from the pool too. */
     async forget(blocks: number) {
       const rollback = { method: 'anvil_reorg', params: [blocks, []] }
       await control.request(rollback as never)

@@ -498,7 +498,7 @@ test('rounds are read, moved and ended at the node, but for what the house has',
   expect(await lose(ada, atRisk)).toMatchObject({ stored: true })
   expect(asked.splice(0)).toHaveLength(1)
 
-  // Of a Bonus the balances say what is locked, and a tie gives back what came out of it.
+  // The balances say how much of the Bonus is locked, and a tie gives back what came from it.
   await fund(db, ben, { bonus: fkr(12) })
   const [ended, tied] = [await open(ben, 2), await open(ben, 3)]
   expect(await move(ben, tied)).toMatchObject({ stored: true })

@@ -20,7 +20,7 @@ export async function render(path: string, guarded: boolean): Promise<string> {
       <App />
     </StaticRouter>,
     {
-      // All of it stands where it belongs: nothing is put in its place by a script later.
+      // The markup comes in one piece: no script has to move parts of it into place later.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void failures.push(error),
     },

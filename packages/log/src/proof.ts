@@ -16,7 +16,7 @@ const header = 'c2sp.org/tlog-proof@v1'
 export const proofText = ({ index, path, note }: LogProof): string =>
   [header, `index ${index}`, ...path.map(toBase64), '', noteText(note)].join('\n')
 
-/** Null for what is none. An `extra` line is passed over: nothing is made of it. */
+/** Null for a text that is no proof. An `extra` line is ignored. */
 export function parseProof(text: string): (LogProof & { checkpoint: Checkpoint }) | null {
   const end = text.indexOf('\n\n')
   const note = parseNote(text.slice(end + 2))

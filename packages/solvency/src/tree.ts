@@ -36,8 +36,8 @@ export function treeBuilder(onNode: (level: number, node: TreeNode) => void): Tr
 }
 
 /**
- * Where the nodes beside a leaf's way to the root are, from the leaf up: a level where the node has
- * no neighbour has none. `size` is the number of leaves.
+ * The positions of the siblings on a leaf's path to the root, from the leaf up. A level on which
+ * the node has no sibling is left out. `size` is the number of leaves.
  */
 export function pathPlaces(
   index: number,

@@ -8,15 +8,15 @@ export type Downloader = Pick<Session, 'id' | 'player'>
 const isAlive = sql`select from players.sessions where session_id = $1 and player_id = $2`
 
 /**
- * The queue of a download's pages, which throws where the session has ended: the owner has thrown a
- * thief out, or the account is frozen or closed. So a download breaks off.
+ * The queue of a download's pages. It throws, and so breaks the download off, once the session has
+ * ended: the owner has thrown a thief out, or the account is frozen or closed.
  */
 export const whileAlive = (database: Database, pages: Queue, { id, player }: Downloader): Queue =>
   Object.assign(
     <T>(read: () => Promise<T>) =>
       pages(async () => {
         const page = await read()
-        // Behind the page, or the session could end between the two.
+        // Checked after the page is read, or the session could end in between.
         if ((await database.rows(isAlive, [id, player])).length === 0)
           throw new Error('the session of a download has ended')
         return page

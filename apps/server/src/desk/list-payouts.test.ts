@@ -70,7 +70,7 @@ test('accounts in the same browser or with the same address are named, and no ot
     [sister, 'kitchen'],
     [player, 'phone'],
     [sister, 'phone'],
-    // A browser of the sister's alone leads to the cousin: one person, not the same browser.
+    // Only the sister's browser leads to the cousin: the same person, but not the same browser.
     [sister, 'school'],
     [cousin, 'school'],
   ] as const)

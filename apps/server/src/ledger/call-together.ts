@@ -27,13 +27,14 @@ export interface SessionCheck {
 }
 
 /**
- * Calls of the same moment share one database transaction, and so one commit. They are made in the
- * order of the players, who are locked in this order everywhere: each is a call of its own in
- * there, or `many` makes them, where the database can: one statement writes no players of several
- * nodes. A refusal is an answer; a bug of one call rolls all of them back, and each is then made on
- * its own. `nodes`: of a cluster, where `ofPart` is asked first. `check`: a call may name a session
- * that is only remembered. Where one of these isn't alive, none of the calls is made, and all throw
- * `SessionUnseen`.
+ * Makes calls of the same moment in one database transaction, and so by one commit. It makes them
+ * in the order of the players, as players are locked everywhere: one by one, or all by `many` where
+ * the database can. (A cluster can't: there, one statement can't write players of several nodes.)
+ * A refusal is an answer. A bug in one call rolls back all of them, and each is then made alone.
+ *
+ * `nodes`: those of a cluster; a call asks its player's node first, by `ofPart`. `check`: allows a
+ * call to name a session that is only remembered. If one of these isn't alive, none of the calls is
+ * made, and all throw `SessionUnseen`.
  */
 export function callTogether<A>(
   database: Database,

@@ -10,7 +10,8 @@ import type { StoredRound } from './stored-round.ts'
  * with the server's record: they answer true or false and never change anything.
  */
 
-// By itself: a cluster would ask the player's node for a function that it doesn't have.
+// A statement without `ledger.round_record`: a cluster would run it at the player's node, which
+// doesn't have that function.
 const latestSettled = sql`
   select round_id as id from ledger.rounds
   where player_id = $1 and game = $2 and status <> 'pending'

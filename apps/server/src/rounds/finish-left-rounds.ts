@@ -6,9 +6,10 @@ import type { Surroundings } from '../platform/process/clock.ts'
 import type { SeedKeys } from './seed-keys.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
-// By the time of the bet, for which there is an index: what was moved seven days ago was placed
-// before that, and what a restore has voided before the restore. now(), for the index can't be
-// asked for what clock_timestamp() says anew at each row. Its time as text: a Date would round it.
+// Looked up by the time of the bet, which has an index: a round whose last move is seven days old
+// was placed before that, and a round that a restore has voided was placed before the restore.
+// now() and not clock_timestamp(), which changes with each row, so that no index can serve it. The
+// time is read as text, since a Date would round it.
 const leftStatement = sql`
   with left_open as materialized (
   select placed_at, player_id, round_id

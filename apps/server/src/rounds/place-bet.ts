@@ -125,7 +125,7 @@ export async function placeBet(
       return refuseWith('placeBet', answer.refusal, { fairness, usedBy })
     }
     case 'playUnasked':
-      // It ran out between the two.
+      // The answer of the register ran out before the bet was sent again.
       return refuse('registerSilent')
     default:
       return refuse(answer.refusal)
@@ -166,7 +166,7 @@ function roundAfter(placed: StoredRound): NextRound | undefined {
   return { epoch, nonce, commitment: toHex(roundCommitment(keyOf({ ...placed, nonce }))) }
 }
 
-/** The look takes a millisecond of the database: a flood of stale bets mustn't buy many. */
+/** Each check takes the database a millisecond, so a flood of stale bets may cause only a few. */
 const looks = createMemoryLimit({ name: 'ahead', attempts: 3, windowSeconds: 60 })
 const aheadStatement = sql`select ledger.keep_ahead($1, $2, $3) as ahead`
 

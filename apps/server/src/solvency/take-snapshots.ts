@@ -75,8 +75,8 @@ const forgetLeaves = sql`
 
 /**
  * Does the next thing that is due for a snapshot: announces the block of a new one, or takes one
- * whose block has come. Once a day, and when an operator asks. Nothing half is ever seen: each step
- * is one transaction. Answers the snapshot that it has taken, or null.
+ * whose block has come. Once a day, and when an operator asks. Each step is one transaction, so no
+ * reader sees half a snapshot. Answers the snapshot that it has taken, or null.
  */
 export async function takeSnapshots({ database, reserves }: SnapshotDeps): Promise<string | null> {
   await database.rows(forgetStale)

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Leads to another screen in place of this one. The router's own carries what other kinds of
- * routers need.
+ * Redirects to another screen. The router's own `Navigate` brings along code that only its other
+ * modes need.
  */
 export function LeadOn({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate()
-  // Once, when it is shown: it names one place.
+  // Once, when it is shown: its target never changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void navigate(to, { replace: true, state }), [])
   return null

@@ -93,7 +93,7 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
         onClose()
         lookAgain()
       }}
-      // Beside it from down to up: text may be marked from inside of it to the outside, and back.
+      // Closes only if a press begins and ends outside: selecting text may drag across the edge.
       onPointerDown={({ target, currentTarget }) => {
         isPressedBeside.current = target === currentTarget
       }}

@@ -32,8 +32,8 @@ type Answer =
 
 /**
  * Debits the whole amount and writes the payment down, in one database transaction; the worker pays
- * it, less the fee. `address` and `fee` are what the player saw: where another wallet is paid or
- * another fee taken, nothing is. The session is judged again behind the lock on the money.
+ * it, less the fee. `address` and `fee` are what the player saw; if either has changed, the request
+ * is refused. The session is judged again once the money is locked.
  */
 export async function requestWithdrawal(
   { database, surroundings, config }: CashierDeps,

@@ -62,7 +62,7 @@ export interface Check {
   readonly says: string
 }
 
-/** Of what a check found, so many lines are printed and kept. */
+/** How many lines of what a check found are printed and kept. */
 const mostShown = 20
 
 /**

@@ -7,9 +7,10 @@ import type pg from 'pg'
  */
 
 /**
- * `ledger.renew_node_marks` of a cluster. The node has a beat for good before it is noted here: so
- * a synchronous standby that takes over has it too. A node that doesn't answer is asked again soon;
- * it compares by itself before it lets anyone in. As the superuser, whom it lets in to be asked.
+ * `ledger.renew_node_marks` of a cluster. A node commits a beat before the coordinator notes it, so
+ * a synchronous standby that takes over has the beat too. A node that doesn't answer is asked again
+ * soon; before it lets anyone in, it compares by itself. Runs as the superuser, whom a node lets in
+ * earlier than all others.
  */
 const coordinatorsMarks = `
   create or replace function ledger.renew_node_marks() returns setof text

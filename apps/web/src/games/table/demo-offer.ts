@@ -12,5 +12,5 @@ export interface DemoOffer<R> {
   readonly limits: DemoMoney['limits']
 }
 
-/** Anything above nothing that the play money covers. */
+/** Any stake that the play money covers. */
 export const anyStake: DemoMoney['limits'] = { minimum: fkr(1), maximum: fkr(1_000_000) }

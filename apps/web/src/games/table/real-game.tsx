@@ -52,7 +52,7 @@ function Seated<R extends BaseRules, M, V>(props: SeatedProps<R, M, V>) {
     () => serverRounds(on, { player, gameId, rules }),
     [on, player, gameId, rules],
   )
-  // Once a visit: what is found here is where the visit begins, not what it looks at.
+  // Read once a visit: the round that the visit begins with. What comes later isn't read by it.
   const found = useQuery({
     queryKey: ['resume', player, gameId],
     queryFn: async () => {

@@ -29,8 +29,8 @@ const network: Said = {
 }
 
 /**
- * A "no" in the wallet is no failure: the same is offered again. Only of an approval the
- * specification has its own words.
+ * A "no" in the wallet is no failure: the screen offers the same again. The specification words
+ * only the "no" to an approval.
  */
 const afterNo: Readonly<Record<Asking, Said>> = {
   connect: {

@@ -8,8 +8,8 @@ import { CopiedId } from '../copied-id.tsx'
 import { useOperation } from '../use-operation.ts'
 
 /**
- * What became of a deposit or a withdrawal, and where it is found on the chain: of a withdrawal its
- * fee, what arrived, and where.
+ * What became of a deposit or a withdrawal, and where to find it on the chain. A withdrawal also
+ * shows its fee, what arrived, and at which address.
  */
 export function ChainDetails({ kind, id }: { kind: OpenOperation['kind']; id: string }) {
   const operation = useOperation(kind, id).operation

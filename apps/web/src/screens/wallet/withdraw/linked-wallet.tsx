@@ -20,7 +20,7 @@ import { type LinkedWallet as PaidWallet, paidWallet } from '../paid-wallet.ts'
 export interface LinkedWalletProps {
   chain: ChainInfo | undefined
   failed: boolean
-  /** Another wallet is paid than the player saw last. */
+  /** Payouts now go to another wallet than the one that the player saw. */
   changed: boolean
   onRetry: () => void
 }

@@ -34,7 +34,7 @@ export interface WithdrawFormProps {
   /** What was moved to Deposit for it. */
   moved: FirstMove | null
   onMoved: (moved: FirstMove) => void
-  /** Another wallet is paid than the player saw: payouts would go there. */
+  /** Payouts now go to another wallet than the one that the player saw. */
   changed: boolean
   onSend: (amount: Money, seen: { address: string; fee: Money }) => void
 }
