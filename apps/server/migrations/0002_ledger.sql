@@ -1,6 +1,6 @@
--- The ledger: what a movement is, what a wallet holds, and the one function that writes both.
--- Bets, deposits, withdrawals, transfers and rewards are in later files; each moves money by
--- calling ledger.post.
+-- The ledger: what a movement is, what a wallet holds, and ledger.post, which writes both. Bets,
+-- deposits, withdrawals, transfers and rewards are in later files; each moves money by calling it,
+-- but for ledger.place_plain_bets (0006_rounds.sql), which writes many bets by one statement.
 create schema ledger authorization pipkin_ledger;
 grant usage on schema ledger to pipkin_app, pipkin_worker, pipkin_operator;
 
