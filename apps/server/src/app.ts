@@ -39,7 +39,7 @@ import { startMails } from './players/mails/send-mails.ts'
 import { askRegister } from './players/register/ask-register.ts'
 import { playBeginner } from './players/register/begin-play.ts'
 import { endPlays } from './players/register/end-plays.ts'
-import { findSession, peekSession } from './players/sessions/find-session.ts'
+import { findSession, noteSeen, peekSession } from './players/sessions/find-session.ts'
 import { allLive, rememberSessions } from './players/sessions/remember-sessions.ts'
 import { referralCalls } from './referral/calls.ts'
 import { traceNetworks } from './referral/trace-network.ts'
@@ -95,7 +95,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const metrics = deps.metrics ?? new Registry()
   const seenFrom = traceNetworks(database, (err) => log.warn({ err }, 'a network was not noted'))
   const pace = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
-  const sessions = rememberSessions(findSession(database, config.session))
+  const sessions = rememberSessions({
+    find: findSession(database, config.session),
+    noteSeen: noteSeen(database),
+    onError: (err) => log.warn({ err }, 'it is noted later when a session was seen'),
+    surroundings,
+  })
   const http: HttpOptions = {
     log,
     metrics,
@@ -107,6 +112,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       calls: new Set(['placeBet', 'playMove']),
       // A cluster's nodes have no sessions.
       recall: (token) => (deps.nodes?.isCluster() ? null : sessions.recall(token)),
+      seen: sessions.seen,
     },
     refuseUnconfirmed: (session) => refuseUnconfirmed(database, session),
     seenFrom,

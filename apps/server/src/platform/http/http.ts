@@ -61,6 +61,8 @@ export interface HttpOptions {
   recallSession?: {
     readonly calls: ReadonlySet<CallName>
     recall(tokenHash: Buffer): Session | null
+    /** Takes each remembered session whose call has seen it alive. */
+    seen(session: Session): void
   }
   /** Refuses a call that needs a confirmed session, with what its player can confirm by. */
   refuseUnconfirmed(session: Session): Promise<Refusal>
@@ -303,6 +305,7 @@ async function run(
     const { recallSession: _, ...withoutMemory } = options
     return run(route, input, request, reply, { ...withoutMemory, isPaced: true })
   }
+  if (session?.remembered) options.recallSession?.seen(session)
   if (!result.ok) return refused(result)
   reply.header('cache-control', 'no-store')
   if (call.kind === 'file') return sendFile(reply, result.answer as FileAnswer)

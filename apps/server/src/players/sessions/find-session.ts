@@ -43,7 +43,7 @@ const note = sql`
   update players.sessions set last_seen_at = now()
   where session_id in (
     select session_id from players.sessions
-    where session_id = any($1::uuid[]) and last_seen_at + interval '1 minute' < now()
+    where session_id = any($1::uuid[]) and last_seen_at + interval '30 seconds' < now()
     order by session_id for no key update)`
 
 interface LiveSession {
@@ -68,6 +68,13 @@ export const findSession = (database: Database, life: SessionLife): Look =>
     const unnoted = rows.filter((row) => row.unnoted).map((row) => row.session_id)
     if (unnoted.length > 0) await database.rows(note, [unnoted])
     return sessionsOf(hashes, rows)
+  })
+
+/** Notes that a session was seen, for calls that need no look-up. Simultaneous notes are one. */
+export const noteSeen = (database: Database): ((id: string) => Promise<void>) =>
+  batchQueries(async (ids) => {
+    await database.rows(note, [ids])
+    return ids.map(() => undefined)
   })
 
 /**

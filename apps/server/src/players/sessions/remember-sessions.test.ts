@@ -7,8 +7,10 @@ import { seeds } from '../../../test/seeds.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type Session, SessionUnseen } from '../../platform/http/call.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { system } from '../../platform/process/clock.ts'
 import { roundLedger } from '../../rounds/round-ledger.ts'
-import { allLive } from './remember-sessions.ts'
+import { findSession, noteSeen } from './find-session.ts'
+import { allLive, rememberSessions } from './remember-sessions.ts'
 
 let server: RunningServer
 beforeAll(async () => {
@@ -185,4 +187,63 @@ test('where nothing can look at it, a call goes by no remembered session', async
   const { session, one } = await scene()
   const { placeBet } = roundLedger(server.db.database, seeds)
   await expect(placeBet(Array(17).fill(null), session(one))).rejects.toThrow(SessionUnseen)
+})
+
+const longAgo = sql`
+  update players.sessions set last_seen_at = now() - interval '10 minutes' where player_id = $1`
+const isNoted = async (player: number) => {
+  const [row] = await server.db.owner.rows<{ noted: boolean }>(
+    sql`select last_seen_at > now() - interval '1 minute' as noted
+        from players.sessions where player_id = $1`,
+    [player],
+  )
+  return row?.noted
+}
+
+test('a bet by a session that is remembered notes that it was seen', async () => {
+  const player = await server.player()
+  await placeBet(player, 1)
+  await server.db.owner.rows(longAgo, [player.id])
+  const later = system.elapsedMs() + 60_000
+  const clock = vi.spyOn(system, 'elapsedMs').mockImplementation(() => later)
+  await bet(player, 2)
+  clock.mockRestore()
+  await expect.poll(() => isNoted(player.id)).toBe(true)
+})
+
+test('it is noted once a minute, and again after a failure', async () => {
+  const player = await server.player()
+  const token = tokenHash(Buffer.from(player.cookies.get('sid') ?? '', 'hex'))
+  let elapsedMs = 0
+  let isDown = false
+  const note = noteSeen(server.db.database)
+  const noted: Promise<unknown>[] = []
+  const errors: unknown[] = []
+  const sessions = rememberSessions({
+    find: findSession(server.db.database, sessionLife),
+    noteSeen: (id) => {
+      const noting = isDown ? Promise.reject(new Error('down')) : note(id)
+      noted.push(noting.catch(() => undefined))
+      return noting
+    },
+    onError: (error) => void errors.push(error),
+    surroundings: { elapsedMs: () => elapsedMs },
+  })
+  await sessions.find(token)
+  const seenAfter = async (ms: number) => {
+    elapsedMs += ms
+    await server.db.owner.rows(longAgo, [player.id])
+    const session = sessions.recall(token)
+    if (session) sessions.seen(session)
+    await Promise.all(noted)
+    return isNoted(player.id)
+  }
+  expect(await seenAfter(59_999)).toBe(false)
+  expect(await seenAfter(1)).toBe(true)
+  expect(await seenAfter(59_999)).toBe(false)
+  isDown = true
+  expect(await seenAfter(1)).toBe(false)
+  expect(errors).toHaveLength(1)
+  isDown = false
+  expect(await seenAfter(0)).toBe(true)
 })

@@ -2,35 +2,58 @@ import { LRUCache } from 'lru-cache'
 import type { SessionLife } from '../../config.ts'
 import type { SessionCheck } from '../../ledger/call-together.ts'
 import type { Session } from '../../platform/http/call.ts'
+import type { Surroundings } from '../../platform/process/clock.ts'
 import { isAlive, type Look } from './find-session.ts'
 
-/** A look-up notes that the session was seen, which is owed once a minute. */
-const rememberedMs = 30_000
 const mostRemembered = 20_000
+/** A session in use is noted as seen this often, by the look-up or by its bets and moves. */
+const notedEveryMs = 60_000
+
+interface Remembered extends Pick<Session, 'id' | 'player'> {
+  notedMs: number
+}
+
+interface RememberOptions {
+  find: Look
+  /** Notes in the database that a session was seen. */
+  noteSeen(id: string): Promise<void>
+  onError(error: unknown): void
+  readonly surroundings: Pick<Surroundings, 'elapsedMs'>
+}
 
 /**
- * Remembers the sessions that `find` finds. A bet and a move go by one that is remembered, and make
- * sure of it by `allLive` in the statement that they change something by: they need no look-up
- * before.
+ * Remembers whose sessions the tokens are that `find` finds: that never changes. A bet and a move
+ * go by one that is remembered, and make sure by `allLive` that it is alive, in the statement that
+ * they change something by: they need no look-up before.
  */
-export function rememberSessions(find: Look) {
-  const found = new LRUCache<string, Pick<Session, 'id' | 'player'>>({
-    max: mostRemembered,
-    ttl: rememberedMs,
-    // Otherwise it keeps a timer for each millisecond.
-    ttlResolution: 1_000,
-  })
+export function rememberSessions({ find, noteSeen, onError, surroundings }: RememberOptions) {
+  const found = new LRUCache<string, Remembered>({ max: mostRemembered })
   return {
     async find(tokenHash: Buffer): Promise<Session | null> {
       const session = await find(tokenHash)
-      if (session) found.set(keyOf(tokenHash), { id: session.id, player: session.player })
-      else found.delete(keyOf(tokenHash))
+      if (session) {
+        const { id, player } = session
+        found.set(keyOf(tokenHash), { id, player, notedMs: surroundings.elapsedMs() })
+      } else found.delete(keyOf(tokenHash))
       return session
     },
     recall(tokenHash: Buffer): Session | null {
       const session = found.get(keyOf(tokenHash))
       if (!session) return null
-      return { ...session, tokenHash, confirmedUntil: null, remembered: { isLive: false } }
+      const { id, player } = session
+      return { id, player, tokenHash, confirmedUntil: null, remembered: { isLive: false } }
+    },
+    /** Of a remembered session that a statement has just seen alive. It holds up no answer. */
+    seen({ id, tokenHash }: Session): void {
+      const session = found.get(keyOf(tokenHash))
+      const now = surroundings.elapsedMs()
+      if (!session || now - session.notedMs < notedEveryMs) return
+      const before = session.notedMs
+      session.notedMs = now
+      noteSeen(id).catch((error: unknown) => {
+        session.notedMs = before
+        onError(error)
+      })
     },
   }
 }
