@@ -4,7 +4,7 @@ import { straightFirst } from '../ledger/call-together.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { batchQueries, columnsOf } from '../platform/database/batch.ts'
-import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
+import { cursorOf, lastPosition, parseCursor, timeOf } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 
@@ -14,21 +14,25 @@ import { done, type Result, refuse } from '../platform/http/answer.ts'
  * The chain's hash is looked up for each row shown.
  */
 const statement = sql`
-  select asked.place::integer, page.*
+  select asked.place::integer, page.position, page.movement_id, page.kind, page.deposit, page.bonus,
+         page.win, page.referral, page.round_id, page.operation_id, page.other_player, page.game,
+         page.round_status, page.mined_hash, page.note
   from unnest($1::integer[], $2::timestamptz[], $3::uuid[], $4::boolean[], $5::integer[])
     with ordinality
     as asked(player_id, at, movement_id, is_all, most, place)
   cross join lateral (
     select m.*,
-           (select o.mined_hash from cashier.operations o
-            where o.player_id = asked.player_id and o.operation_id = m.operation_id) as mined_hash
+           case when m.operation_id is not null then (
+             select o.mined_hash from cashier.operations o
+             where o.player_id = asked.player_id and o.operation_id = m.operation_id
+           ) end as mined_hash
     from ledger.shown_movements(
       asked.player_id, asked.at, asked.movement_id, asked.is_all, asked.most) m
   ) page
   order by asked.place, page.at desc, page.movement_id desc`
 
 interface MovementRow {
-  readonly at: Date
+  /** When it was, as a cursor has it: read once for both. */
   readonly position: string
   readonly movement_id: string
   readonly kind: keyof typeof kinds
@@ -76,8 +80,7 @@ interface Asked {
 type Amounts = 'deposit' | 'bonus' | 'win' | 'referral'
 
 /** The same as JSON: a page without deposits and withdrawals, from a node of a cluster. */
-type NodesRow = Omit<MovementRow, 'at' | 'mined_hash' | Amounts> &
-  Readonly<Record<Amounts, number>> & { readonly at: string }
+type NodesRow = Omit<MovementRow, 'mined_hash' | Amounts> & Readonly<Record<Amounts, number>>
 
 const there = {
   ofPart: 'ledger.shown_movements_alone',
@@ -85,7 +88,6 @@ const there = {
   read: (page: readonly NodesRow[]): readonly MovementRow[] =>
     page.map((row) => ({
       ...row,
-      at: new Date(row.at),
       deposit: BigInt(row.deposit),
       bonus: BigInt(row.bonus),
       win: BigInt(row.win),
@@ -141,7 +143,7 @@ function showMovement(player: number, row: MovementRow): Transaction {
     chainHash: row.mined_hash,
     gameId: row.game,
     method: onChain ? 'fkr' : null,
-    at: row.at,
+    at: timeOf(row.position),
     kind: row.kind === 'stake' && row.round_status === 'loss' ? 'loss' : kinds[row.kind],
     sender: row.kind === 'received' ? row.other_player : null,
     receiver: row.kind === 'send' ? row.other_player : null,

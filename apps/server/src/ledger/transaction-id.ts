@@ -7,21 +7,25 @@ export interface TransactionRef {
   readonly id: string
 }
 
-export const transactionIdOf = (player: number, id: string): string =>
-  Buffer.from(player.toString(16).padStart(8, '0') + id.replaceAll('-', ''), 'hex').toString(
-    'base64url',
-  )
+/** An id's bytes, written anew for each: a page has forty of them. */
+const bytes = Buffer.alloc(20)
+
+export function transactionIdOf(player: number, id: string): string {
+  bytes.writeUInt32BE(player)
+  bytes.write(id.replaceAll('-', ''), 4, 'hex')
+  return bytes.toString('base64url')
+}
 
 /** Null for a text that no transaction can have. */
 export function parseTransactionId(text: string): TransactionRef | null {
   if (!/^[A-Za-z0-9_-]{27}$/.test(text)) return null
-  const bytes = Buffer.from(text, 'base64url')
+  const read = Buffer.from(text, 'base64url')
   // Only the one canonical spelling is an id.
-  if (bytes.toString('base64url') !== text) return null
-  const player = bytes.readUInt32BE()
+  if (read.toString('base64url') !== text) return null
+  const player = read.readUInt32BE()
   // A player's id has eight digits; a longer number may not fit PostgreSQL's integer.
   if (player > 99_999_999) return null
-  return { player, id: uuidOf(bytes.toString('hex', 4)) }
+  return { player, id: uuidOf(read.toString('hex', 4)) }
 }
 
 /** The UUID of 32 hex digits. */

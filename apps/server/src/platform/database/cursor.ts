@@ -10,6 +10,10 @@ export interface Position {
 /** Where the first page begins. */
 export const lastPosition: Position = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
+/** The time of a position, to the millisecond. */
+export const timeOf = (at: Position['at']): Date =>
+  new Date(`${at.slice(0, -3).replace(' ', 'T')}Z`)
+
 export const cursorOf = ({ at, id }: Position): string =>
   Buffer.from(`${at}|${id}`).toString('base64url')
 
