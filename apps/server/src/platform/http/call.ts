@@ -39,8 +39,9 @@ export interface Session {
 }
 
 /**
- * A session that was alive when this process looked last. What a call changes for it, it changes in one
- * statement with a look at the session, which says here that it lives. No other answer is given.
+ * A session that was alive when this process looked last. What a call changes for it, it changes
+ * in one statement with a look at the session, which says here that it lives. No other answer is
+ * given.
  */
 interface Remembered {
   isLive: boolean
