@@ -65,7 +65,7 @@ const notOnCluster = [
   // It compares times, which several servers on one machine blur.
   'apps/server/src/players/answer-times.test.ts',
   // By one statement for many players, which a coordinator refuses by design.
-  'apps/server/src/rounds/place-bets.test.ts',
+  'apps/server/src/rounds/{place-bets,store-moves}.test.ts',
 ]
 
 /** Node runs these sources itself, as it does in production: Vite would translate each first. */

@@ -478,7 +478,7 @@ test('a bet and its moves read a few rows', async () => {
   expect(await readTooMuch(bet)).toEqual([])
 })
 
-test('bets at once read a few rows', async () => {
+test('bets at once, and moves at once, read a few rows', async () => {
   const bets = await owner.query(
     'select player_id from ledger.wallets where player_id <> all ($1) order by player_id limit 60',
     [[usual.id, busy.id, other.id]],
@@ -498,6 +498,24 @@ test('bets at once read a few rows', async () => {
   }
   expect(await readTooMuch(bet)).toEqual([])
   expect(placed).toHaveLength(60)
+
+  const { rows: open } = await owner.query(
+    `select distinct on (player_id) player_id, round_id from ledger.rounds
+     where player_id = any ($1) and status = 'pending' and moves = '[]'`,
+    [ids],
+  )
+  const moves = `select answer from ledger.store_moves_of_rounds($1, $2, ${all('0')},
+    ${all("'[{}]'::jsonb")}, ${all('null::ledger.round_status')}, ${all('null::bigint')},
+    ${all('null::uuid')}, ${all('null::text')}, ${all('null::bytea')}, ${all('false')},
+    ${all('null::integer')})`
+  const stored: object[] = []
+  const move = async (database: Database) => {
+    const columns = [open.map((row) => row.player_id), open.map((row) => row.round_id)]
+    const rows = await database.rows<{ answer: object }>({ name: 'moves', text: moves }, columns)
+    stored.push(...rows.filter(({ answer }) => 'stored' in answer))
+  }
+  expect(await readTooMuch(move)).toEqual([])
+  expect(stored).toHaveLength(60)
 })
 
 test('the limit of bets a day reads the rounds of a day, not all of them', async () => {

@@ -47,6 +47,7 @@ const gamesSql = server('migrations/0027_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
 const inbox = server('src/support/threads.test.ts')
 const rounds = server('src/rounds/rounds.test.ts')
+const storeMoves = server('src/rounds/store-moves.test.ts')
 const placeBets = server('src/rounds/place-bets.test.ts')
 const races = server('test/attacks/races.test.ts')
 const withdrawals = server('src/cashier/worker/withdrawals.test.ts')
@@ -389,6 +390,27 @@ export const guards: readonly Guard[] = [
     guard: 'or here.hard_rules_hash is not null',
     without: '',
     tests: placeBets,
+  },
+  {
+    name: 'moves at once: each was judged on all moves that its round has',
+    file: roundsSql,
+    guard: 'and jsonb_array_length(r.moves) = c.after',
+    without: '',
+    tests: storeMoves,
+  },
+  {
+    name: 'moves at once: the round of a voided epoch is the house’s to finish',
+    file: roundsSql,
+    guard: 'and not c.voided and r.epoch = w.epoch',
+    without: '',
+    tests: storeMoves,
+  },
+  {
+    name: 'moves at once: a repeat stores nothing again',
+    file: roundsSql,
+    guard: 'q.player_id = c.player and q.key = c.key)',
+    without: 'false)',
+    tests: storeMoves,
   },
   // Limits and breaks
   {

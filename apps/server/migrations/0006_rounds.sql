@@ -735,27 +735,84 @@ end
 $$;
 grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;
 
--- Stores the moves of one moment at a node of a cluster, where store_moves is alone: an array for
--- each of its parameters but p_alone. Answers by the calls' places from 1 on.
-create function ledger.store_moves_alone(
+-- Stores by one statement those of many moves that only go on with their rounds, as store_moves
+-- would store each: an array for each of its parameters but p_alone. Answers by the calls' places
+-- from 1 on, null for the calls that it leaves to store_moves, of which it has changed nothing.
+create function ledger.store_plain_moves(
   p_players integer[], p_rounds uuid[], p_after integer[], p_moves jsonb[],
   p_statuses ledger.round_status[], p_payouts bigint[], p_settlements uuid[], p_keys text[],
   p_input_hashes bytea[], p_voided boolean[], p_idle_minutes integer[]
 ) returns table (place bigint, answer json)
 language plpgsql
 as $$
+declare
+  moved_now timestamptz;
 begin
+  perform from ledger.wallets where player_id = any (p_players)
+    order by player_id for no key update;
+  moved_now := clock_timestamp();
   return query
-    select m.place, ledger.store_moves(m.player, m.round, m.after, m.moves, m.status, m.payout,
-      m.settlement, m.key, m.input_hash, m.voided, m.idle_minutes)
-    from (
-      select * from unnest(p_players, p_rounds, p_after, p_moves, p_statuses, p_payouts,
-          p_settlements, p_keys, p_input_hashes, p_voided, p_idle_minutes)
-        with ordinality as calls (player, round, after, moves, status, payout, settlement, key,
-          input_hash, voided, idle_minutes, place)
-      order by player, place
-    ) m;
+    with calls as (
+      select *, count(*) over (partition by c.player) as of_player
+      from unnest(p_players, p_rounds, p_after, p_moves, p_statuses, p_keys, p_input_hashes,
+          p_voided, p_idle_minutes)
+        with ordinality as c (player, round, after, moves, status, key, input_hash, voided,
+          idle_minutes, place)
+    ), plain as materialized (
+      select c.place, c.player, c.round, c.moves, c.key, c.input_hash,
+             c.after + jsonb_array_length(c.moves) as count
+      from calls c
+      join ledger.rounds r on r.player_id = c.player and r.round_id = c.round
+      join ledger.wallets w on w.player_id = c.player
+      where c.of_player = 1 and c.status is null and c.idle_minutes is null
+        and r.status = 'pending' and jsonb_array_length(r.moves) = c.after
+        -- Only an epoch behind the player's can have been voided.
+        and not c.voided and r.epoch = w.epoch
+        and not exists (
+          select from ledger.requests q where q.player_id = c.player and q.key = c.key)
+    ), moved as (
+      update ledger.rounds r
+        set moves = r.moves || p.moves, moved_at = moved_now
+        from plain p
+        where r.player_id = p.player and r.round_id = p.round
+    ), kept as (
+      insert into ledger.requests (player_id, key, input_hash, answer)
+        select p.player, p.key, p.input_hash, jsonb_build_object('id', p.round, 'moves', p.count)
+        from plain p where p.key is not null
+    )
+    select c.place, case when p.place is not null then
+        '{"stored": true, "settled_at": null, "balances": null}'::json end
+    from calls c left join plain p using (place)
+    order by c.player, c.place;
 end
 $$;
+
+-- Stores the moves of one moment, which pays from two on: an array for each parameter of
+-- store_moves but p_alone. Those that aren't plain are calls of store_moves, in the order of the
+-- players. Answers by the calls' places from 1 on. A node of a cluster has a copy for each part,
+-- whose calls are alone.
+create function ledger.store_moves_of_rounds(
+  p_players integer[], p_rounds uuid[], p_after integer[], p_moves jsonb[],
+  p_statuses ledger.round_status[], p_payouts bigint[], p_settlements uuid[], p_keys text[],
+  p_input_hashes bytea[], p_voided boolean[], p_idle_minutes integer[]
+) returns table (place bigint, answer json)
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+begin
+  for place, answer in
+    select p.place, p.answer
+    from store_plain_moves(p_players, p_rounds, p_after, p_moves, p_statuses, p_payouts,
+      p_settlements, p_keys, p_input_hashes, p_voided, p_idle_minutes) p
+  loop
+    if answer is null then
+      answer := store_moves(p_players[place], p_rounds[place], p_after[place], p_moves[place],
+        p_statuses[place], p_payouts[place], p_settlements[place], p_keys[place],
+        p_input_hashes[place], p_voided[place], p_idle_minutes[place]);
+    end if;
+    return next;
+  end loop;
+end
+$$;
+grant execute on function ledger.store_moves_of_rounds to pipkin_app;
 
 reset role;

@@ -324,7 +324,7 @@ const written = sql`
       from ledger.movements m where m.player_id = $1 and m.at > $2) as movements,
     (select jsonb_agg(to_jsonb(r)
         - array['player_id', 'round_id', 'placed_at', 'moved_at', 'settled_at']
-        || jsonb_build_object('ours', r.round_id = $3, 'at', r.placed_at = (
+        || jsonb_build_object('ours', r.round_id = $3, 'now', r.moved_at > $2, 'at', r.placed_at = (
           select at from ledger.movements m where m.player_id = $1 and m.movement_id = $3))
         order by r.nonce)
       from ledger.rounds r where r.player_id = $1) as rounds,

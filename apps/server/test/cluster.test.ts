@@ -252,7 +252,7 @@ test('each node has part of the players, and the roles may do the same on each',
       new Set(more.map((row) => `${row.role} ${row.function.replace(/_\d+\(.*/, '')}`)),
     ).toEqual(
       new Set(
-        ['place_bets', 'store_moves_alone', 'read_rounds_alone', 'shown_movements_alone'].map(
+        ['place_bets', 'store_moves_of_rounds', 'read_rounds_alone', 'shown_movements_alone'].map(
           (name) => `pipkin_app ledger.${name}`,
         ),
       ),

@@ -109,6 +109,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.set_reminder',
     'ledger.shown_movements',
     'ledger.store_moves',
+    'ledger.store_moves_of_rounds',
     'ledger.sum_received',
     'ledger.take_break',
     'ledger.take_received',

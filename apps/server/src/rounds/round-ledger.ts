@@ -95,7 +95,8 @@ export const roundLedger = (
     database,
     {
       name: 'ledger.store_moves',
-      ofPart: 'ledger.store_moves_alone',
+      many: 'ledger.store_moves_of_rounds',
+      ofPart: 'ledger.store_moves_of_rounds',
       types: [
         'integer',
         'uuid',

@@ -9,12 +9,18 @@ import { sql } from './database.ts'
  */
 
 /** The functions that logins call there, and whose bodies begin by holding the part. */
-const entries = ['place_bets', 'store_moves_alone', 'read_rounds_alone', 'shown_movements_alone']
+const entries = [
+  'place_bets',
+  'store_moves_of_rounds',
+  'read_rounds_alone',
+  'shown_movements_alone',
+]
 
 /** Those and what they call, but for functions that read no table, which are there anyway. */
 const copied = [
   ...entries,
-  ...['place_plain_bets', 'place_bet', 'weigh_bet', 'store_moves', 'read_round', 'round_record'],
+  ...['place_plain_bets', 'place_bet', 'weigh_bet', 'store_plain_moves', 'store_moves'],
+  ...['read_round', 'round_record'],
   ...['earlier_answer', 'keep_answer', 'post', 'mark_play', 'play_ended', 'pace_refusal'],
   // Limits and breaks.
   ...['play_refusal', 'break_refusal', 'break_of', 'limit_refusal', 'resets_at', 'losses'],

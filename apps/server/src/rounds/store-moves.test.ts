@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { fkr } from '@pipkin/money'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comparable, writtenBy } from '../../test/bet-scenes.ts'
+import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { seeds } from '../../test/seeds.ts'
+import { columnsOf } from '../platform/database/batch.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { roundLedger } from './round-ledger.ts'
+
+/** Moves at once do what each does alone: `store_moves_of_rounds` beside `store_moves`. */
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+})
+afterAll(() => db.close())
+
+/** A player's round and a call that stores moves. */
+interface Scene {
+  readonly round: 'open' | 'moved' | 'ended' | "another player's"
+  readonly epoch: 'current' | 'ended' | 'voided'
+  readonly after: number
+  readonly status: 'loss' | 'win' | 'tie' | null
+  readonly voided: boolean
+  readonly key: 'none' | 'new' | 'used' | 'used otherwise'
+  readonly idleMinutes: number | null
+}
+const ordinary: Scene = {
+  round: 'open',
+  epoch: 'current',
+  after: 0,
+  status: null,
+  voided: false,
+  key: 'none',
+  idleMinutes: null,
+}
+const others: { readonly [K in keyof Scene]: readonly Scene[K][] } = {
+  round: ['moved', 'ended', "another player's"],
+  epoch: ['ended', 'voided'],
+  after: [1],
+  status: ['loss', 'win', 'tie'],
+  voided: [true],
+  key: ['new', 'used', 'used otherwise'],
+  idleMinutes: [30],
+}
+const changes = Object.entries(others).flatMap(([name, values]) =>
+  values.map((value): Partial<Scene> => ({ [name]: value })),
+)
+const pairs: readonly Partial<Scene>[] = [
+  { round: 'moved', after: 1 },
+  { round: 'moved', after: 1, key: 'new' },
+  { epoch: 'voided', voided: true },
+  { epoch: 'ended', key: 'new' },
+]
+const several = fc
+  .array(fc.constantFrom(...changes), { maxLength: 3 })
+  .map((some): Partial<Scene> => Object.assign({}, ...some))
+
+const inputHash = Buffer.alloc(32, 7)
+/** Each player has one of it, so that what is written is the same. */
+const settlement = randomUUID()
+const moved = sql`
+  update ledger.rounds set moves = '[{"reveal": 1}]' where player_id = $1 and round_id = $2`
+const ended = sql`
+  select ledger.store_moves($1, $2, 0, '[{"cashOut": true}]', 'loss', 0, null, null, null)`
+const nextEpoch = sql`select ledger.rotate_seed($1)`
+const voided = sql`
+  update ledger.epochs set voided_in = generation + 1, voided_from = 0
+  where player_id = $1 and epoch = 0`
+const answered = sql`
+  insert into ledger.requests (player_id, key, input_hash, answer)
+  values ($1, 'key', $2, '{"moves": 1}')`
+
+/** The parameters of `ledger.store_moves`, for a player of its own in that state. */
+async function prepare(scene: Scene): Promise<readonly unknown[]> {
+  const { rows } = db.owner
+  const open = async () => {
+    const player = await makePlayer(db, { deposit: fkr(50) })
+    const round = randomUUID()
+    await roundLedger(db.database, seeds).placeBet([
+      ...[player, round, 2, fkr(10), 'seed', null, null, null, null, false],
+      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
+    ])
+    return { player, round }
+  }
+  const { player, round } = await open()
+  if (scene.round === 'moved') await rows(moved, [player, round])
+  if (scene.round === 'ended') await rows(ended, [player, round])
+  if (scene.epoch !== 'current') await rows(nextEpoch, [player])
+  if (scene.epoch === 'voided') await rows(voided, [player])
+  if (scene.key === 'used') await rows(answered, [player, inputHash])
+  if (scene.key === 'used otherwise') await rows(answered, [player, Buffer.alloc(32, 8)])
+  const named = scene.round === "another player's" ? (await open()).round : round
+  const payout = { loss: 0n, win: fkr(15), tie: fkr(10) }
+  return [
+    player,
+    named,
+    scene.after,
+    '[{"reveal": 2}]',
+    scene.status,
+    scene.status && payout[scene.status],
+    scene.status === null || scene.status === 'loss' ? null : settlement,
+    scene.key === 'none' ? null : 'key',
+    scene.key === 'none' ? null : inputHash,
+    scene.voided,
+    scene.idleMinutes,
+  ]
+}
+
+const parameters = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11'
+const atOnce = sql([
+  `select answer from ledger.store_moves_of_rounds(${parameters}) order by place`,
+])
+const plainOnly = sql([`select answer from ledger.store_plain_moves(${parameters}) order by place`])
+const moveCount = sql`
+  select coalesce(sum(jsonb_array_length(moves)), 0)::integer as moves
+  from ledger.rounds where player_id = $1`
+
+test('moves at once are stored, answered and written as each alone', async () => {
+  const made = [{}, ...changes, ...pairs, ...fc.sample(several, { numRuns: 100, seed: 19 })]
+  const scenes = await Promise.all(
+    made.map(async (change) => {
+      const scene = { ...ordinary, ...change }
+      const [together, single, plain] = [
+        await prepare(scene),
+        await prepare(scene),
+        await prepare(scene),
+      ]
+      return { scene, together, single, plain }
+    }),
+  )
+  const { since } = await one(
+    db.owner.rows<{ since: Date }>(sql`select clock_timestamp() as since`),
+  )
+  type Row = { answer: object | null }
+  const answers = await db.database.rows<Row>(
+    atOnce,
+    columnsOf(scenes.map(({ together }) => together)),
+  )
+  const before = await Promise.all(scenes.map(({ plain }) => db.owner.rows(moveCount, [plain[0]])))
+  const plainAnswers = await db.owner.rows<Row>(
+    plainOnly,
+    columnsOf(scenes.map(({ plain }) => plain)),
+  )
+  const ledger = roundLedger(db.database, seeds)
+  const wrote = (call: readonly unknown[]) => writtenBy(db, call, since)
+  let stored = 0
+  for (const [index, { scene, together, single, plain }] of scenes.entries()) {
+    const answer = await ledger.storeMoves(single)
+    const expected = { scene, answer: comparable(answer), wrote: await wrote(single) }
+    const of = async (given: unknown, call: readonly unknown[]) => ({
+      scene,
+      answer: comparable(given),
+      wrote: await wrote(call),
+    })
+    expect(await of(answers[index]?.answer, together)).toEqual(expected)
+    const byPlain = plainAnswers[index]?.answer ?? null
+    if (byPlain !== null) expect(await of(byPlain, plain)).toEqual(expected)
+    else expect(await db.owner.rows(moveCount, [plain[0]])).toEqual(before[index])
+    const goesOn = answer !== null && 'stored' in answer && answer.settled_at === null
+    const isPlain = goesOn && scene.epoch === 'current' && scene.idleMinutes === null
+    expect({ scene, isPlain: byPlain !== null }).toEqual({ scene, isPlain })
+    if (byPlain !== null) stored += 1
+  }
+  expect(stored).toBeGreaterThan(20)
+})
+
+test('moves of one player at once come one after the other', async () => {
+  const call = await prepare(ordinary)
+  const next = call.with(2, 1)
+  const rows = await db.database.rows(atOnce, columnsOf([call, call, next]))
+  expect(rows).toMatchObject([
+    { answer: { stored: true } },
+    { answer: { conflict: true } },
+    { answer: { stored: true } },
+  ])
+})
