@@ -21,7 +21,7 @@ import { type GuessPlay, type GuessSeen, guessOnScreen } from './on-screen.ts'
 const none: readonly never[] = []
 
 const Tile = ({ children }: { children: ReactNode }) => (
-  <IconTile world="guess" size="lg">
+  <IconTile tint="sky" size="lg">
     {children}
   </IconTile>
 )
@@ -44,7 +44,7 @@ function GuessFace({ play }: { play: GuessPlay }) {
   return (
     <GameScreen
       play={play}
-      world="guess"
+      tint="sky"
       name="guess-number"
       pictures={none}
       odds={guessOdds(rules, terms.returns)}

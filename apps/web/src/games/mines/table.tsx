@@ -30,7 +30,7 @@ function MinesFace({ play }: { play: MinesPlay }) {
   return (
     <GameScreen
       play={play}
-      world="mines"
+      tint="leaf"
       name="mines"
       pictures={pictures}
       odds={minesOdds(rules, terms.returns)}
@@ -47,7 +47,7 @@ function MinesFace({ play }: { play: MinesPlay }) {
       }
       idle={{
         tile: (
-          <IconTile world="mines" size="lg">
+          <IconTile tint="leaf" size="lg">
             <Bomb size={23} />
           </IconTile>
         ),

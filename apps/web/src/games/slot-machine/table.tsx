@@ -29,7 +29,7 @@ function SlotFace({ play }: { play: SlotPlay }) {
   return (
     <GameScreen
       play={play}
-      world="slot"
+      tint="rose"
       name="slot-machine"
       pictures={fruitArt}
       odds={slotOdds(rules, terms.returns, terms.topPrizeOdds)}
@@ -45,7 +45,7 @@ function SlotFace({ play }: { play: SlotPlay }) {
       }
       idle={{
         tile: (
-          <IconTile world="slot" size="lg">
+          <IconTile tint="rose" size="lg">
             <Cherry size={23} />
           </IconTile>
         ),

@@ -20,7 +20,7 @@ import { Screen } from '../../shell/screen.tsx'
 import { type ArtName, fetchAhead } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { type World, worldClass } from '../../ui/tone.ts'
+import { type Tint, tintClass } from '../../ui/tone.ts'
 import { useWide } from '../../ui/use-media.ts'
 import { BetForm } from '../bet/bet-form.tsx'
 import { DemoBetForm } from '../bet/demo-bet-form.tsx'
@@ -44,7 +44,7 @@ const LastResults = lazy(() => import('./last-results.tsx'))
 
 export interface GameScreenProps<R, M, V> {
   play: Play<R, M, V>
-  world: World
+  tint: Tint
   board: ReactNode
   /** What the board may come to show. */
   pictures: readonly ArtName[]
@@ -74,7 +74,7 @@ export interface GameScreenProps<R, M, V> {
  * dock.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, world, board, pictures, odds, told, said, remark, lines, keys, name } = props
+  const { play, tint, board, pictures, odds, told, said, remark, lines, keys, name } = props
   const { stage, round, money } = play
   const entry = useBetEntry(play)
   const [betting, setBetting] = useState(stage.at === 'idle')
@@ -135,7 +135,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
     <Screen
       width="game"
       // As high as the right column: the clock stays in view beside all of it.
-      className={cx(worldClass[world], 'desk:self-stretch')}
+      className={cx(tintClass[tint], 'desk:self-stretch')}
       rail={
         wide ? (
           <div className="pt-18">

@@ -32,7 +32,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
   return (
     <GameScreen
       play={play}
-      world="ttt"
+      tint="peach"
       name="tic-tac-toe"
       pictures={tokens}
       odds={ticTacToeOdds(rules, returns)}
@@ -46,7 +46,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
       }
       remark={
         <div className="mt-3 flex items-start gap-2.5 px-0.5">
-          <Info size={19} aria-hidden className="shrink-0 text-world-ink" />
+          <Info size={19} aria-hidden className="shrink-0 text-tint-ink" />
           <p className="text-sm text-ink2">{opponentInWords(rules).full}</p>
         </div>
       }
@@ -68,7 +68,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
 }
 
 const TokenTile = () => (
-  <IconTile world="ttt" size="lg">
+  <IconTile tint="peach" size="lg">
     <Art name="token-x" size={34} />
   </IconTile>
 )

@@ -4,13 +4,13 @@ import { lazyReading } from '../../api/lazy-reading.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type World, worldClass } from '../../ui/tone.ts'
+import { type Tint, tintClass } from '../../ui/tone.ts'
 import { Banner } from './banner.tsx'
 
 // Shared with lazy screens: loaded beside the first view, not before it.
 const InviteText = lazyReading(() => import('./invite-text.tsx'))
 
-const inWorld = (world: World) => cx(worldClass[world], 'bg-world text-world-ink')
+const inTint = (tint: Tint) => cx(tintClass[tint], 'bg-tint text-tint-ink')
 
 const odds = (
   <Banner
@@ -20,7 +20,7 @@ const odds = (
     text="Every game, every setting, in figures."
     action="See the odds"
     picture={<Scale size={46} aria-hidden className="shrink-0" />}
-    className={inWorld('guess')}
+    className={inTint('sky')}
   />
 )
 const checks = (
@@ -31,7 +31,7 @@ const checks = (
     text="Your browser recomputes it from its seeds."
     action="How it works"
     picture={<ShieldCheck size={46} aria-hidden className="shrink-0" />}
-    className={inWorld('mines')}
+    className={inTint('leaf')}
   />
 )
 

@@ -19,11 +19,11 @@ function Face({ play }: { play: CoinPlay }) {
     <GameScreen
       play={play}
       name="coin"
-      world="guess"
+      tint="sky"
       pictures={[]}
       odds={{ lines: [{ label: 'A side', value: '1 in 2' }], sentences: [] }}
       board={
-        <div role="img" aria-label="Coin" className="rounded-2xl bg-world-board p-10">
+        <div role="img" aria-label="Coin" className="rounded-2xl bg-tint-board p-10">
           {fell ?? 'A coin'}
         </div>
       }
