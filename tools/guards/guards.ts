@@ -1267,8 +1267,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'strict amounts: no coercion to numbers',
     file: 'packages/contract/src/inputs.ts',
-    guard: "scalar('money', moneyFromWire, moneyToWire)",
-    without: "scalar('money', (wire) => moneyFromWire(Number(wire)), moneyToWire)",
+    guard: "scalar('money', parseMoney, moneyToNumber)",
+    without: "scalar('money', (wire) => parseMoney(Number(wire)), moneyToNumber)",
     tests: matrices,
     titles: 'ODD-',
   },

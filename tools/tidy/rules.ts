@@ -145,7 +145,7 @@ export const bannedWords: readonly BannedWord[] = [
   },
   { pattern: /\b(FIXME|XXX|HACK|TODO)\b/, instead: 'do it, or write an issue', within: code },
   { pattern: /\bamount: number\b/, instead: 'Money', within: notTests },
-  { pattern: /\bparseFloat\(/, instead: 'moneyFromWire', within: notTests },
+  { pattern: /\bparseFloat\(/, instead: 'parseMoney', within: notTests },
   {
     pattern:
       /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/,

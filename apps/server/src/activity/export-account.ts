@@ -1,4 +1,4 @@
-import { hundredths, moneyToWire } from '@pipkin/money'
+import { hundredths, moneyToNumber } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { lastPosition, type Position } from '../platform/database/cursor.ts'
 import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
@@ -275,5 +275,5 @@ async function* writeList(
 
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
-    typeof part === 'bigint' ? moneyToWire(hundredths(part)) : part,
+    typeof part === 'bigint' ? moneyToNumber(hundredths(part)) : part,
   )

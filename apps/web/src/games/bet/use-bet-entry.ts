@@ -1,5 +1,5 @@
 import { splitStake, validateBet } from '@pipkin/contract'
-import { type Money, subtract, wholeMoneyFromWire } from '@pipkin/money'
+import { type Money, parseWholeMoney, subtract } from '@pipkin/money'
 import { useState } from 'react'
 import type { Play, RealMoney } from '../../play/play.ts'
 import type { BetAnswer, Round } from '../../play/round.ts'
@@ -53,7 +53,7 @@ export function useBetEntry<R, M, V>(play: Play<R, M, V>): BetEntry<Round<R, M, 
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [last, setLast] = useState<Placed | null>(null)
   const mayBet = useAfter(betFrom)
-  const stake = wholeMoneyFromWire(text)
+  const stake = parseWholeMoney(text)
   const shown = shownWith(play)
   const said = refusal?.text === text && !(refusal.wait && mayBet) ? refusal.message : undefined
 
