@@ -1697,7 +1697,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: writes and reads of one player',
     file: http,
-    guard: 'return pace.take(String(session.player))',
+    guard: 'return limit.take(String(session.player))',
     without: 'return null',
     tests: server('test/limits.test.ts'),
     titles: 'flood',
@@ -1705,7 +1705,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: visitors of a network',
     file: http,
-    guard: 'return paces.visitors.take(networkOf(request.ip))',
+    guard: 'return visitors.take(networkOf(request.ip))',
     without: 'return null',
     tests: server('src/platform/http/http.test.ts'),
     titles: 'LIMIT-06',
