@@ -295,7 +295,7 @@ export const guards: readonly Guard[] = [
     name: 'ways out: a freeze doubts the wallets of the week before',
     file: securitySql,
     guard: `perform cashier.doubt_addresses(
-    link.player_id, null, clock_timestamp() - link.told_at + interval '7 days');`,
+    link.player_id, null, clock_timestamp() - link.mailed_at + interval '7 days');`,
     without: '',
     tests: freezeAccount,
     titles: 'WAY-18',
@@ -532,7 +532,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: a player is warned once a period',
     file: limitsSql,
-    guard: 'case when p_told_at is null or p_told_at <= p_begun',
+    guard: 'case when p_warned_at is null or p_warned_at <= p_begun',
     without: 'case when true',
     tests: limits,
     titles: 'passes 80 %',
@@ -540,7 +540,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: the bet that passes the part takes a look',
     file: limitsSql,
-    guard: 'least(loss.amount, loss.tell_from - 1) - loss.used',
+    guard: 'least(loss.amount, loss.warn_from - 1) - loss.used',
     without: 'loss.amount - loss.used',
     tests: limits,
     titles: 'passes 80 %',
@@ -995,7 +995,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: the end of one that was sent too early is sent again',
     file: playsSql,
-    guard: 'update plays set is_told = false where player_id = p_player and play_id = p_play;',
+    guard: 'update plays set is_reported = false where player_id = p_player and play_id = p_play;',
     without: '',
     tests: beginPlayTest,
     titles: 'after the end',
@@ -2595,23 +2595,23 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze after the reset waits for another reset',
     file: securitySql,
-    guard: 'set frozen_from = least(frozen_from, link.told_at), opens_by_factor = false',
-    without: 'set frozen_from = least(frozen_from, link.told_at)',
+    guard: 'set frozen_from = least(frozen_from, link.mailed_at), opens_by_factor = false',
+    without: 'set frozen_from = least(frozen_from, link.mailed_at)',
     tests: freezeAccount,
     titles: 'FREEZE-18',
   },
   {
     name: 'a link that freezes works once',
     file: securitySql,
-    guard: 'delete from players.not_me_links where token_hash = p_token_hash and told_at >',
-    without: 'perform from players.not_me_links where token_hash = p_token_hash and told_at >',
+    guard: 'delete from players.not_me_links where token_hash = p_token_hash and mailed_at >',
+    without: 'perform from players.not_me_links where token_hash = p_token_hash and mailed_at >',
     tests: freezeAccount,
     titles: 'once|hundred',
   },
   {
     name: 'a link that freezes is over after a reset',
     file: securitySql,
-    guard: "and e.kind = 'password_reset' and e.at > link.told_at",
+    guard: "and e.kind = 'password_reset' and e.at > link.mailed_at",
     without: 'and false',
     tests: freezeAccount,
     titles: 'reset',
@@ -2627,7 +2627,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze: a later address never wins',
     file: securitySql,
-    guard: 'if account.email <> link.email and account.frozen_from <= link.told_at then',
+    guard: 'if account.email <> link.email and account.frozen_from <= link.mailed_at then',
     without: 'if false then',
     tests: freezeAccount,
     titles: 'neither keep',

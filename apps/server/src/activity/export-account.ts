@@ -83,7 +83,7 @@ const sections: Readonly<Record<string, Statement>> = {
   plays: sql`
     select play_id as id, (begun_at at time zone 'UTC')::text || '+00' as position,
            play_id as play, begun_at as "begunAt", granted_at as "grantedAt",
-           ended_at as "endedAt", is_told as "registerKnowsOfEnd"
+           ended_at as "endedAt", is_reported as "registerKnowsOfEnd"
     from ledger.plays where player_id = $1 and (begun_at, play_id) < ($2, $3::uuid)
     order by begun_at desc, play_id desc limit $4`,
   signsOfRisk: sql`

@@ -33,7 +33,7 @@ import { DockLink, FairnessLink } from './dock-link.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GrowingTint } from './growing-tint.tsx'
 import { LeaveGame } from './leave-game.tsx'
-import { resultContent, resultSentence, type Told } from './result.tsx'
+import { type ResultText, resultContent, resultSentence } from './result.tsx'
 import { OddsRail, RoundRail } from './round-rail.tsx'
 
 const clock = () => import('./play-clock.tsx')
@@ -54,7 +54,7 @@ export interface GameScreenProps<R, M, V> {
   /** The dock while a round is open. */
   dock: DockContent | null
   /** How the round on screen ended. */
-  told: Told | null
+  text: ResultText | null
   /** The move that Bet again makes as well: a slot has no other, and spins. */
   onlyMove?: M
   /** What is said of an open round beside its result. */
@@ -74,7 +74,7 @@ export interface GameScreenProps<R, M, V> {
  * dock.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, tint, board, pictures, odds, told, said, remark, lines, keys, name } = props
+  const { play, tint, board, pictures, odds, text, said, remark, lines, keys, name } = props
   const { stage, round, money } = play
   const entry = useBetEntry(play)
   const [betting, setBetting] = useState(stage.at === 'idle')
@@ -174,8 +174,8 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         {remark}
       </div>
       <p role="status" className="sr-only">
-        {round && told
-          ? resultSentence(round, told, real, worth)
+        {round && text
+          ? resultSentence(round, text, real, worth)
           : unansweredOf(stage) === null
             ? said
             : `${noAnswer.title}. ${noAnswer.note}`}
@@ -276,13 +276,13 @@ const noAnswer = {
 
 /** What the dock says at this stage. */
 function contentOf<R, M, V>(
-  { play, idle, dock, told }: GameScreenProps<R, M, V>,
+  { play, idle, dock, text }: GameScreenProps<R, M, V>,
   { mayPlayAgain, open, betAgain }: Presses,
 ): DockContent {
   const { stage, move, money } = play
-  if (stage.at === 'settled' && told)
+  if (stage.at === 'settled' && text)
     return {
-      ...resultContent(stage.round, told, money.kind === 'real'),
+      ...resultContent(stage.round, text, money.kind === 'real'),
       action: { label: 'Play Again', onPress: open, disabled: !mayPlayAgain },
       second: betAgain,
     }

@@ -10,7 +10,7 @@ import type { GameTable } from '../game-screens.ts'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { againstStake, amountFigure, type Told } from '../table/result.tsx'
+import { againstStake, amountFigure, type ResultText } from '../table/result.tsx'
 import { MarksBoard, tokens } from './marks-board.tsx'
 import {
   type TicTacToePlay,
@@ -61,7 +61,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
         ],
       }}
       dock={round && dockOf(play, round)}
-      told={toldOf(play)}
+      text={resultText(play)}
       said={saidOf(play)}
     />
   )
@@ -92,7 +92,7 @@ function dockOf(
   }
 }
 
-function toldOf({ stage, money }: TicTacToePlay): Told | null {
+function resultText({ stage, money }: TicTacToePlay): ResultText | null {
   if (stage.at !== 'settled') return null
   const { round } = stage
   switch (round.status) {

@@ -29,7 +29,7 @@ function Face({ play }: { play: CoinPlay }) {
       }
       idle={{ title: 'No bet yet', note: 'Call a side after your bet.', figures: [] }}
       dock={round && dockOf(play)}
-      told={
+      text={
         stage.at === 'settled'
           ? { title: `It fell on ${fell}`, note: 'The round is over.', tile: null }
           : null
