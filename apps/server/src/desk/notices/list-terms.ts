@@ -1,8 +1,8 @@
 import type { Accepted, TermsVersion } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { type Queryable, sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from '../safety/place.ts'
 
 interface Deps {
   readonly database: Queryable
@@ -30,13 +30,13 @@ export async function listAccepted(
   { database }: Deps,
   { player, cursor, limit }: DeskInput<'listAccepted'>,
 ): Promise<DeskResult<'listAccepted'>> {
-  const place = placeOf(cursor, ['time', 'number'], ['infinity', 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<AcceptedRow>(accepted, [player ?? null, ...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<AcceptedRow>(accepted, [player ?? null, ...after, limit + 1])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listAccepted'>({
     accepted: shown,
-    next: rows.length > limit && last ? cursorOfPlace([last.place, last.player]) : null,
+    next: rows.length > limit && last ? cursorOfParts([last.place, last.player]) : null,
   })
 }

@@ -2,8 +2,8 @@ import type { PlayerBreak } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { type Queryable, sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from './place.ts'
 
 interface Deps {
   readonly database: Queryable
@@ -39,9 +39,9 @@ export async function listBreaks(
 ): Promise<DeskResult<'listBreaks'>> {
   const isOver = over === 'yes'
   const end = isOver ? 'infinity' : '-infinity'
-  const place = placeOf(cursor, ['time', 'time', 'number'], [end, end, 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<BreakRow>(page, [kind, isOver, ...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'time', 'number'], [end, end, 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<BreakRow>(page, [kind, isOver, ...after, limit + 1])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listBreaks'>({
@@ -59,7 +59,7 @@ export async function listBreaks(
     })),
     next:
       rows.length > limit && last
-        ? cursorOfPlace([last.ends_place, last.until_place, last.player])
+        ? cursorOfParts([last.ends_place, last.until_place, last.player])
         : null,
   })
 }
@@ -84,9 +84,9 @@ export async function listKeptRewards(
   { database }: Deps,
   { cursor, limit }: DeskInput<'listKeptRewards'>,
 ): Promise<DeskResult<'listKeptRewards'>> {
-  const place = placeOf(cursor, ['time', 'number', 'number'], ['-infinity', 0, 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<KeptRow>(kept, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number', 'number'], ['-infinity', 0, 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<KeptRow>(kept, [...after, limit + 1])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listKeptRewards'>({
@@ -99,6 +99,6 @@ export async function listKeptRewards(
       breakUntil: row.break_until,
     })),
     next:
-      rows.length > limit && last ? cursorOfPlace([last.place, last.player, last.friend]) : null,
+      rows.length > limit && last ? cursorOfParts([last.place, last.player, last.friend]) : null,
   })
 }

@@ -2,8 +2,8 @@ import type { NearLimit } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { type Queryable, sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from './place.ts'
 
 interface Deps {
   readonly database: Queryable
@@ -42,9 +42,9 @@ export async function listNearLimits(
   { cursor, limit }: DeskInput<'listNearLimits'>,
 ): Promise<DeskResult<'listNearLimits'>> {
   const first = [1_000_000, 0, 'deposit', 'day']
-  const place = placeOf(cursor, ['number', 'number', 'kind', 'period'], first)
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<NearRow>(near, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['number', 'number', 'kind', 'period'], first)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<NearRow>(near, [...after, limit + 1])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return done<'listNearLimits'>({
@@ -62,7 +62,7 @@ export async function listNearLimits(
     ),
     next:
       rows.length > limit && last
-        ? cursorOfPlace([last.counted_part, last.player, last.kind, last.period])
+        ? cursorOfParts([last.counted_part, last.player, last.kind, last.period])
         : null,
   })
 }
@@ -85,9 +85,9 @@ export async function listPendingLimits(
   { cursor, limit }: DeskInput<'listPendingLimits'>,
 ): Promise<DeskResult<'listPendingLimits'>> {
   const first = ['-infinity', 0, 'deposit', 'day']
-  const place = placeOf(cursor, ['time', 'number', 'kind', 'period'], first)
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<PendingRow>(pending, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number', 'kind', 'period'], first)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<PendingRow>(pending, [...after, limit + 1])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return done<'listPendingLimits'>({
@@ -100,7 +100,7 @@ export async function listPendingLimits(
     })),
     next:
       rows.length > limit && last
-        ? cursorOfPlace([last.place, last.player, last.kind, last.period])
+        ? cursorOfParts([last.place, last.player, last.kind, last.period])
         : null,
   })
 }
