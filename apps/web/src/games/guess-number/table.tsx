@@ -13,8 +13,8 @@ import { againstStake, amountFigure, type ResultText } from '../table/result.tsx
 import { chanceOf } from './chance.ts'
 import { nameOf } from './choices.ts'
 import { Groups } from './groups.tsx'
-import { guessOdds } from './guess-odds.ts'
 import { NumbersBoard } from './numbers-board.tsx'
+import { guessOdds } from './odds.ts'
 import { type GuessPlay, type GuessSeen, guessOnScreen } from './on-screen.ts'
 
 /** Its board is numbers alone. */

@@ -15,7 +15,7 @@ import { dueReminder } from '../../play/due-reminder.ts'
 import type { Play } from '../../play/play.ts'
 import type { Round } from '../../play/round.ts'
 import { unansweredOf } from '../../play/stage.ts'
-import { useAfter } from '../../play/use-after.ts'
+import { useTimeReached } from '../../play/use-time-reached.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { type ArtName, fetchAhead } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -80,7 +80,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const [betting, setBetting] = useState(stage.at === 'idle')
   const [pressed, setPressed] = useState(false)
   const dock = useRef<HTMLElement>(null)
-  const mayPlayAgain = useAfter(play.againFrom)
+  const mayPlayAgain = useTimeReached(play.againFrom)
   const real = money.kind === 'real'
   useEffect(() => fetchAhead([...pictures, 'trophy']), [pictures])
   const wide = useWide()
@@ -211,7 +211,7 @@ function useBetAgain<R, M, V>(
   openForm: () => void,
 ): DockAction | undefined {
   const { stage, money, againFrom } = play
-  const mayPlayAgain = useAfter(againFrom)
+  const mayPlayAgain = useTimeReached(againFrom)
   const [opened, setOpened] = useState<string | null>(null)
   const moveOnly = useEffectEvent(() => {
     setOpened(null)

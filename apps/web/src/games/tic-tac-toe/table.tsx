@@ -12,6 +12,7 @@ import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
 import { againstStake, amountFigure, type ResultText } from '../table/result.tsx'
 import { MarksBoard, tokens } from './marks-board.tsx'
+import { ticTacToeOdds } from './odds.ts'
 import {
   type TicTacToePlay,
   type TicTacToeRoundSeen,
@@ -19,7 +20,6 @@ import {
   ticTacToeOnScreen,
 } from './on-screen.ts'
 import { opponentInWords } from './opponent.ts'
-import { ticTacToeOdds } from './tic-tac-toe-odds.ts'
 
 const noMarks = Array.from({ length: 9 }, () => null)
 
