@@ -142,7 +142,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           </span>
         )}
       </div>
-      <div className="mt-4 grid gap-x-10 gap-y-4 desk:grid-cols-3">
+      <div className="mt-4 grid gap-x-10 gap-y-4 wide:grid-cols-3">
         <Reasons
           title="Where the money is from"
           facts={[

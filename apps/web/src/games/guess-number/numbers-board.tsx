@@ -16,7 +16,7 @@ interface NumbersBoardProps {
 
 const board = 'grid grid-cols-5 gap-2.25 rounded-[1.625rem] bg-tint-board px-3.25 pt-3.25 pb-4'
 const cell =
-  'grid h-14 place-items-center rounded-md text-[1.375rem] leading-none font-720 tracking-[-0.02em] desk:h-16'
+  'grid h-14 place-items-center rounded-md text-[1.375rem] leading-none font-720 tracking-[-0.02em] wide:h-16'
 
 /** The numbers shown, each a choice of its own. Those that meet the choice are ringed. */
 export function NumbersBoard({ rules, numbers, choice, result, onChoose }: NumbersBoardProps) {

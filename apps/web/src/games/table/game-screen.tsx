@@ -135,7 +135,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
     <Screen
       width="game"
       // As high as the right column: the clock stays in view beside all of it.
-      className={cx(tintClass[tint], 'desk:self-stretch')}
+      className={cx(tintClass[tint], 'wide:self-stretch')}
       rail={
         wide ? (
           <div className="pt-18">
@@ -160,7 +160,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
           <PlayClock at={stage.at} round={round} />
         </Suspense>
       )}
-      <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
+      <div className="px-4.5 pt-0.5 pb-3 wide:px-0 wide:pb-0">
         <GrowingTint address={realPath(name)}>
           <div>{board}</div>
         </GrowingTint>
@@ -323,7 +323,7 @@ function Foot<R, M, V>({
         {!wide && <LeaveGame look="text" />}
       </div>
       {money.kind === 'real' && settled !== undefined && money.commitment !== undefined && (
-        <p className="mt-1 text-center text-cap text-ink2 desk:mb-0">
+        <p className="mt-1 text-center text-cap text-ink2 wide:mb-0">
           Next round sealed as {money.commitment.slice(0, 8)}…{money.commitment.slice(-6)}
         </p>
       )}

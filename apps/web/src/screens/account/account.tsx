@@ -98,7 +98,7 @@ function Menu({ player }: { player: Session }) {
 
 function Head({ player }: { player: Session }) {
   return (
-    <Hero className="px-4.5 pt-4 pb-2 desk:w-210 desk:px-0">
+    <Hero className="px-4.5 pt-4 pb-2 wide:w-210 wide:px-0">
       <div className="flex flex-wrap items-center gap-4">
         <PlayerAvatar player={player} size={64} />
         <div className="min-w-0 grow basis-24">

@@ -68,11 +68,11 @@ export function Banners() {
       <div
         ref={strip}
         onScroll={look}
-        className="-mx-4.5 flex snap-x snap-mandatory scroll-px-4.5 gap-2.5 overflow-x-auto px-4.5 [scrollbar-width:none] desk:mx-0 desk:gap-3 desk:px-0"
+        className="-mx-4.5 flex snap-x snap-mandatory scroll-px-4.5 gap-2.5 overflow-x-auto px-4.5 [scrollbar-width:none] wide:mx-0 wide:gap-3 wide:px-0"
       >
         {banners}
       </div>
-      <div aria-hidden className="flex h-5.5 items-center justify-center gap-1.5 desk:hidden">
+      <div aria-hidden className="flex h-5.5 items-center justify-center gap-1.5 wide:hidden">
         {banners.map(({ key }, index) => (
           <i
             key={key}

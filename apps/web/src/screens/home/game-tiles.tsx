@@ -41,7 +41,7 @@ function Tile({ game }: { game: Game }) {
   const open = game.isLive && !game.isDeleted
   const look = cx(
     tintClass[tint],
-    'relative flex h-full min-h-28 flex-col rounded-xl bg-tint px-3.5 py-3 text-tint-ink desk:min-h-32',
+    'relative flex h-full min-h-28 flex-col rounded-xl bg-tint px-3.5 py-3 text-tint-ink wide:min-h-32',
   )
   const inside = (
     <>
