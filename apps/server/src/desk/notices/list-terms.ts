@@ -1,12 +1,8 @@
 import type { Accepted, TermsVersion } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
-import { type Queryable, sql } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const versions = sql`
   select id, version, words, effective_at as "effectiveAt", made_by as "madeBy",
@@ -14,7 +10,7 @@ const versions = sql`
   from desk.list_terms()`
 
 /** All versions of the terms, the draft first. */
-export const listTerms = async ({ database }: Deps): Promise<DeskResult<'listTerms'>> =>
+export const listTerms = async ({ database }: DeskReadDeps): Promise<DeskResult<'listTerms'>> =>
   done<'listTerms'>(await database.rows<TermsVersion>(versions))
 
 const accepted = sql`
@@ -27,7 +23,7 @@ interface AcceptedRow extends Accepted {
 
 /** Who has accepted which version: all, or one player's. */
 export async function listAccepted(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { player, cursor, limit }: DeskInput<'listAccepted'>,
 ): Promise<DeskResult<'listAccepted'>> {
   const after = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])

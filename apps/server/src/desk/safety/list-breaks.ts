@@ -1,13 +1,9 @@
 import type { PlayerBreak } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`
   select player, name, kind::text, at, until, nullif(ends_at, 'infinity') as ends_at, given_by,
@@ -34,7 +30,7 @@ interface BreakRow {
 
 /** Breaks of a kind that last, or that are over. */
 export async function listBreaks(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { kind, over, cursor, limit }: DeskInput<'listBreaks'>,
 ): Promise<DeskResult<'listBreaks'>> {
   const isOver = over === 'yes'
@@ -81,7 +77,7 @@ interface KeptRow {
 
 /** Rewards that wait for the end of their player's break. */
 export async function listKeptRewards(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listKeptRewards'>,
 ): Promise<DeskResult<'listKeptRewards'>> {
   const after = partsOfCursor(cursor, ['time', 'number', 'number'], ['-infinity', 0, 0])

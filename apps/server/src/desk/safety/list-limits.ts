@@ -1,13 +1,9 @@
 import type { NearLimit } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 interface LimitRow {
   readonly player: number
@@ -38,7 +34,7 @@ interface NearRow extends LimitRow {
 
 /** Limits of which much is used, each with what is used now. */
 export async function listNearLimits(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listNearLimits'>,
 ): Promise<DeskResult<'listNearLimits'>> {
   const first = [1_000_000, 0, 'deposit', 'day']
@@ -81,7 +77,7 @@ interface PendingRow extends LimitRow {
 
 /** Raises and ends of limits that wait for their time, or to be confirmed. */
 export async function listPendingLimits(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listPendingLimits'>,
 ): Promise<DeskResult<'listPendingLimits'>> {
   const first = ['-infinity', 0, 'deposit', 'day']

@@ -1,13 +1,9 @@
 import { riskSigns } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
-import { type Queryable, sql } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 /** A sign of risk as SQL answers it. */
 export const signOfJson = z.object({
@@ -35,7 +31,7 @@ interface RiskRow {
 
 /** Players with signs of risk. */
 export async function listRisks(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listRisks'>,
 ): Promise<DeskResult<'listRisks'>> {
   const after = partsOfCursor(cursor, ['number', 'number'], [1_000_000, 0])

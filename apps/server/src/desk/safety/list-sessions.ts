@@ -1,12 +1,8 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const long = sql`
   select *, (session_at at time zone 'UTC')::text || '+00' as place,
@@ -27,7 +23,7 @@ interface SessionRow {
 
 /** Sessions that have run for an hour and more. */
 export async function listLongSessions(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listLongSessions'>,
 ): Promise<DeskResult<'listLongSessions'>> {
   const after = partsOfCursor(cursor, ['time', 'number'], ['-infinity', 0])
@@ -67,7 +63,7 @@ interface SeenRow {
 
 /** Reminders that players have looked at. */
 export async function listRemindersSeen(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listRemindersSeen'>,
 ): Promise<DeskResult<'listRemindersSeen'>> {
   const after = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])
