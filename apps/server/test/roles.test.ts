@@ -201,7 +201,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.game_load',
     'desk.health_now',
     'desk.invite_first',
-    'desk.is_outdated',
+    'desk.is_draft_outdated',
     'desk.keep_challenge',
     'desk.keep_secret',
     'desk.list_accepted',

@@ -14,7 +14,7 @@ const offered = sql`
   where g.game = $1`
 const drafted = sql`
   select d.draft_id, d.made_by, d.made_at, d.minimum, d.maximum, d.step, d.min_round_ms,
-         d.rounds_a_day, d.rules, desk.is_outdated(d.game, d.base) as outdated
+         d.rounds_a_day, d.rules, desk.is_draft_outdated(d.game, d.base) as outdated
   from desk.drafts d where d.game = $1`
 const busiest = sql`
   select rounds, staked, stake_squares, hour_rounds from desk.game_load($1::smallint)`
