@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { moneyFromAnswer } from '@pipkin/money'
+import { moneyFromNumber } from '@pipkin/money'
 import { transactionIdOf } from '../apps/server/src/ledger/transaction-id.ts'
 import { type Database, sql } from '../apps/server/src/platform/database/database.ts'
 import type { Shown } from '../apps/server/test/shown-round.ts'
@@ -87,9 +87,9 @@ const present = (row: object): Partial<Write> =>
 /** A round as an answer shows it, in the database's words. */
 export const writeOf = (round: Shown): Write => ({
   kind: 'round',
-  amount: moneyFromAnswer(round.Bet_Amt),
+  amount: moneyFromNumber(round.Bet_Amt),
   status: round.Status === 'PartialWin' ? 'partial_win' : round.Status.toLowerCase(),
-  payout: moneyFromAnswer(round.Return_Amt),
+  payout: moneyFromNumber(round.Return_Amt),
   moves: round.moves,
 })
 

@@ -1,4 +1,4 @@
-import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import { fkr, hundredths, type Money, moneyToNumber } from '@pipkin/money'
 import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
 import { legalMove, roundIn, type Shown } from '../apps/server/test/shown-round.ts'
 import { type Acknowledged, type Write, writeOf } from './acknowledged.ts'
@@ -85,7 +85,7 @@ export function createActs(
     },
     async winToDeposit() {
       const amount = someMoney(15_000)
-      const body = { userId: id, transferAmount: moneyToWire(amount), transferType: 'Winning' }
+      const body = { userId: id, transferAmount: moneyToNumber(amount), transferType: 'Winning' }
       await recordOf('internalTransfer', body, { kind: 'winning_transfer', amount })
     },
     async deposit(amount) {
@@ -97,7 +97,7 @@ export function createActs(
       const transactionData = {
         userId: id,
         fromAdr: wallet.address,
-        amount: moneyToWire(amount),
+        amount: moneyToNumber(amount),
         Method: 'fkr',
         StatusMsg: 'Deposit',
       }
@@ -109,7 +109,12 @@ export function createActs(
     },
     async withdraw() {
       const amount = someMoney(5_000)
-      const body = { userId: id, amount: moneyToWire(amount), Method: 'fkr', StatusMsg: 'Withdraw' }
+      const body = {
+        userId: id,
+        amount: moneyToNumber(amount),
+        Method: 'fkr',
+        StatusMsg: 'Withdraw',
+      }
       await recordOf('paymentWithdrawal', body, { kind: 'withdrawal', amount })
     },
   }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -27,6 +27,13 @@ function verify(...given: string[]): { code: number | null; said: string } {
 }
 
 describe('npm run verify', () => {
+  test('the command in the README prints what stands below it there', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    const [, command, printed] =
+      /```sh\n(npm run -s verify [^`]*)```\n+```\n([^`]*)```/.exec(readme) ?? []
+    expect(execFileSync('sh', ['-c', command ?? 'false'], { encoding: 'utf8' })).toBe(printed)
+  })
+
   test('an honest proof and an honest history', () => {
     const { code, said } = verify(fileOf(proof), fileOf(honest), '--key', publicKey)
     expect(said).toContain('This round checks out.')

@@ -46,10 +46,10 @@ writeFileSync(
   `/** Written by \`art.ts\`. */\n${imports}\nexport const pictures = {\n${entries}} as const\n`,
 )
 
-/** The games' pictures under the addresses that the games list names. */
+/** The games' pictures, some of them drawn for the brand, under the addresses that lists name. */
 for (const { name } of games) {
   const { screens }: { screens: { art: string } } = await import(`./src/games/${name}/index.ts`)
-  const folder = screens.art === 'tic-tac-toe' ? 'brand' : 'art'
+  const folder = pictures.includes(screens.art) ? 'art' : 'brand'
   copyFileSync(
     new URL(`src/${folder}/${screens.art}.svg`, import.meta.url),
     new URL(`public/art/${name}.svg`, import.meta.url),

@@ -38,7 +38,7 @@ export const games: readonly PlayedOut[] = [
   slot,
 ]
 
-interface Place {
+interface BenchRound {
   readonly player: number
   /** In the player's first epoch. */
   readonly nonce: number
@@ -50,7 +50,10 @@ interface Place {
  * What becomes of a round: the bench made the seeds, so it knows beforehand. `status` is the
  * database's word. Null where the game can't be played so: now and then no number shown is even.
  */
-export function playOut({ player, nonce, game, clientSeed }: Place, otherMoves?: readonly Move[]) {
+export function playOut(
+  { player, nonce, game, clientSeed }: BenchRound,
+  otherMoves?: readonly Move[],
+) {
   const known = games.find((one) => one.game === game)
   if (!known) throw new RangeError(`the bench doesn't play game ${game} out`)
   const mixed = seeds.mix(player, { seed: epochSeed(player, 0), seedKey: String(seeds.ids[0]) })
@@ -74,8 +77,8 @@ export function playOut({ player, nonce, game, clientSeed }: Place, otherMoves?:
 }
 
 /** The same for every number: an odd one is won by choosing `odd`. */
-export function endOf(place: Place) {
-  const end = playOut(place) ?? playOut(place, [{ choice: 'odd' }])
+export function endOf(round: BenchRound) {
+  const end = playOut(round) ?? playOut(round, [{ choice: 'odd' }])
   if (!end) throw new Error('a round that nobody can end')
   return end
 }

@@ -23,7 +23,7 @@ const factorsSql = server('migrations/0019_factors.sql')
 const operationsSql = server('migrations/0009_cashier_operations.sql')
 const transfersSql = server('migrations/0010_transfers.sql')
 const referralSql = server('migrations/0011_referral.sql')
-const limitsSql = server('migrations/0020_limits.sql')
+const limitsSql = server('migrations/0020_safer_play.sql')
 const playHistorySql = server('migrations/0021_play_history.sql')
 const operatorSql = server('migrations/0014_operator.sql')
 const deskSql = server('migrations/0025_desk.sql')
@@ -43,7 +43,7 @@ const chaos = 'chaos/chaos.test.ts'
 const fourEyes = server('src/desk/four-eyes.test.ts')
 const auditsSql = server('migrations/0037_audits.sql')
 const auditsTest = server('src/desk/audits/audits.test.ts')
-const gamesSql = server('migrations/0027_games.sql')
+const gamesSql = server('migrations/0027_desk_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
 const inbox = server('src/support/threads.test.ts')
 const rounds = server('src/rounds/rounds.test.ts')
@@ -296,7 +296,7 @@ export const guards: readonly Guard[] = [
     name: 'ways out: a freeze doubts the wallets of the week before',
     file: securitySql,
     guard: `perform cashier.doubt_addresses(
-    link.player_id, null, clock_timestamp() - link.told_at + interval '7 days');`,
+    link.player_id, null, clock_timestamp() - link.mailed_at + interval '7 days');`,
     without: '',
     tests: freezeAccount,
     titles: 'WAY-18',
@@ -554,7 +554,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: a player is warned once a period',
     file: limitsSql,
-    guard: 'case when p_told_at is null or p_told_at <= p_begun',
+    guard: 'case when p_warned_at is null or p_warned_at <= p_begun',
     without: 'case when true',
     tests: limits,
     titles: 'passes 80 %',
@@ -562,7 +562,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: the bet that passes the part takes a look',
     file: limitsSql,
-    guard: 'least(loss.amount, loss.tell_from - 1) - loss.used',
+    guard: 'least(loss.amount, loss.warn_from - 1) - loss.used',
     without: 'loss.amount - loss.used',
     tests: limits,
     titles: 'passes 80 %',
@@ -1017,7 +1017,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'plays: the end of one that was sent too early is sent again',
     file: playsSql,
-    guard: 'update plays set is_told = false where player_id = p_player and play_id = p_play;',
+    guard: 'update plays set is_reported = false where player_id = p_player and play_id = p_play;',
     without: '',
     tests: beginPlayTest,
     titles: 'after the end',
@@ -1289,8 +1289,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'strict amounts: no coercion to numbers',
     file: 'packages/contract/src/inputs.ts',
-    guard: "scalar('money', moneyFromWire, moneyToWire)",
-    without: "scalar('money', (wire) => moneyFromWire(Number(wire)), moneyToWire)",
+    guard: "scalar('money', parseMoney, moneyToNumber)",
+    without: "scalar('money', (wire) => parseMoney(Number(wire)), moneyToNumber)",
     tests: matrices,
     titles: 'ODD-',
   },
@@ -1719,7 +1719,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: writes and reads of one player',
     file: http,
-    guard: 'return pace.take(String(session.player))',
+    guard: 'return limit.take(String(session.player))',
     without: 'return null',
     tests: server('test/limits.test.ts'),
     titles: 'flood',
@@ -1727,7 +1727,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'limits: visitors of a network',
     file: http,
-    guard: 'return paces.visitors.take(networkOf(request.ip))',
+    guard: 'return visitors.take(networkOf(request.ip))',
     without: 'return null',
     tests: server('src/platform/http/http.test.ts'),
     titles: 'LIMIT-06',
@@ -2617,23 +2617,23 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze after the reset waits for another reset',
     file: securitySql,
-    guard: 'set frozen_from = least(frozen_from, link.told_at), opens_by_factor = false',
-    without: 'set frozen_from = least(frozen_from, link.told_at)',
+    guard: 'set frozen_from = least(frozen_from, link.mailed_at), opens_by_factor = false',
+    without: 'set frozen_from = least(frozen_from, link.mailed_at)',
     tests: freezeAccount,
     titles: 'FREEZE-18',
   },
   {
     name: 'a link that freezes works once',
     file: securitySql,
-    guard: 'delete from players.not_me_links where token_hash = p_token_hash and told_at >',
-    without: 'perform from players.not_me_links where token_hash = p_token_hash and told_at >',
+    guard: 'delete from players.not_me_links where token_hash = p_token_hash and mailed_at >',
+    without: 'perform from players.not_me_links where token_hash = p_token_hash and mailed_at >',
     tests: freezeAccount,
     titles: 'once|hundred',
   },
   {
     name: 'a link that freezes is over after a reset',
     file: securitySql,
-    guard: "and e.kind = 'password_reset' and e.at > link.told_at",
+    guard: "and e.kind = 'password_reset' and e.at > link.mailed_at",
     without: 'and false',
     tests: freezeAccount,
     titles: 'reset',
@@ -2649,7 +2649,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze: a later address never wins',
     file: securitySql,
-    guard: 'if account.email <> link.email and account.frozen_from <= link.told_at then',
+    guard: 'if account.email <> link.email and account.frozen_from <= link.mailed_at then',
     without: 'if false then',
     tests: freezeAccount,
     titles: 'neither keep',

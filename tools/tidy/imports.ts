@@ -35,6 +35,26 @@ export function checkImports({ path, text }: Source): string[] {
   })
 }
 
+/** What the map allows and no source does. Tests have allowances of their own. */
+export function unusedAllowances(sources: readonly Source[], map: readonly Zone[]): string[] {
+  const imports = sources
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ path, text }) =>
+      importsOf(text).map((name) => ({ from: zoneOf(path)?.place, to: targetOf(path, name) })),
+    )
+  return map.flatMap(({ place, mayImport }) =>
+    mayImport
+      .filter(
+        (allowed) =>
+          !imports.some(
+            ({ from, to }) =>
+              from === place && to && zoneOf(to)?.place !== place && isWithin(to, allowed),
+          ),
+      )
+      .map((allowed) => `${place} may import ${allowed}, but doesn't`),
+  )
+}
+
 function checkLibrary(path: string, name: string): string[] {
   const library = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
   const places = reserved[library]
@@ -114,11 +134,12 @@ function targetOf(from: string, name: string): string | null {
 
 const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$/.test(path)
 
-/** Tests may set up the real parts of their own app. */
+/** Tests may set up the real parts of their own app; those of apps take any package. */
 const testsMayImport = (path: string): string[] =>
   path.startsWith('apps/server/')
-    ? ['apps/server', 'apps/local', 'token']
+    ? ['packages', 'apps/server', 'apps/local', 'apps/witness', 'token']
     : [
+        ...(path.startsWith('apps/') ? ['packages'] : []),
         'apps/local',
         'apps/server/test',
         'apps/web/test',
@@ -128,7 +149,7 @@ const testsMayImport = (path: string): string[] =>
         'tools/ensure-browser.ts',
       ]
 
-const isWithin = (path: string, place: string): boolean =>
+export const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}/`)
 
 /** The narrowest zone that holds the path. */

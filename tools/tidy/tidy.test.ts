@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { check } from './check.ts'
 import { checkSubject, recentSubjects } from './commits.ts'
-import { importsOf } from './imports.ts'
+import { importsOf, unusedAllowances } from './imports.ts'
+import { zones } from './rules.ts'
 
 const files = execFileSync(
   'git',
@@ -16,9 +17,20 @@ const files = execFileSync(
   .split('\n')
   .filter((path) => path !== '' && existsSync(path))
 
+const tree = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
 test('WORDS-12 the tree is tidy', () => {
   expect(files.length).toBeGreaterThan(50)
-  expect(check(files.map((path) => ({ path, text: readFileSync(path, 'utf8') })))).toEqual([])
+  expect(check(tree)).toEqual([])
+})
+
+test('each import that the rules allow is there', () => {
+  const code = tree.filter(({ path }) => /\.tsx?$/.test(path))
+  expect(unusedAllowances(code, zones)).toEqual([])
+  const map = [{ place: 'packages/money', mayImport: ['packages/games'] }]
+  expect(unusedAllowances(code, map)).toEqual([
+    "packages/money may import packages/games, but doesn't",
+  ])
 })
 
 test('the subjects of commits are imperatives of at most 72 columns', () => {

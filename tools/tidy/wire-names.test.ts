@@ -16,7 +16,7 @@ interface Wire {
 /** Words of the wire that are also words of the screens, of the database or of the games. */
 const ordinary = new Set([
   ...['Send', 'Withdraw', 'Winning', 'Deposit', 'Bonus', 'referral_earning'],
-  ...['Win', 'PartialWin', 'Loss', 'Tie', 'Winning Transfer', 'Referal Transfer'],
+  ...['Win', 'PartialWin', 'Loss', 'Tie', 'Winning Transfer', 'Referal Transfer', 'Referal'],
 ])
 
 // Without a capital a name can't be told from an ordinary word or a column: `id`, `referrer_id`.
@@ -69,15 +69,22 @@ function wireNames(): Wire {
   return into
 }
 
-/** Where a source names a field (`.X`, `X:`, `{ X }`, `'X'` of a key) or spells a word. */
+/**
+ * Where a source names a field (`.X`, `['X']`, `X:`, `'X'` of a key, `{ X }` taken apart, `?X=` of
+ * a query) or spells a word.
+ */
 function namesIn(text: string, { fields, texts }: Wire): string[] {
-  const code = text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '').replace(/^(?:im|ex)port\b.*$/gm, '')
+  const code = text
+    .replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+    .replace(/^(?:import|(?:import|export)\b.*\bfrom) ['"].*$/gm, '')
   const field = [...fields].join('|')
   const pattern = new RegExp(
     [
       `\\.(${field})\\b(?!\\()`,
       `(?:^|[{,(]|readonly)\\s*['"]?(${field})['"]?\\??:`,
-      `\\{[^{}<>;()]*\\b(${field})\\b[^{}<>;()]*\\}\\s*(?:=|:|\\))`,
+      `\\[['"\`](${field})['"\`]\\]`,
+      `[?&](${field})=`,
+      `\\{[^{}<>;()]*\\b(${field})\\b[^{}<>;()]*\\}\\s*(?:=|:|\\)|of\\b)`,
       `['"\`/](${[...texts].join('|')})['"\`?]`,
     ].join('|'),
     'gm',
@@ -113,12 +120,21 @@ test.each([
   ["if (kind === 'amtplaced')", 'amtplaced'],
   ["call('addTransaction')", 'addTransaction'],
   ['fetch(`/api/gameList`)', 'gameList'],
+  ['export const idOf = (row) => row.User_Id', 'User_Id'],
+  ['export const from = ({ Bet_Amt }) => Bet_Amt', 'Bet_Amt'],
+  ['row["User_Id"]', 'User_Id'],
+  ["row['User_Id']", 'User_Id'],
+  ["fetch('/api?User_Id=12345678')", 'User_Id'],
+  ["'/api?page=1&User_Id=12345678'", 'User_Id'],
+  ['for (const { Bet_Amt } of rows)', 'Bet_Amt'],
 ])('%j is found', (text, name) => expect(namesIn(text, wire)).toContain(name))
 
 test.each([
   ['<Status kind="win" />'],
   ['interface Status {'],
   ["import { Image } from './image.tsx'"],
+  ["import list from './gameList'"],
+  ["export { gameList } from './gameList'"],
   ['players.referrer_id'],
   ["label: 'Withdraw'"],
   ['// `User_Id` is its name on the wire.'],

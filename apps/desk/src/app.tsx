@@ -72,16 +72,16 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
     '/proposals': now?.proposals,
   }
   return (
-    <div className="desk:flex desk:min-h-dvh">
+    <div className="wide:flex wide:min-h-dvh">
       <a
         href="#main"
         className="sr-only rounded-md bg-surface p-3 focus:not-sr-only focus:absolute focus:z-10"
       >
         Skip to the content
       </a>
-      <header className="glazed flex flex-wrap items-center gap-x-4 gap-y-2 p-4 desk:sticky desk:top-0 desk:h-dvh desk:w-60 desk:shrink-0 desk:flex-col desk:flex-nowrap desk:items-stretch desk:overflow-y-auto">
+      <header className="glazed flex flex-wrap items-center gap-x-4 gap-y-2 p-4 wide:sticky wide:top-0 wide:h-dvh wide:w-60 wide:shrink-0 wide:flex-col wide:flex-nowrap wide:items-stretch wide:overflow-y-auto">
         <p className="text-h3">Pipkin back office</p>
-        <nav aria-label="Screens" className="flex flex-wrap gap-1 desk:flex-col">
+        <nav aria-label="Screens" className="flex flex-wrap gap-1 wide:flex-col">
           {screens
             .filter(({ duty }) => may(duty))
             .map(({ to, name }) => (
@@ -101,7 +101,7 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
               </NavLink>
             ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2 desk:mt-auto desk:ml-0 desk:flex-col desk:items-stretch">
+        <div className="ml-auto flex items-center gap-2 wide:mt-auto wide:ml-0 wide:flex-col wide:items-stretch">
           <p className="text-sm">
             {name}, {role}
           </p>

@@ -1,8 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { httpClient } from '../../server/test/http-client.ts'
@@ -26,10 +26,10 @@ interface Started {
   signalGroup(signal: NodeJS.Signals): void
 }
 
-async function start(port: number): Promise<Started> {
+async function start(port: number, limits: 'on' | 'off' = 'off'): Promise<Started> {
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), PIPKIN_DATA: dataDir, PIPKIN_RATE_LIMITS: 'off' },
+    env: { ...process.env, PORT: String(port), PIPKIN_DATA: dataDir, PIPKIN_RATE_LIMITS: limits },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -85,10 +85,14 @@ test('comes up, alone in its data folder, keeps what it has, and leaves nothing 
   first.signalGroup('SIGINT')
   await gone()
 
-  const second = await start(port)
+  const second = await start(port, 'on')
   expect(second.lines.join('\n')).toContain('web app as built before')
   expect(await (await fetch(`${second.url}/api/receiptKey`)).json()).toEqual(before)
   expect(await chainInfo(second.url)).toEqual(house)
+  if (hasCurl) {
+    const { printed, shown } = callsOfReadme(second.url)
+    expect(printed).toBe(shown)
+  }
   second.npm.kill('SIGTERM')
   await gone()
 
@@ -127,6 +131,26 @@ test('an old Node prints what to do', () => {
     /Pipkin needs Node 22\.22 or newer/,
   )
 })
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+/** What the README's calls print, and what it shows below them; ids and hashes are left out. */
+function callsOfReadme(url: string): { readonly printed: string; readonly shown: string } {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, script = '', shown = ''] =
+    /```sh\n(post\(\) \{[^`]*)```\n+```\n([^`]*)```/.exec(readme) ?? []
+  const printed = execFileSync(
+    'sh',
+    ['-c', script.replaceAll('localhost:3000', new URL(url).host)],
+    {
+      // It keeps its cookies here.
+      cwd: dirname(dataDir),
+      encoding: 'utf8',
+    },
+  )
+  const known = (text: string) => text.trim().replace(/[0-9a-f]{64}|(?<="id":)\d{8}/g, '…')
+  return { printed: known(printed), shown: known(shown) }
+}
 
 /** Signs up and resets the password by mail: elsewhere that holds the money for a day. */
 async function holdsAfterReset(url: string): Promise<unknown> {

@@ -60,7 +60,7 @@ create table ledger.wallets (
   -- rewards. Stakes, sendings and withdrawals take own money first, a payout is own in the share in
   -- which its stake was (docs/decisions/2026-11-rings.md).
   own ledger.balance not null default 0,
-  -- Safer play (0020_limits.sql): stakes less returns since the account was opened,
+  -- Safer play (0020_safer_play.sql): stakes less returns since the account was opened,
   lost bigint not null default 0,
   -- all stakes, and all withdrawals that didn't come back (0021_play_history.sql);
   wagered bigint not null default 0,

@@ -89,6 +89,7 @@ create table players.named_rounds (
   primary key (player_id, round_id)
 );
 grant select, insert, delete on players.named_rounds to pipkin_app;
+grant delete on players.named_rounds to pipkin_ledger;
 create index closed_accounts_mobile on players.closed_accounts (mobile, closed_at);
 create index closed_accounts_mailbox on players.closed_accounts (mailbox, closed_at);
 grant insert on players.closed_accounts to pipkin_app;
@@ -133,6 +134,7 @@ create table players.reset_links (
 create index reset_links_player on players.reset_links (player_id);
 grant select, insert, update, delete on players.reset_links to pipkin_app;
 grant select (mailed_at), delete on players.reset_links to pipkin_worker;
+grant delete on players.reset_links to pipkin_ledger;
 
 -- Mails
 -- -------------------------------------------------------------------------------------------------
@@ -172,7 +174,7 @@ create index mails_of_address on players.mails (email, asked_at);
 create index mails_asked on players.mails (asked_at);
 grant select, insert, update on players.mails to pipkin_app;
 grant select (asked_at, next_try_at), delete on players.mails to pipkin_worker;
-grant insert (kind, email) on players.mails to pipkin_ledger;
+grant select, insert (kind, email) on players.mails to pipkin_ledger;
 
 -- Sessions
 -- -------------------------------------------------------------------------------------------------
@@ -287,6 +289,7 @@ create table players.email_codes (
 create index email_codes_newest on players.email_codes (email, sent_at);
 grant select, insert, update, delete on players.email_codes to pipkin_app;
 grant select (sent_at), delete on players.email_codes to pipkin_worker;
+grant delete on players.email_codes to pipkin_ledger;
 
 -- The address that a browser has verified before it has an account.
 create table players.verified_addresses (
@@ -296,3 +299,4 @@ create table players.verified_addresses (
 );
 grant select, insert, update, delete on players.verified_addresses to pipkin_app;
 grant select (verified_at), delete on players.verified_addresses to pipkin_worker;
+grant delete on players.verified_addresses to pipkin_ledger;

@@ -418,7 +418,7 @@ begin
     own => -own_part, round => p_round, counts => here.counts_as_staked,
     contributes => contributes, next_nonce => (here.nonce + 1) % 1000,
     received => still_held, at => bet_at, begins_session => here.begins);
-  if looked then perform tell_losses(p_player, bet_at); end if;
+  if looked then perform warn_of_losses(p_player, bet_at); end if;
   if here.nonce = 999 then perform next_epoch(p_player, here.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
                       own_part, received, placed_at, moved_at, at_risk, risk_day)

@@ -243,7 +243,7 @@ begin
     if op.operation_id is null then
       insert into operations (player_id, operation_id, kind, amount, address)
         values (p_player, p_operation, 'deposit', p_amount, p_address) returning * into op;
-      perform tell_deposits(p_player);
+      perform warn_of_deposits(p_player);
     end if;
     answer := jsonb_build_object('id', op.operation_id, 'state', op.state);
   end if;

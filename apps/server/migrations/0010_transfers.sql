@@ -88,7 +88,7 @@ begin
     insert into carried (player_id, movement_id, amount, held_until, settings_version)
       values (p_sender, p_id, -own_sent, null, terms.version),
              (p_receiver, p_id, own_received, arrives[1].until, null);
-    perform tell_deposits(p_receiver);
+    perform warn_of_deposits(p_receiver);
     if p_amount > 10000 then
       perform players.tell(p_sender, 'large_send', '',
         amount_text(p_amount) || ' to ' || p_receiver);

@@ -118,8 +118,8 @@ as $$
   from referral.rewards where player_id = p_referrer and level > 0
 $$;
 
--- Rewards whose player was on a break (0020_limits.sql) when they were earned, with the terms of
--- that day. After the break a row becomes one of referral.rewards.
+-- Rewards whose player was on a break (0020_safer_play.sql) when they were earned, with the terms
+-- of that day. After the break a row becomes one of referral.rewards.
 create table referral.kept_rewards (
   player_id integer not null,
   friend_id integer not null,

@@ -1,10 +1,10 @@
 -- The figures of the home page: sums over movements and rounds, which the worker keeps
 -- (apps/server/src/activity/count-figures.ts). No other table depends on them. To count anew, empty
--- the tables that it writes (0027_games.sql and 0029_house.sql have the others), set rewards and
--- earned of activity.bringers to 0, and set counted.since and upto back to the first movement's
+-- the tables that it writes (0027_desk_games.sql and 0029_house.sql have the others), set rewards
+-- and earned of activity.bringers to 0, and set counted.since and upto back to the first movement's
 -- time.
 create schema activity;
-grant usage on schema activity to pipkin_app, pipkin_worker;
+grant usage on schema activity to pipkin_app, pipkin_worker, pipkin_ledger, pipkin_operator;
 
 create table activity.counted (
   singleton boolean primary key default true check (singleton),
@@ -13,7 +13,7 @@ create table activity.counted (
   upto timestamptz not null default now()
 );
 insert into activity.counted default values;
-grant select on activity.counted to pipkin_app;
+grant select on activity.counted to pipkin_app, pipkin_ledger, pipkin_operator;
 grant select, update on activity.counted to pipkin_worker;
 
 -- What a player's rounds have credited in all, in 1/100 fkr.
@@ -43,7 +43,7 @@ create table activity.plays (
   rounds integer not null,
   primary key (hour, game)
 );
-grant select on activity.plays to pipkin_app;
+grant select on activity.plays to pipkin_app, pipkin_ledger;
 grant select, insert, update, delete on activity.plays to pipkin_worker;
 
 -- What fifty consecutive rounds of a player (a twentieth of an epoch) staked and returned. A total

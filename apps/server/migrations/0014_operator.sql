@@ -49,6 +49,8 @@ create index acts_operator on operator.acts (operator text_pattern_ops, n);
 create index acts_act on operator.acts (act, n);
 grant select on operator.acts to pipkin_operator, pipkin_worker;
 grant select, insert on operator.acts to pipkin_ledger;
+-- The audit counts them.
+grant select (act_id) on operator.acts to pipkin_app;
 
 -- The hash of an act that comes after the one with the hash p_before.
 create function operator.act_hash(p_before bytea, p_act operator.acts) returns bytea

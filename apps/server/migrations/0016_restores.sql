@@ -1,9 +1,5 @@
 -- Restores: how a database that was restored from a backup is noticed, and what an operator does
 -- about it (docs/runbooks/backup.md).
-grant delete on players.reset_links, players.email_codes, players.verified_addresses,
-    players.named_rounds
-  to pipkin_ledger;
-
 set role pipkin_ledger;
 
 -- How far this database is, for those who remember it outside. Each memory has a row, which it

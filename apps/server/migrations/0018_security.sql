@@ -69,12 +69,12 @@ create table players.not_me_links (
   -- Where it was mailed to,
   email text not null check (email = lower(email)),
   -- and when that happened which the mail reports.
-  told_at timestamptz not null
+  mailed_at timestamptz not null
 );
 create index not_me_links_player on players.not_me_links (player_id);
-create index not_me_links_told on players.not_me_links (told_at);
+create index not_me_links_mailed on players.not_me_links (mailed_at);
 grant select, insert, delete on players.not_me_links to pipkin_app;
-grant select (told_at), delete on players.not_me_links to pipkin_worker;
+grant select (mailed_at), delete on players.not_me_links to pipkin_worker;
 
 -- Freezes the account of a link, until its owner resets the password and gives the second factor
 -- where there is one: no session, no bet, no money out. Answers the player, or null where the link
@@ -104,12 +104,12 @@ begin
   select a.email, a.frozen_from, a.opens_by_factor, a.closed_at into account
     from players.accounts a where a.player_id = link.player_id for no key update;
   if account.closed_at is not null then return null; end if;
-  if account.email <> link.email and account.frozen_from <= link.told_at then return null; end if;
+  if account.email <> link.email and account.frozen_from <= link.mailed_at then return null; end if;
   delete from players.not_me_links
-    where token_hash = p_token_hash and told_at > clock_timestamp() - interval '7 days'
+    where token_hash = p_token_hash and mailed_at > clock_timestamp() - interval '7 days'
       and not exists (
         select from players.security_events e
-        where e.player_id = link.player_id and e.kind = 'password_reset' and e.at > link.told_at);
+        where e.player_id = link.player_id and e.kind = 'password_reset' and e.at > link.mailed_at);
   if not found then return null; end if;
 
   if account.email <> link.email then
@@ -121,12 +121,12 @@ begin
     end;
   end if;
   update players.accounts
-    set frozen_from = least(frozen_from, link.told_at), opens_by_factor = false
+    set frozen_from = least(frozen_from, link.mailed_at), opens_by_factor = false
     where player_id = link.player_id;
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);
   perform cashier.doubt_addresses(
-    link.player_id, null, clock_timestamp() - link.told_at + interval '7 days');
+    link.player_id, null, clock_timestamp() - link.mailed_at + interval '7 days');
   delete from players.sessions
     where session_id in (select players.lock_sessions(link.player_id));
   for name in

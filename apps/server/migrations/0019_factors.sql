@@ -119,8 +119,6 @@ create table players.second_steps (
   -- Browser and system, in words.
   device text not null default ''
 );
--- Whose browsers are known: a guesser elsewhere uses up none of their tries.
-grant select on players.devices to pipkin_app;
 create index second_steps_tried on players.second_steps (tried_at);
 grant select, insert, delete on players.second_steps to pipkin_app;
 grant delete on players.second_steps to pipkin_ledger;

@@ -235,7 +235,7 @@ create index limit_notices_at on ledger.limit_notices (at);
 grant select on ledger.limit_notices to pipkin_app, pipkin_worker;
 
 -- Warns a player, who is held by the caller.
-create function ledger.tell_limit(
+create function ledger.warn_of_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
   p_used bigint, p_at timestamptz
 ) returns void
@@ -243,27 +243,27 @@ language sql
 as $$
   insert into ledger.limit_notices (player_id, at, notice_id, kind, period, amount, used)
     values (p_player, p_at, gen_random_uuid(), p_kind, p_period, p_amount, p_used);
-  update ledger.limits set told_at = p_at
+  update ledger.limits set warned_at = p_at
     where player_id = p_player and kind = p_kind and period = p_period;
 $$;
 
 -- After a bet: warns of each loss limit of which enough is used now. The next bet takes a look, so
 -- that the ceiling is that of the limits themselves again.
-create function ledger.tell_losses(p_player integer, p_at timestamptz) returns void
+create function ledger.warn_of_losses(p_player integer, p_at timestamptz) returns void
 language plpgsql
 as $$
 declare
   loss record;
 begin
-  for loss in select * from ledger.losses(p_player, p_at) l where l.used >= l.tell_from loop
-    perform ledger.tell_limit(p_player, 'loss', loss.period, loss.amount, loss.used, p_at);
+  for loss in select * from ledger.losses(p_player, p_at) l where l.used >= l.warn_from loop
+    perform ledger.warn_of_limit(p_player, 'loss', loss.period, loss.amount, loss.used, p_at);
     update ledger.wallets set ceiling_until = '-infinity' where player_id = p_player;
   end loop;
 end
 $$;
 
 -- After a deposit was asked for, or money came from another player: the same for deposits.
-create function ledger.tell_deposits(p_player integer) returns void
+create function ledger.warn_of_deposits(p_player integer) returns void
 language plpgsql
 as $$
 declare
@@ -272,9 +272,9 @@ declare
 begin
   for deposit in
     select * from ledger.deposits(p_player, cashier.open_deposits(p_player), at) d
-      where d.used >= d.tell_from
+      where d.used >= d.warn_from
   loop
-    perform ledger.tell_limit(
+    perform ledger.warn_of_limit(
       p_player, 'deposit', deposit.period, deposit.amount, deposit.used, at);
   end loop;
 end

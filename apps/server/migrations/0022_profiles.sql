@@ -119,8 +119,8 @@ begin
     update limits l
       set amount = least(l.amount, tight.most),
           is_net = l.is_net and coalesce((p_rules ->> 'is_net')::boolean, false),
-          tell_percent = case when l.kind <> 'stake' then
-            least(l.tell_percent, (p_rules ->> 'tell_percent')::smallint) end,
+          warn_percent = case when l.kind <> 'stake' then
+            least(l.warn_percent, (p_rules ->> 'warn_percent')::smallint) end,
           pending_amount = case when tight.keeps then l.pending_amount end,
           pending_at = case when tight.keeps then l.pending_at end,
           pending_from = case when tight.keeps then greatest(l.pending_from,

@@ -30,7 +30,7 @@ begin
       select amount from ledger.limits
       where player_id = p_player and kind = kept.kind and period = kept.period);
     perform ledger.set_limit(p_player, kept.kind, kept.period, kept.amount, kept.zone,
-      jsonb_build_object('tell_percent', kept.tell_percent, 'is_net', kept.is_net));
+      jsonb_build_object('warn_percent', kept.warn_percent, 'is_net', kept.is_net));
   end loop;
 end
 $$;
@@ -100,7 +100,7 @@ begin
     where player_id = p_player and kind = p_kind and period = p_period;
   if current.amount <= p_amount then return 'limitIsLower'; end if;
   perform ledger.set_limit(p_player, p_kind, p_period, p_amount, coalesce(current.zone, 'UTC'),
-    jsonb_build_object('tell_percent', current.tell_percent));
+    jsonb_build_object('warn_percent', current.warn_percent));
   perform record(p_by, p_reason, 'lower-limit', format('%s %s %s', p_player, p_kind, p_period),
     to_jsonb(current.amount), to_jsonb(p_amount));
   return null;

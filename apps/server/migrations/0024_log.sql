@@ -208,8 +208,6 @@ begin
 end
 $$;
 reset role;
--- The audit counts them.
-grant select (act_id) on operator.acts to pipkin_app, pipkin_worker;
 create trigger acts_to_log after insert on operator.acts
   for each row execute function log.wait_act();
 create trigger audits_to_log after insert on operator.audits

@@ -62,9 +62,6 @@ create table activity.gas (
 grant select, insert, update on activity.gas to pipkin_ledger;
 grant select on activity.gas to pipkin_operator;
 
-grant usage on schema activity to pipkin_ledger, pipkin_operator;
-grant select on activity.counted to pipkin_operator;
-
 -- The days and months that a time counts to, in UTC.
 create function activity.starts_of(p_at timestamptz) returns table (unit text, start date)
 language sql immutable

@@ -3,7 +3,7 @@
 set role pipkin_ledger;
 
 -- Whether a draft is of these settings as they are: who made it saw this version.
-create function desk.is_outdated(p_version integer, p_input jsonb) returns boolean
+create function desk.is_version_outdated(p_version integer, p_input jsonb) returns boolean
 language sql immutable
 return (p_input ->> 'version')::integer is distinct from p_version;
 
@@ -23,7 +23,7 @@ declare
   now_is cashier.settings;
 begin
   select * into was from cashier.settings for update;
-  if is_outdated(was.version, p_input) then return 'termsOutdated'; end if;
+  if is_version_outdated(was.version, p_input) then return 'termsOutdated'; end if;
   now_is := jsonb_populate_record(was, jsonb_build_object(
     'send_fee', p_input -> 'sendFee', 'withdrawal_fee', p_input -> 'withdrawalFee',
     'smallest_deposit', p_input -> 'smallestDeposit',
@@ -57,7 +57,7 @@ declare
   now_is referral.settings;
 begin
   select * into was from referral.settings for update;
-  if is_outdated(was.version, p_input) then return 'termsOutdated'; end if;
+  if is_version_outdated(was.version, p_input) then return 'termsOutdated'; end if;
   now_is := jsonb_populate_record(was, jsonb_build_object(
     'friend_reward', p_input -> 'friend', 'level_rewards', p_input -> 'levels',
     'unlock_deposits', p_input -> 'deposits', 'unlock_staked', p_input -> 'staked',

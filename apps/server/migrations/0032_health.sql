@@ -3,8 +3,6 @@
 -- Nothing here depends on the money, and no money on it.
 create schema health authorization pipkin_ledger;
 grant usage on schema health to pipkin_app, pipkin_worker, pipkin_operator;
-grant select on players.mails, log.state, activity.counted to pipkin_ledger;
-grant usage on schema log to pipkin_ledger;
 set role pipkin_ledger;
 
 create table health.samples (

@@ -43,7 +43,6 @@ grant select, insert, update, delete on activity.near_limits, activity.long_sess
   to pipkin_ledger;
 grant select, insert, update on activity.safety_looks to pipkin_ledger;
 grant select, update on activity.safety_counted to pipkin_ledger;
-grant select on activity.counted to pipkin_ledger;
 
 set role pipkin_ledger;
 

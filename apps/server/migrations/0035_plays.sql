@@ -18,14 +18,15 @@ create table ledger.plays (
   ended_at timestamptz,
   -- When the register was last sent the end, and whether it has heard.
   tried_at timestamptz not null default '-infinity',
-  is_told boolean not null default false,
-  check (not is_told or ended_at is not null),
+  is_reported boolean not null default false,
+  check (not is_reported or ended_at is not null),
   primary key (player_id, play_id)
 );
 create unique index one_play on ledger.plays (player_id) where ended_at is null;
 create index plays_open on ledger.plays (look_at) where ended_at is null;
 create index plays_ended on ledger.plays (player_id, ended_at);
-create index plays_untold on ledger.plays (tried_at) where ended_at is not null and not is_told;
+create index plays_unreported on ledger.plays (tried_at)
+  where ended_at is not null and not is_reported;
 grant select on ledger.plays to pipkin_app;
 
 -- The play to ask the register for: the one that goes on, else a new one. After the end of one the
@@ -64,7 +65,7 @@ begin
   if found then
     update wallets set play_granted_at = at where player_id = p_player;
   else
-    update plays set is_told = false where player_id = p_player and play_id = p_play;
+    update plays set is_reported = false where player_id = p_player and play_id = p_play;
   end if;
 end
 $$;
@@ -133,24 +134,24 @@ $$;
 grant execute on function ledger.end_plays to pipkin_app;
 
 -- Up to 100 ends that the register hasn't heard of, each once in ten seconds, for one process.
-create function ledger.untold_plays() returns table (player integer, play uuid)
+create function ledger.unreported_plays() returns table (player integer, play uuid)
 language sql security definer set search_path = ledger, pg_temp
 as $$
   update plays p set tried_at = clock_timestamp()
   from (
     select player_id, play_id from plays
-    where ended_at is not null and not is_told
+    where ended_at is not null and not is_reported
       and tried_at < clock_timestamp() - interval '10 seconds'
     order by tried_at limit 100 for update skip locked
   ) due
   where p.player_id = due.player_id and p.play_id = due.play_id
   returning p.player_id, p.play_id
 $$;
-grant execute on function ledger.untold_plays to pipkin_app;
+grant execute on function ledger.unreported_plays to pipkin_app;
 
-create function ledger.note_told(p_player integer, p_play uuid) returns void
+create function ledger.note_reported(p_player integer, p_play uuid) returns void
 language sql security definer set search_path = ledger, pg_temp
-as $$ update plays set is_told = true where player_id = p_player and play_id = p_play $$;
-grant execute on function ledger.note_told to pipkin_app;
+as $$ update plays set is_reported = true where player_id = p_player and play_id = p_play $$;
+grant execute on function ledger.note_reported to pipkin_app;
 
 reset role;

@@ -15,7 +15,7 @@ import { createLog } from './platform/process/log.ts'
 import { createMailer } from './platform/process/mail.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 import { createFactorKeys } from './players/factors/factor-keys.ts'
-import { sealAnew } from './players/factors/seal-anew.ts'
+import { reencrypt } from './players/factors/reencrypt.ts'
 import { solveGames } from './rounds/list-games.ts'
 import { createSeedKeys, useSeedKeys } from './rounds/seed-keys.ts'
 
@@ -56,7 +56,7 @@ try {
     if (config.otherFactorKeys.length === 0) return
     const keys = createFactorKeys(config.factorKey, config.otherFactorKeys)
     log.info(
-      await sealAnew(database, keys, system),
+      await reencrypt(database, keys, system),
       'second factors were encrypted with FACTOR_KEY anew',
     )
   }

@@ -83,7 +83,7 @@ export interface AppDeps {
  * three times what eight tabs read that follow the fastest play. Visitors of one network: 200 a
  * second, since many may share an address.
  */
-const paces = {
+const requestLimits = {
   writes: { name: 'writes', attempts: 240, windowSeconds: 12 },
   reads: { name: 'reads', attempts: 600, windowSeconds: 12 },
   visitors: { name: 'visitors', attempts: 2_400, windowSeconds: 12 },
@@ -94,7 +94,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, surroundings, log } = deps
   const metrics = deps.metrics ?? new Registry()
   const seenFrom = traceNetworks(database, (err) => log.warn({ err }, 'a network was not noted'))
-  const pace = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
+  const inMemory = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
   const sessions = rememberSessions({
     find: findSession(database, config.session),
     noteSeen: noteSeen(database),
@@ -116,10 +116,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     refuseUnconfirmed: (session) => refuseUnconfirmed(database, session),
     seenFrom,
-    paces: {
-      writes: pace(paces.writes),
-      reads: pace(paces.reads),
-      visitors: pace(paces.visitors),
+    requestLimits: {
+      writes: inMemory(requestLimits.writes),
+      reads: inMemory(requestLimits.reads),
+      visitors: inMemory(requestLimits.visitors),
     },
     callLimit: (limit) => (config.limits ? createLimit(database, limit) : noLimit),
   }
@@ -224,7 +224,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       seeds,
       webDirectory: deps.webDirectory,
       publicUrl: config.publicUrl,
-      pace: http.paces.visitors,
+      limit: http.requestLimits.visitors,
     })
     servePage(server, '/rounds', replay)
     await serveWeb(

@@ -1,4 +1,4 @@
-import { type Money, moneyToWire } from '@pipkin/money'
+import { type Money, moneyToNumber } from '@pipkin/money'
 import { Counter, Registry } from 'prom-client'
 import { figureSweep } from './activity/count-figures.ts'
 import { countRisks } from './activity/count-risks.ts'
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   }
   const onCounted = (kind: string, times: number, money: Money) => {
     movements.inc({ kind }, times)
-    movementsFkr.inc({ kind }, moneyToWire(money))
+    movementsFkr.inc({ kind }, moneyToNumber(money))
   }
   const keepLog = logKeeper({
     database,

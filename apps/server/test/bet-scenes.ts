@@ -201,7 +201,7 @@ const opened = sql`
     $4::ledger.round_status, case when $4 <> 'pending' then $5::timestamptz end
   from ledger.games where game = $3::integer`
 const limited = sql`
-  insert into ledger.limits (player_id, kind, period, amount, zone, tell_percent, base, base_at)
+  insert into ledger.limits (player_id, kind, period, amount, zone, warn_percent, base, base_at)
   values ($1, 'loss', 'week', $2, 'UTC', 1, 0, $3)`
 const rested = sql`
   insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
@@ -333,7 +333,7 @@ const written = sql`
       from ledger.requests q where q.player_id = $1) as requests,
     (select jsonb_agg(jsonb_build_object('used', n.used, 'at', n.at > $2))
       from ledger.limit_notices n where n.player_id = $1) as told,
-    (select jsonb_agg(jsonb_build_object('base', l.base, 'told', l.told_at > $2))
+    (select jsonb_agg(jsonb_build_object('base', l.base, 'warned', l.warned_at > $2))
       from ledger.limits l where l.player_id = $1) as limits,
     (select count(*) from ledger.play_marks p where p.player_id = $1) as marks,
     (select count(*) from ledger.epochs e where e.player_id = $1) as epochs`

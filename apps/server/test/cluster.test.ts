@@ -85,7 +85,7 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   await bringFriend(db, ben, dia)
   // Each bet is judged, and one of the first warns.
   const warned = sql`
-    select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC', '{"tell_percent": 1}')`
+    select ledger.set_limit($1, 'loss', 'day', 100000, 'UTC', '{"warn_percent": 1}')`
   for (const player of [ada, cem]) {
     await db.owner.rows(longAgo, [player])
     await db.database.rows(warned, [player])

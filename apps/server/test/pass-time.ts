@@ -7,7 +7,7 @@ const times = {
   movements: ['at'],
   rounds: ['placed_at', 'settled_at'],
   play_marks: ['at', 'ended_at'],
-  limits: ['pending_at', 'pending_from', 'base_at', 'told_at'],
+  limits: ['pending_at', 'pending_from', 'base_at', 'warned_at'],
   limit_notices: ['at'],
   limit_changes: ['at'],
   breaks: ['at', 'until', 'ends_at'],

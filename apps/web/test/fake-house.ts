@@ -1,6 +1,6 @@
 import { dealRound, outcomeOf, playMove, viewOf } from '@pipkin/games'
 import { type GuessMove, guessNumber } from '@pipkin/games/guess-number'
-import { fkr, moneyToWire, times, zero } from '@pipkin/money'
+import { fkr, moneyToNumber, times, zero } from '@pipkin/money'
 import { fairness } from './answers.ts'
 
 /** A round of Guess Number as the server shows it, from its deal to its end. */
@@ -17,7 +17,7 @@ export function guessRound(stake: number) {
         Game_Id: 1,
         Bet_Amt: stake,
         Status: outcome?.status ?? 'Pending',
-        Return_Amt: outcome ? moneyToWire(times(fkr(stake), outcome.pays)) : moneyToWire(zero),
+        Return_Amt: outcome ? moneyToNumber(times(fkr(stake), outcome.pays)) : moneyToNumber(zero),
         commitment: fairness.commitment,
         nonce: 0,
         clientSeed,

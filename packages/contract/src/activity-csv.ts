@@ -1,4 +1,4 @@
-import { type Money, moneyToWire } from '@pipkin/money'
+import { type Money, moneyToNumber } from '@pipkin/money'
 import type { ActivityRow } from './activity.ts'
 
 /** The first line of the activity as CSV (RFC 4180). */
@@ -17,5 +17,5 @@ export const activityCsvLine = (row: ActivityRow): string =>
     row.transactionId,
   ].join(',')}\r\n`
 
-const fkrOf = (amount: Money): string => String(moneyToWire(amount))
+const fkrOf = (amount: Money): string => String(moneyToNumber(amount))
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -1,5 +1,5 @@
 import type { Fields, RoundStatus, Shape } from '@pipkin/games'
-import { type Money, moneyToWire, times } from '@pipkin/money'
+import { type Money, moneyToNumber, times } from '@pipkin/money'
 import { type Codec, Unreadable, word } from './wire.ts'
 
 /** How a round is going, or how it ended. */
@@ -39,7 +39,7 @@ function listed(fields: Fields, value: object, stake: Money): Record<string, unk
 }
 
 function shape(known: Shape, value: unknown, stake: Money): unknown {
-  if (known === 'ofStake') return moneyToWire(times(stake, Number(value)))
+  if (known === 'ofStake') return moneyToNumber(times(stake, Number(value)))
   if (typeof known === 'string') return typeof value === typeOf[known] ? value : undefined
   if ('oneOf' in known) return known.oneOf.find((one) => one === value)
   if ('list' in known)

@@ -1,26 +1,26 @@
-import { type Money, moneyFromWire, moneyToWire, negate, wholeMoneyFromWire } from '@pipkin/money'
+import { type Money, moneyToNumber, negate, parseMoney, parseWholeMoney } from '@pipkin/money'
 import { type Codec, scalar } from './wire.ts'
 
 /* Scalars that calls take and no answer carries: apart, since the first load makes no such call. */
 
 /** Money that a call takes, at most 1,000,000,000 fkr: a number in fkr, or its ASCII digits. */
-export const amount: Codec<Money> = /* @__PURE__ */ scalar('money', moneyFromWire, moneyToWire)
+export const amount: Codec<Money> = /* @__PURE__ */ scalar('money', parseMoney, moneyToNumber)
 
 /** The same in whole fkr. */
 export const wholeAmount: Codec<Money> = /* @__PURE__ */ scalar(
   'wholeMoney',
-  wholeMoneyFromWire,
-  moneyToWire,
+  parseWholeMoney,
+  moneyToNumber,
 )
 
 /** A stake: on the wire it is what the bet adds to the balance, a negative whole amount. */
 export const debit: Codec<Money> = /* @__PURE__ */ scalar(
   'debit',
   (wire) => {
-    const money = wholeMoneyFromWire(wire)
+    const money = parseWholeMoney(wire)
     return money === null ? null : negate(money)
   },
-  (money: Money) => moneyToWire(negate(money)),
+  (money: Money) => moneyToNumber(negate(money)),
 )
 
 /** True or false in a query, where it is `true` or `false` in letters. */

@@ -71,7 +71,7 @@ const limits = data(
         /** When what is counted first leaves the period; null where nothing does. */
         resetsAt: nullable(time),
         /** In this period the player was warned that a large part of it is used. */
-        told: boolean,
+        warned: boolean,
         /** A raise, or the end of the limit (null), that waits. Confirmed, it waits no more. */
         pending: nullable(object({ amount: nullable(money), from: time, confirmed: boolean })),
       }),

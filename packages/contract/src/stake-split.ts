@@ -1,3 +1,4 @@
+import type { StakeSplit } from '@pipkin/games'
 import { add, least, type Money, shareRoundedUp, subtract, times } from '@pipkin/money'
 
 /** 20 % of the stake, rounded up, must come from the Deposit wallet. */
@@ -8,7 +9,7 @@ export const depositShareOf = (stake: Money): Money => shareRoundedUp(stake, 2_0
  * Deposit, then Win. Null where it can't be funded. The ledger's own split is `stake_split` in SQL;
  * this one is what the bet sheet shows beforehand. `bonus` is what isn't locked.
  */
-export function splitStake(stake: Money, balances: StakeSplit): StakeSplit | null {
+export function splitStake(stake: Money, balances: StakeSplit<Money>): StakeSplit<Money> | null {
   const share = depositShareOf(stake)
   if (share > balances.deposit) return null
   const bonus = least(subtract(stake, share), balances.bonus)
@@ -17,15 +18,9 @@ export function splitStake(stake: Money, balances: StakeSplit): StakeSplit | nul
   return win > balances.win ? null : { deposit, bonus, win }
 }
 
-export interface StakeSplit {
-  readonly deposit: Money
-  readonly bonus: Money
-  readonly win: Money
-}
-
 /**
  * The greatest amount that `splitStake` can fund: not above the three wallets together, nor above
  * five times Deposit, of which a fifth of every stake must come.
  */
-export const stakeableOf = ({ deposit, bonus, win }: StakeSplit): Money =>
+export const stakeableOf = ({ deposit, bonus, win }: StakeSplit<Money>): Money =>
   least(times(deposit, 500), add(deposit, bonus, win))

@@ -1,4 +1,4 @@
-import { type Money, moneyFromAnswer, moneyToWire } from '@pipkin/money'
+import { type Money, moneyFromNumber, moneyToNumber } from '@pipkin/money'
 
 /**
  * Codecs between the glossary's words and the wire. Each is declared once and works both ways. No
@@ -97,8 +97,8 @@ export const boolean: Codec<boolean> = /* @__PURE__ */ scalar('boolean', readBoo
 /** Money that an answer carries: a number in fkr. Sums may exceed what any call takes. */
 export const money: Codec<Money> = /* @__PURE__ */ scalar(
   'money',
-  (wire) => (typeof wire === 'number' ? moneyFromAnswer(wire) : null),
-  moneyToWire,
+  (wire) => (typeof wire === 'number' ? moneyFromNumber(wire) : null),
+  moneyToNumber,
 )
 
 /** A moment: ISO 8601 UTC on the wire. */

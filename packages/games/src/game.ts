@@ -47,6 +47,8 @@ export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: M
  */
 export interface Game<R, M, S, V> extends GameRules<R, M, S, V>, GameOnTheWire<M, V> {
   readonly words: GameWords<R, M, S, V>
+  /** Whether laws take it for a slot, of which they ask more than of other games. */
+  readonly isSlot: boolean
   /** The first settings of a new installation. */
   readonly offer: Offer<R>
   /** What the demo plays by instead of the real game's rules, if not by these themselves. */

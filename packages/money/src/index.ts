@@ -1,4 +1,4 @@
 export * from './input.ts'
 export * from './money.ts'
+export * from './number.ts'
 export * from './text.ts'
-export * from './wire.ts'

@@ -14,7 +14,7 @@ const decimalText = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
  * decimals. Null for anything else (`"1e3"`, `"0x10"`, `" 5"`, `true`, `1.005`, `NaN`, above
  * 1,000,000,000).
  */
-export function moneyFromWire(value: unknown): Money | null {
+export function parseMoney(value: unknown): Money | null {
   if (typeof value === 'number' && !Number.isSafeInteger(Math.trunc(value))) return null
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const parts = decimalText.exec(String(value))
@@ -26,8 +26,8 @@ export function moneyFromWire(value: unknown): Money | null {
 }
 
 /** The same, for calls that take whole fkr only. */
-export function wholeMoneyFromWire(value: unknown): Money | null {
-  const money = moneyFromWire(value)
+export function parseWholeMoney(value: unknown): Money | null {
+  const money = parseMoney(value)
   if (money === null || money % 100n !== 0n) return null
   return typeof value === 'string' && value.includes('.') ? null : money
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { moneyFromWire, wholeMoneyFromWire } from './input.ts'
+import { parseMoney, parseWholeMoney } from './input.ts'
 import { fkr, hundredths, shareRoundedUp, times } from './money.ts'
+import { moneyFromNumber, moneyToNumber } from './number.ts'
 import {
   homeShortensFrom,
   moneyText,
@@ -8,7 +9,6 @@ import {
   signedMoneyText,
   walletShortensFrom,
 } from './text.ts'
-import { moneyFromAnswer, moneyToWire } from './wire.ts'
 
 describe('amounts from outside', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('amounts from outside', () => {
     ['-10', -1000n],
     [0.29, 29n],
     [1_000_000_000, 100_000_000_000n],
-  ])('%j is taken', (value, expected) => expect(moneyFromWire(value)).toBe(expected))
+  ])('%j is taken', (value, expected) => expect(parseMoney(value)).toBe(expected))
 
   test.each([
     '1e3',
@@ -48,28 +48,28 @@ describe('amounts from outside', () => {
     undefined,
     [5],
     {},
-  ])('%j is refused', (value) => expect(moneyFromWire(value)).toBeNull())
+  ])('%j is refused', (value) => expect(parseMoney(value)).toBeNull())
 
   test('whole amounts take no decimals, not even zeros', () => {
-    expect(wholeMoneyFromWire(12)).toBe(1200n)
-    expect(wholeMoneyFromWire(12.5)).toBeNull()
-    expect(wholeMoneyFromWire('12.00')).toBeNull()
+    expect(parseWholeMoney(12)).toBe(1200n)
+    expect(parseWholeMoney(12.5)).toBeNull()
+    expect(parseWholeMoney('12.00')).toBeNull()
   })
 
   test('what goes out comes back', () => {
     for (const size of [0n, 1n, 29n, 57n, 100n, 12_345n, 99_999_999_999n])
-      expect(moneyFromWire(moneyToWire(hundredths(size)))).toBe(size)
+      expect(parseMoney(moneyToNumber(hundredths(size)))).toBe(size)
   })
 })
 
 describe('amounts in an answer', () => {
   test.each([0n, 1n, -1n, 29n, 1250n, -100n, 100_000_000_001n, 999_999_999_999_999n])(
     '%s hundredths go out and come back',
-    (count) => expect(moneyFromAnswer(moneyToWire(hundredths(count)))).toBe(count),
+    (count) => expect(moneyFromNumber(moneyToNumber(hundredths(count)))).toBe(count),
   )
 
   test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21])('%s is a bug', (value) =>
-    expect(() => moneyFromAnswer(value)).toThrow('not an amount'),
+    expect(() => moneyFromNumber(value)).toThrow('not an amount'),
   )
 })
 

@@ -1,4 +1,4 @@
-import { type Money, moneyFromWire, moneyToWire } from '@pipkin/money'
+import { type Money, moneyToNumber, parseMoney } from '@pipkin/money'
 import { Field } from '../../../web/src/ui/field.tsx'
 
 /** A field for an amount in fkr, with what it is now. */
@@ -11,10 +11,10 @@ export const AmountInput = ({ label, name, now }: { label: string; name: string;
     max={1_000_000_000}
     step="0.01"
     required
-    defaultValue={moneyToWire(now)}
+    defaultValue={moneyToNumber(now)}
   />
 )
 
 /** What such a field holds; as it was where it holds no amount. */
 export const amountIn = (form: FormData, name: string, was: Money): Money =>
-  moneyFromWire(Number(form.get(name))) ?? was
+  parseMoney(Number(form.get(name))) ?? was

@@ -1,5 +1,5 @@
 import { giveBreak, lowerLimit } from '@pipkin/contract/desk'
-import { moneyFromWire, zero } from '@pipkin/money'
+import { parseMoney, zero } from '@pipkin/money'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { ActButton } from './act-button.tsx'
@@ -73,7 +73,7 @@ export const LowerLimit = ({
     inputOf={(reason, form) => ({
       player,
       ...whichOf(form.get('limit')),
-      amount: moneyFromWire(String(form.get('amount'))) ?? zero,
+      amount: parseMoney(String(form.get('amount'))) ?? zero,
       reason,
     })}
   />

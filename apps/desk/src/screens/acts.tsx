@@ -46,7 +46,7 @@ export function Acts() {
       <search>
         <form
           key={address.toString()}
-          className="grid items-end gap-x-3 desk:grid-cols-[2fr_1fr_1fr_auto_auto_auto]"
+          className="grid items-end gap-x-3 wide:grid-cols-[2fr_1fr_1fr_auto_auto_auto]"
           onSubmit={(event) => {
             event.preventDefault()
             const form = new FormData(event.currentTarget)

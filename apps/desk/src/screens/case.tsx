@@ -51,7 +51,7 @@ function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean 
         <h1 className="text-h1">Case {thread.case}</h1>
         {stateTags[thread.state]}
       </div>
-      <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Messages messages={thread.messages} />
           {mayAnswer && isAccountClosed(thread) && (

@@ -10,7 +10,7 @@ import {
   switchGame,
   type WhatIf,
 } from '@pipkin/contract/desk'
-import { type Money, moneyFromWire, moneyText, zero } from '@pipkin/money'
+import { type Money, moneyText, parseMoney, zero } from '@pipkin/money'
 import { useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
@@ -306,7 +306,7 @@ function TermFields({ terms }: { terms: DeskTerms }) {
 /** The terms that a form holds; the rules' fields are those of `terms`. */
 function termsOf(form: FormData, terms: DeskTerms): DeskTerms {
   const textOf = (name: string) => String(form.get(name) ?? '')
-  const moneyOf = (name: string) => moneyFromWire(textOf(name)) ?? zero
+  const moneyOf = (name: string) => parseMoney(textOf(name)) ?? zero
   return {
     minimum: moneyOf('minimum'),
     maximum: moneyOf('maximum'),

@@ -115,7 +115,7 @@ function Plots({ samples }: { samples: readonly HealthSample[] }) {
   const oldestFirst = samples.toReversed()
   const places = oldestFirst.map(({ start }) => when(start))
   return (
-    <div className="grid gap-x-4 desk:grid-cols-2">
+    <div className="grid gap-x-4 wide:grid-cols-2">
       {plots.map(({ title, series, textOf }) => (
         <Plot
           key={title}

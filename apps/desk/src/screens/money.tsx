@@ -70,7 +70,7 @@ function Periods({ by }: { by: MoneyUnit }) {
           <>
             <Sums period={all} upto={upto} />
             {periods.length > 1 && (
-              <div className="grid gap-x-4 desk:grid-cols-2">
+              <div className="grid gap-x-4 wide:grid-cols-2">
                 <Plot
                   title={`Stakes and returns by ${by}`}
                   as="bars"

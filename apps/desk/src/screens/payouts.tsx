@@ -8,7 +8,7 @@ import {
   releasePayout,
   resumePayouts,
 } from '@pipkin/contract/desk'
-import { type Money, moneyFromWire, moneyToWire, zero } from '@pipkin/money'
+import { type Money, moneyToNumber, parseMoney, zero } from '@pipkin/money'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -106,12 +106,11 @@ const LimitField = ({ label, name, now }: { label: string; name: string; now: Mo
     max={1_000_000_000}
     step="0.01"
     required
-    defaultValue={moneyToWire(now)}
+    defaultValue={moneyToNumber(now)}
   />
 )
 
-const amountIn = (form: FormData, name: string): Money =>
-  moneyFromWire(Number(form.get(name))) ?? zero
+const amountIn = (form: FormData, name: string): Money => parseMoney(Number(form.get(name))) ?? zero
 
 function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   const { transaction, player, name } = payout
@@ -143,7 +142,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           </span>
         )}
       </div>
-      <div className="mt-4 grid gap-x-10 gap-y-4 desk:grid-cols-3">
+      <div className="mt-4 grid gap-x-10 gap-y-4 wide:grid-cols-3">
         <Reasons
           title="Where the money is from"
           facts={[

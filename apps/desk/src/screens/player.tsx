@@ -9,7 +9,7 @@ import {
   showContact,
   unfreezePlayer,
 } from '@pipkin/contract/desk'
-import { moneyFromWire, signedMoneyText, zero } from '@pipkin/money'
+import { parseMoney, signedMoneyText, zero } from '@pipkin/money'
 import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -87,7 +87,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
             inputOf={(reason, form) => ({
               player,
               wallet: fourWallets.find((wallet) => wallet === form.get('wallet')) ?? 'deposit',
-              amount: moneyFromWire(String(form.get('amount'))) ?? zero,
+              amount: parseMoney(String(form.get('amount'))) ?? zero,
               note: String(form.get('note')),
               reason,
             })}

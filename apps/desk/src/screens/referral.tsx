@@ -16,7 +16,7 @@ import {
   type UnlockedReward,
   type WaitingReward,
 } from '@pipkin/contract/desk'
-import { type Money, moneyFromWire, moneyText, moneyToWire, subtract } from '@pipkin/money'
+import { type Money, moneyText, moneyToNumber, parseMoney, subtract } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -419,7 +419,7 @@ const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
           label="Referrers get, the nearest first, fkr"
           name="levels"
           pattern="[0-9., ]*"
-          defaultValue={terms.levels.map(moneyToWire).join(', ')}
+          defaultValue={terms.levels.map(moneyToNumber).join(', ')}
           autoComplete="off"
         />
         {termAmounts.map(([name, label]) => (
@@ -456,4 +456,4 @@ const levelsIn = (text: string): readonly Money[] =>
   text
     .split(',')
     .filter((level) => level.trim() !== '')
-    .flatMap((level) => moneyFromWire(Number(level)) ?? [])
+    .flatMap((level) => parseMoney(Number(level)) ?? [])

@@ -1,4 +1,4 @@
-import { hundredths, moneyToWire } from '@pipkin/money'
+import { hundredths, moneyToNumber } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { lastPosition, type Position } from '../platform/database/cursor.ts'
 import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
@@ -83,7 +83,7 @@ const sections: Readonly<Record<string, Statement>> = {
   plays: sql`
     select play_id as id, (begun_at at time zone 'UTC')::text || '+00' as position,
            play_id as play, begun_at as "begunAt", granted_at as "grantedAt",
-           ended_at as "endedAt", is_told as "registerKnowsOfEnd"
+           ended_at as "endedAt", is_reported as "registerKnowsOfEnd"
     from ledger.plays where player_id = $1 and (begun_at, play_id) < ($2, $3::uuid)
     order by begun_at desc, play_id desc limit $4`,
   signsOfRisk: sql`
@@ -275,5 +275,5 @@ async function* writeList(
 
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
-    typeof part === 'bigint' ? moneyToWire(hundredths(part)) : part,
+    typeof part === 'bigint' ? moneyToNumber(hundredths(part)) : part,
   )

@@ -1,5 +1,5 @@
 import type { DeskAnswer, DeskCallName, DeskInput, DeskRefusal } from '@pipkin/contract/desk/rules'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { FactorKeys } from '../players/factors/factor-keys.ts'
 import type { WebAuthn } from '../players/factors/webauthn.ts'
@@ -18,6 +18,11 @@ export interface DeskDeps {
   readonly publicUrl: URL
   /** The players' site, which shows rounds as they went; null where it isn't known. */
   readonly playersUrl: URL | null
+}
+
+/** Of a use case that only reads, also within a database transaction. */
+export interface DeskReadDeps {
+  readonly database: Queryable
 }
 
 /** An operator's session, as the database finds it. */

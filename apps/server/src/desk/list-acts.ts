@@ -1,11 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
-import { type Queryable, sql } from '../platform/database/database.ts'
+import { sql } from '../platform/database/database.ts'
 import { changesOf } from './act-words.ts'
-import { type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { type DeskReadDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
 
 const page = sql`
   select n, at, operator, act, about, reason, before, after, encode(hash, 'hex') as hash
@@ -37,7 +33,7 @@ const beyondAll = 9_000_000_000_000n
 
 /** Acts, newest first; commands and the back office's alike. */
 export async function listActs(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit, about, who, act, from, to }: DeskInput<'listActs'>,
 ): Promise<DeskResult<'listActs'>> {
   if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) return refuse('malformed')
@@ -79,7 +75,7 @@ interface ProposalRow {
 
 /** What waits for a second person, newest first, with what would change. */
 export async function listProposals(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   session: DeskSession,
 ): Promise<DeskResult<'listProposals'>> {
   const rows = await database.rows<ProposalRow>(proposals)

@@ -1,7 +1,7 @@
 import type { DeskAnswer, DeskInput } from '@pipkin/contract/desk/rules'
-import { type Queryable, sql } from '../platform/database/database.ts'
+import { sql } from '../platform/database/database.ts'
 import { changesOf } from './act-words.ts'
-import type { DeskRefused } from './desk-deps.ts'
+import type { DeskReadDeps, DeskRefused } from './desk-deps.ts'
 import { refuse } from './desk-deps.ts'
 
 type Versions = DeskAnswer<'listFeeVersions'>
@@ -24,7 +24,7 @@ const newest = 2_000_000_000
 
 /** Versions of settings, the newest first; the first one changed nothing. */
 export async function listVersions(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   subject: 'cashier' | 'referral',
   { cursor, limit }: DeskInput<'listFeeVersions'>,
 ): Promise<

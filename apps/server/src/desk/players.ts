@@ -2,13 +2,9 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { searchKeyOf } from '../operator/find-player.ts'
-import { one, type Queryable, sql } from '../platform/database/database.ts'
-import { type DeskResult, done, refuse } from './desk-deps.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
 import { moneyOfJson as money, timeOfJson as time } from './read-now.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
 
 const search = sql`select * from desk.search_players($1, $2, $3)`
 
@@ -22,7 +18,7 @@ interface FoundRow {
 
 /** Players by all that a player may name; a text of another form is the beginning of a name. */
 export async function searchPlayers(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { text }: DeskInput<'searchPlayers'>,
 ): Promise<DeskResult<'searchPlayers'>> {
   const key = searchKeyOf(text) ?? { how: 'name', value: text, player: null }
@@ -129,7 +125,7 @@ const read = sql`select desk.read_player($1) as sheet`
 
 /** A player's page. Phone number and address come masked from the database. */
 export async function readPlayer(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { player: id }: DeskInput<'readPlayer'>,
 ): Promise<DeskResult<'readPlayer'>> {
   const row = await one(database.rows<{ sheet: unknown }>(read, [id]))

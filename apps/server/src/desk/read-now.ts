@@ -1,7 +1,7 @@
 import { hundredths, type Money } from '@pipkin/money'
 import { z } from 'zod'
-import { one, type Queryable, sql } from '../platform/database/database.ts'
-import { type DeskResult, done } from './desk-deps.ts'
+import { one, sql } from '../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done } from './desk-deps.ts'
 
 export const moneyOfJson = z.int().transform((count): Money => hundredths(BigInt(count)))
 export const timeOfJson = z.string().transform((text) => new Date(text))
@@ -34,19 +34,16 @@ const counted = z.object({
 const sums = sql`select desk.sums() as sums`
 const figures = sql`select desk.figures() as figures`
 
-interface Deps {
-  readonly database: Queryable
-}
 export type Sums = z.infer<typeof added>
 
 /** What is owed and held, as the database adds it up: all wallets, which takes its time. */
-export async function addUp({ database }: Deps): Promise<Sums> {
+export async function addUp({ database }: DeskReadDeps): Promise<Sums> {
   return added.parse((await one(database.rows<{ sums: unknown }>(sums))).sums)
 }
 
 /** What is owed and held, by sums of one moment, and what waits now. */
 export async function readNow(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   readSums: () => Promise<Sums>,
 ): Promise<DeskResult<'readNow'>> {
   const [{ wallets, stakes, payouts, held }, row] = await Promise.all([

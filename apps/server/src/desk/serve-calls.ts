@@ -56,7 +56,7 @@ export async function readDuties({ rows }: Queryable): Promise<ReadonlyMap<strin
  */
 export function serveDeskCalls(server: FastifyInstance, options: Options): void {
   const { cookies, handlers } = options
-  const pace = createMemoryLimit(strangers)
+  const limit = createMemoryLimit(strangers)
   const document = deskOpenApi()
   server.get('/desk/api/openapi.json', (_, reply) => reply.send(document))
 
@@ -67,7 +67,7 @@ export function serveDeskCalls(server: FastifyInstance, options: Options): void 
       url: `/desk/api/${spec.call.path}`,
       handler: async (request, reply) => {
         const session = await sessionOf(request, options, spec.quiet !== true)
-        if (!session && (await pace.take(networkOf(request.ip))) !== null)
+        if (!session && (await limit.take(networkOf(request.ip))) !== null)
           return send(reply, 'tooMany')
         const duty = spec.act ? options.dutyOf(name) : spec.duty
         const refusal = whyNot(spec, session, duty)

@@ -223,7 +223,7 @@ test('DESK-13: what a passkey signed opens one session, for the browser that ask
     expect(await other.post('logInByPasskey', { assertion })).toMatchObject(refused)
 })
 
-test('DESK-15: a network’s calls without a session have a pace; an operator’s there don’t', async () => {
+test('DESK-15: a network’s calls without a session are limited; an operator’s there aren’t', async () => {
   const asha = await desk.operator('admin')
   const calls = Array.from({ length: 600 }, () => desk.browser().get('readMe'))
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]))

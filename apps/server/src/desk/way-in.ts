@@ -167,7 +167,7 @@ export async function openFor(
 }
 
 export async function logOut(
-  { database }: { readonly database: Queryable },
+  { database }: Pick<DeskDeps, 'database'>,
   caller: DeskCaller,
 ): Promise<DeskResult<'logOut'>> {
   await endOwn(database, caller)

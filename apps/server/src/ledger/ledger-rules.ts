@@ -1,7 +1,7 @@
 import type { PlayRules } from '@pipkin/contract/schemas'
 
 /** A profile as the ledger's functions take it (apps/server/migrations/0022_profiles.sql). */
-export const ledgerRules = ({ cooling, depositLimit, toldAtPercent }: PlayRules) => ({
+export const ledgerRules = ({ cooling, depositLimit, warnAtPercent }: PlayRules) => ({
   raise_hours: cooling.raiseHours,
   end_hours: cooling.endHours,
   after_period: cooling.afterPeriod,
@@ -10,5 +10,5 @@ export const ledgerRules = ({ cooling, depositLimit, toldAtPercent }: PlayRules)
   most: depositLimit.most === null ? null : Number(depositLimit.most),
   most_young: depositLimit.mostYoung === null ? null : Number(depositLimit.mostYoung),
   is_net: depositLimit.isNet,
-  tell_percent: toldAtPercent,
+  warn_percent: warnAtPercent,
 })

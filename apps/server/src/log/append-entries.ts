@@ -38,7 +38,7 @@ interface State {
 // Bets are found by the index on the movements' time, ends by that or, where they pay nothing, by
 // that on the rounds' end. All are one value: for each the round's 20 bytes, the time (µs since
 // 2000), and the kind.
-const gather = sql`
+const selectHappened = sql`
   with happened as (
     select player_id, movement_id as round_id, at, '\\x02'::bytea as kind from ledger.movements
     where at >= $1 and at < $2 and kind = 'stake'
@@ -147,7 +147,9 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   let server: string | null = null
 
   async function readReceipts(inside: Queryable, since: string, until: string) {
-    const { happened } = await one(inside.rows<{ happened: Buffer }>(gather, [since, until]))
+    const { happened } = await one(
+      inside.rows<{ happened: Buffer }>(selectHappened, [since, until]),
+    )
     const logged = new Set(
       (await inside.rows<Bundle>(overlapping, [since, until]))
         .flatMap(receiptsIn)

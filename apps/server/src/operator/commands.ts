@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Money, moneyFromWire } from '@pipkin/money'
+import { type Money, parseMoney } from '@pipkin/money'
 import { breakIntervals, breakLengths } from '../ledger/break-lengths.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -253,7 +253,7 @@ const maybeWhole = (options: Typed['options'], name: string): number | undefined
   options[name] === undefined ? undefined : wholeOf(name, options[name])
 
 function money(what: string, text: string | undefined): Money {
-  const read = moneyFromWire(text)
+  const read = parseMoney(text)
   if (read === null) throw new Misuse(`${what} must be an amount in fkr, but is "${text}".`)
   return read
 }

@@ -1,4 +1,4 @@
-import { hundredths, moneyToWire } from '@pipkin/money'
+import { hundredths, moneyToNumber } from '@pipkin/money'
 import type { Registry } from 'prom-client'
 import { type Database, sql } from '../platform/database/database.ts'
 import { measure, type Sample } from '../platform/metrics/metrics.ts'
@@ -68,7 +68,10 @@ export function measureWorker(registry: Registry, database: Database): void {
       help: "The house's tokens on the chain, up to the block that was scanned",
     },
     async () =>
-      (await houses()).map((row) => ({ labels: {}, value: moneyToWire(hundredths(row.balance)) })),
+      (await houses()).map((row) => ({
+        labels: {},
+        value: moneyToNumber(hundredths(row.balance)),
+      })),
   )
   measure(
     registry,

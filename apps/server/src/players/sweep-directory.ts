@@ -15,7 +15,7 @@ const sweep = sql`
   ), confirmations as (
     delete from players.confirmation_codes where sent_at < now() - interval '1 hour'
   ), not_me_links as (
-    delete from players.not_me_links where told_at < now() - interval '7 days'
+    delete from players.not_me_links where mailed_at < now() - interval '7 days'
   ), mails as (
     delete from players.mails
     where asked_at < now() - interval '2 days'

@@ -3,8 +3,8 @@ import {
   type BetFacts,
   epochCommitment,
   headFacts,
-  type Place,
   type Receipt,
+  type SeedPosition,
   toHex,
   type Voided,
   voidFacts,
@@ -66,8 +66,8 @@ const page = sql`
 
 /** Which rounds a history speaks of, and for which moment. */
 interface Range {
-  readonly from: Place
-  readonly next: Place
+  readonly from: SeedPosition
+  readonly next: SeedPosition
   readonly at: Date
 }
 

@@ -29,14 +29,14 @@ const leftStatement = sql`
 const storeStatement = sql`
   select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null, $8) as answer`
 
-/** A round's position among those that were left. */
-interface Place {
+/** Where a read of the rounds that were left has come to. */
+interface Cursor {
   readonly placed_at: string
   readonly player_id: number
   readonly round_id: string
 }
 
-const start: Place = {
+const start: Cursor = {
   placed_at: '-infinity',
   player_id: 0,
   round_id: '00000000-0000-0000-0000-000000000000',
@@ -64,11 +64,11 @@ export interface FinishDeps {
  */
 export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
   let finished = 0
-  let last: Place | undefined = start
+  let last: Cursor | undefined = start
   // Each read continues behind the last round: broken rounds are met once.
   while (last && finished < atOnce) {
-    const { placed_at, player_id, round_id }: Place = last
-    const left: (Place & { readonly round: unknown })[] = await deps.database.rows(leftStatement, [
+    const { placed_at, player_id, round_id }: Cursor = last
+    const left: (Cursor & { readonly round: unknown })[] = await deps.database.rows(leftStatement, [
       placed_at,
       player_id,
       round_id,

@@ -41,7 +41,7 @@ const titleOf = async () => {
     seeds,
     webDirectory,
     publicUrl: new URL('http://localhost'),
-    pace: noLimit,
+    limit: noLimit,
   })(round, '192.0.2.1')
   return /<meta property="og:title" content="([^"]*)">/.exec(page)?.[1]
 }

@@ -18,7 +18,7 @@ test('a round’s page is the app alone while the database is away; a bug is non
       seeds,
       webDirectory,
       publicUrl: new URL('http://localhost'),
-      pace: noLimit,
+      limit: noLimit,
     })(transactionIdOf(12_345_678, '01890000-0000-7000-8000-000000000000'), '192.0.2.1')
   expect(await page(new Error('Query read timeout'))).toBe(shell)
   await expect(page(new Error('a bug'))).rejects.toThrow('a bug')

@@ -15,7 +15,7 @@ interface ReplayDeps extends RoundReader {
   readonly webDirectory: string
   readonly publicUrl: URL
   /** Of networks: beyond it a page says nothing of its round. */
-  readonly pace: RateLimit
+  readonly limit: RateLimit
 }
 
 /**
@@ -24,10 +24,10 @@ interface ReplayDeps extends RoundReader {
  * database is away, the app comes alone: it says so itself.
  */
 export const printReplay =
-  ({ webDirectory, publicUrl, pace, ...reader }: ReplayDeps) =>
+  ({ webDirectory, publicUrl, limit, ...reader }: ReplayDeps) =>
   async (id: string, ip: string): Promise<string> => {
     const shell = await readFile(join(webDirectory, 'shell.html'), 'utf8')
-    const waits = (await pace.take(networkOf(ip))) !== null
+    const waits = (await limit.take(networkOf(ip))) !== null
     if (waits) return shell
     try {
       const round = await findRound(reader, 'anyone', id)

@@ -1,5 +1,5 @@
 import type { PlayRules } from '@pipkin/contract/schemas'
-import { slotMachine } from '@pipkin/games/slot-machine'
+import { games } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 
 /** What the profile asks of a bet, as `ledger.place_bet` takes it. */
@@ -18,7 +18,7 @@ export interface ProfileTerms {
 
 /** What a profile asks of a bet on a game. Laws know slots, and other games. */
 export function termsOf(profile: PlayRules, gameId: number): ProfileTerms {
-  const isSlot = gameId === slotMachine.offer.id
+  const isSlot = games.some((game) => game.offer.id === gameId && game.isSlot)
   const stake = isSlot ? profile.slotStake : null
   return {
     startMs: profile.fromStartToStart[isSlot ? 'slotMs' : 'otherMs'],

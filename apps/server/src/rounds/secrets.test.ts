@@ -9,7 +9,7 @@ import {
   type Round,
   roundKey,
 } from '@pipkin/games'
-import { moneyToWire } from '@pipkin/money'
+import { moneyToNumber } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTestsOf } from '../../../../packages/games/test/in-tests.ts'
 import { rawCall } from '../../test/raw-call.ts'
@@ -138,7 +138,7 @@ const offered = games.map(({ name, offer }) => ({ name, offer }))
 
 test.each(offered)('HIDDEN-10 $name shows no byte of its end before it', async ({ offer }) => {
   const game = offer.id
-  const stake = moneyToWire(offer.minimum)
+  const stake = moneyToNumber(offer.minimum)
   const player = await server.player()
   logged = ''
   const heard: Buffer[] = []

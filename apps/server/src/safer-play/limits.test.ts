@@ -856,7 +856,7 @@ test('money that comes in otherwise is no stake: a limit on losses lets deposits
 
 describe('a player is warned that most of a limit is used', () => {
   const setTold = (player: number, kind: string, period: string, amount: Money) =>
-    db.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', '{"tell_percent": 80}')`, [
+    db.database.rows(sql`select ledger.set_limit($1, $2, $3, $4, 'UTC', '{"warn_percent": 80}')`, [
       player,
       kind,
       period,

@@ -17,7 +17,7 @@ interface LimitsRow {
     readonly used: Hundredths
     readonly left: Hundredths
     readonly resets_at: string | null
-    readonly is_told: boolean
+    readonly is_warned: boolean
     readonly pending: { readonly amount: Hundredths | null; readonly from: string } | null
   }[]
   readonly reminder_minutes: number | null
@@ -39,20 +39,22 @@ export async function readLimits(
   return {
     profile: config.profile.name,
     offers: offersOf(config, row.is_young),
-    limits: row.limits.map(({ kind, period, amount, used, left, resets_at, is_told, pending }) => ({
-      kind,
-      period,
-      amount: money(amount),
-      used: money(used),
-      left: money(left),
-      resetsAt: resets_at === null ? null : new Date(resets_at),
-      told: is_told,
-      pending: pending && {
-        amount: pending.amount === null ? null : money(pending.amount),
-        from: new Date(pending.from),
-        confirmed: false,
-      },
-    })),
+    limits: row.limits.map(
+      ({ kind, period, amount, used, left, resets_at, is_warned, pending }) => ({
+        kind,
+        period,
+        amount: money(amount),
+        used: money(used),
+        left: money(left),
+        resetsAt: resets_at === null ? null : new Date(resets_at),
+        warned: is_warned,
+        pending: pending && {
+          amount: pending.amount === null ? null : money(pending.amount),
+          from: new Date(pending.from),
+          confirmed: false,
+        },
+      }),
+    ),
     reminderMinutes: row.reminder_minutes,
     break: row.break && { kind: row.break.kind, until: new Date(row.break.until) },
     session: sessionOf(row.session),

@@ -43,7 +43,7 @@ const wallet = `0x${'a'.repeat(40)}`
 /** A link of a mail about what happens now, as the sender of mails would keep it. */
 async function keepNotMeLink(token: string): Promise<void> {
   await accounts.owner.rows(
-    sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+    sql`insert into players.not_me_links (token_hash, player_id, email, mailed_at)
       select $1, player_id, $3, clock_timestamp() from players.accounts where player_id = $2`,
     [linkTokenHash(token), player.id, player.email],
   )

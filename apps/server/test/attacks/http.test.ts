@@ -113,7 +113,7 @@ describe('requests', () => {
 
   test('FREEZE-15 a link that is opened freezes nothing, on the page or on the call', async () => {
     await around.db.owner.rows(
-      sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+      sql`insert into players.not_me_links (token_hash, player_id, email, mailed_at)
         values (sha256('a-token'), $1, 'a@example.com', now())`,
       [me.id],
     )

@@ -188,7 +188,7 @@ test('BREAK-04 a break and limits outlive the freeze and the reset of the passwo
   await setLimit(player.id, 'loss', 'week', fkr(30))
   const before = await shown(player.id)
   await accounts.owner.rows(
-    sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+    sql`insert into players.not_me_links (token_hash, player_id, email, mailed_at)
       values ($1, $2, $3, clock_timestamp())`,
     [linkTokenHash('not me'), player.id, player.email],
   )

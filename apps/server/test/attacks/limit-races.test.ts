@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import { fkr, hundredths, type Money, moneyToNumber } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
@@ -61,7 +61,7 @@ async function newRacer(profile: string, deposit?: Money): Promise<Racer> {
 }
 
 async function setLimit(racer: Racer, kind: string, period: string | null, amount: Money) {
-  const limit = { kind, period, amount: moneyToWire(amount), tz: 'UTC' }
+  const limit = { kind, period, amount: moneyToNumber(amount), tz: 'UTC' }
   const { body } = await racer.ask(0, 'setLimit', limit)
   expect(body).toMatchObject({ Status: true })
 }

@@ -1,5 +1,5 @@
 import { refusals } from '@pipkin/contract'
-import { fkr, hundredths, type Money, moneyToWire } from '@pipkin/money'
+import { fkr, hundredths, type Money, moneyToNumber } from '@pipkin/money'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { firstSettings } from '../../src/rounds/catalogue.ts'
@@ -58,7 +58,7 @@ export function requestOf(
   if ('win' in act)
     return {
       call: 'internalTransfer',
-      body: { userId: person.id, transferAmount: moneyToWire(act.win), transferType: 'Winning' },
+      body: { userId: person.id, transferAmount: moneyToNumber(act.win), transferType: 'Winning' },
       judge: () => moveWin(player, act.win),
     }
   if ('withdraw' in act)
@@ -66,7 +66,7 @@ export function requestOf(
       call: 'paymentWithdrawal',
       body: {
         userId: person.id,
-        amount: moneyToWire(act.withdraw),
+        amount: moneyToNumber(act.withdraw),
         Method: 'fkr',
         StatusMsg: 'Withdraw',
       },

@@ -1,5 +1,5 @@
 import { verifyProof } from '@pipkin/games/verify'
-import { fkr, hundredths, moneyFromAnswer } from '@pipkin/money'
+import { fkr, hundredths, moneyFromNumber } from '@pipkin/money'
 import { expect } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
@@ -104,11 +104,11 @@ export async function expectSame(player: Player, { id, looker }: Person): Promis
     0n,
   )
   expect({
-    deposit: moneyFromAnswer(shown.CurrentBalance),
-    bonus: moneyFromAnswer(shown.Bonus),
-    win: moneyFromAnswer(shown.Winning_Amount),
-    referral: moneyFromAnswer(shown.ReferalAmount),
-    onHold: moneyFromAnswer(shown.OnHold),
+    deposit: moneyFromNumber(shown.CurrentBalance),
+    bonus: moneyFromNumber(shown.Bonus),
+    win: moneyFromNumber(shown.Winning_Amount),
+    referral: moneyFromNumber(shown.ReferalAmount),
+    onHold: moneyFromNumber(shown.OnHold),
   }).toEqual({
     deposit: player.deposit,
     bonus: player.bonus,
@@ -128,5 +128,5 @@ export function endOf(shown: Shown, publicKey: string): { status: string; payout
     moves: shown.moves,
     status: shown.Status,
   })
-  return { status: shown.Status, payout: moneyFromAnswer(shown.Return_Amt) }
+  return { status: shown.Status, payout: moneyFromNumber(shown.Return_Amt) }
 }

@@ -10,7 +10,7 @@ const nameOf = ({ kind, period }: Limit): string =>
   period === null ? `${kind} limit` : `${kind} limit for ${periods[period]}`
 
 /** `You have used 83 of the 100 fkr of your loss limit for 7 days.` */
-export const toldText = (limit: Limit, worth: WorthText): string =>
+export const warnedText = (limit: Limit, worth: WorthText): string =>
   `You have used ${moneyText(limit.used)}${worth(limit.used)} of the ${moneyText(limit.amount)} fkr${worth(limit.amount)} of your ${nameOf(limit)}.`
 
 /** What the tightest deposit limit leaves, and when more comes; null where there is none. */

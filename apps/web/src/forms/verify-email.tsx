@@ -31,7 +31,7 @@ export function VerifyEmail({ onClose, ...form }: CodeFormProps & { onClose: () 
       onClose={onClose}
       title="Verify your email"
       above={
-        <IconTile world="guess" size="xl">
+        <IconTile tint="sky" size="xl">
           <Mail size={27} />
         </IconTile>
       }

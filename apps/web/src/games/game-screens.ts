@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import type { Play } from '../play/play.ts'
 import type { GameOnScreen } from '../play/round.ts'
 import type { ArtName } from '../ui/art.tsx'
-import type { World } from '../ui/tone.ts'
+import type { Tint } from '../ui/tone.ts'
 import type { DemoOffer } from './table/demo-offer.ts'
 
 /** How a game looks wherever it is named: the colours of its card, tile and board, its picture. */
 export interface GameLook {
-  readonly world: World
+  readonly tint: Tint
   readonly art: ArtName
 }
 

@@ -14,7 +14,7 @@ export const findGame = (name: string): GameScreens | undefined =>
 
 /** By the game's name; a game that this page doesn't know looks like a present. */
 export const lookOf = (name: string): GameLook =>
-  findGame(name) ?? { world: 'guess', art: 'wrapped-gift' }
+  findGame(name) ?? { tint: 'sky', art: 'wrapped-gift' }
 
 /** `mines` of `/games/mines`. */
 export const nameInUrl = ({ path }: { readonly path: string }): string =>

@@ -6,9 +6,9 @@ import { type CallResult, call } from '../api/call.ts'
 import { callQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
-import { withCutOff } from './cut-off.ts'
 import { dueReminder } from './due-reminder.ts'
 import { answered, betFor, type KeptBet, keptBet } from './kept-bet.ts'
+import { watchUnload } from './watch-unload.ts'
 
 /** Whose rounds of which game, and the rules that the player is shown before a bet. */
 export interface Seat<R> {
@@ -48,7 +48,7 @@ function betBy(seat: Seat<object>, stake: Money, { commitment }: Fairness): Kept
 export async function sendKept(bet: KeptBet): Promise<BetResult> {
   keptBet.write({ ...bet, underWaySince: Date.now() })
   const { player, gameId, stake, clientSeed, commitment, rulesHash, key } = bet
-  const { result, cutOff } = await withCutOff(() =>
+  const { result, isUnloading } = await watchUnload(() =>
     whileAnswering(async () => {
       const result = await call(
         placeBet,
@@ -62,7 +62,7 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
   if (!result.ok && result.kind === 'refused' && result.data?.code === 'reminderDue')
     dueReminder.set(result.data.data.reminder)
   if (result.ok) keptBet.write(undefined)
-  else if (!cutOff) keptBet.write(answered(bet, isDecided(result) ? freshSeed() : key))
+  else if (!isUnloading) keptBet.write(answered(bet, isDecided(result) ? freshSeed() : key))
   return result
 }
 

@@ -3,7 +3,7 @@ import { add, type Money, subtract } from '@pipkin/money'
 import { useRef, useState } from 'react'
 import { randomBytes } from './client-seed.ts'
 import { demoRounds } from './demo-round.ts'
-import { painted } from './painted.ts'
+import { nextPaint } from './next-paint.ts'
 import type { DemoMoney, Play, Terms } from './play.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
@@ -25,7 +25,7 @@ interface Given<R extends BaseRules, M, V> {
  */
 const oncePainted = <Rd, M>(driver: Driver<Rd, M>): Driver<Rd, M> => ({
   ...driver,
-  bet: (stake) => painted().then(() => driver.bet(stake)),
+  bet: (stake) => nextPaint().then(() => driver.bet(stake)),
 })
 
 /** A game for play money: it is here alone, and gone when the screen is left. */

@@ -1,5 +1,5 @@
 import type { BetLimits } from '@pipkin/contract'
-import { type Money, wholeMoneyFromWire, zero } from '@pipkin/money'
+import { type Money, parseWholeMoney, zero } from '@pipkin/money'
 
 /** What is wrong with a bet of play money, or undefined. The step only guides Less and More. */
 export function validateDemoBet(
@@ -7,7 +7,7 @@ export function validateDemoBet(
   { minimum, maximum }: Pick<BetLimits, 'minimum' | 'maximum'>,
   balance: Money,
 ): string | undefined {
-  const stake = wholeMoneyFromWire(text)
+  const stake = parseWholeMoney(text)
   if (stake === null) return 'Please enter a valid bet amount.'
   if (stake <= zero || stake < minimum || stake > maximum) return 'Please enter a valid bet.'
   return stake > balance ? 'Invalid bet amount' : undefined

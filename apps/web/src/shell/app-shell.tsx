@@ -4,7 +4,6 @@ import { useStore } from '../browser/listeners.ts'
 import { overlay } from '../ui/overlay.ts'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
-import { DeskHeader } from './desk-header.tsx'
 import { profileAsks } from './profile.ts'
 import type { AppRoute } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
@@ -12,6 +11,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { useSession } from './session.ts'
 import { useLive } from './use-live.ts'
 import { useVersions } from './use-versions.ts'
+import { WideHeader } from './wide-header.tsx'
 import { useIsNavigationHidden } from './without-navigation.ts'
 
 const IdleQuestion = lazy(() => import('./idle-question.tsx'))
@@ -40,8 +40,8 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
       >
         Skip to content
       </a>
-      <div className="mx-auto flex min-h-dvh max-w-120 flex-col desk:max-w-none">
-        <DeskHeader navigation={navigation} />
+      <div className="mx-auto flex min-h-dvh max-w-120 flex-col wide:max-w-none">
+        <WideHeader navigation={navigation} />
         <main
           id="main"
           tabIndex={-1}
@@ -100,7 +100,7 @@ function Above() {
  */
 function ScreenOnItsWay() {
   return (
-    <div className="p-4.5 pt-20 desk:mx-auto desk:w-120">
+    <div className="p-4.5 pt-20 wide:mx-auto wide:w-120">
       <ListSkeleton />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { LeadOn } from '../ui/lead-on.tsx'
+import { Redirect } from '../ui/redirect.tsx'
 import { type AppRoute, RouteContext } from './route.ts'
 import { useSession, verifySession } from './session.ts'
 
@@ -13,7 +13,7 @@ let entered = false
 export function RouteEntry({ route }: { route: AppRoute }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (route.guarded && !session) return <LeadOn to="/start" state={{ from: pathname + search }} />
+  if (route.guarded && !session) return <Redirect to="/start" state={{ from: pathname + search }} />
   const Content = route.screen
   return (
     <RouteContext value={route}>

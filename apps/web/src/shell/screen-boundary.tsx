@@ -25,7 +25,7 @@ export class ScreenBoundary extends Component<Props, { at: string; failed: boole
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <div className="p-4.5 desk:mx-auto desk:w-120">
+      <div className="p-4.5 wide:mx-auto wide:w-120">
         <ErrorState onRetry={() => location.reload()} />
       </div>
     )

@@ -17,9 +17,9 @@ export interface ScreenProps {
 }
 
 const columns = {
-  phone: 'desk:w-210 desk:grid-cols-[30rem_20.25rem]',
-  game: 'desk:w-240 desk:grid-cols-[32.5rem_minmax(0,1fr)]',
-  wide: 'desk:w-280 desk:grid-cols-[minmax(0,1fr)_20.25rem]',
+  phone: 'wide:w-210 wide:grid-cols-[30rem_20.25rem]',
+  game: 'wide:w-240 wide:grid-cols-[32.5rem_minmax(0,1fr)]',
+  wide: 'wide:w-280 wide:grid-cols-[minmax(0,1fr)_20.25rem]',
 }
 
 /** The frame of a screen: one column on a phone, with the right rail beside it from 1100 px. */
@@ -35,13 +35,13 @@ export function Screen({
       {hero}
       <div
         className={cx(
-          'flex w-full grow flex-col desk:mx-auto desk:pb-10',
-          rail === null ? 'desk:w-120' : 'desk:grid desk:grow-0 desk:items-start desk:gap-9',
+          'flex w-full grow flex-col wide:mx-auto wide:pb-10',
+          rail === null ? 'wide:w-120' : 'wide:grid wide:grow-0 wide:items-start wide:gap-9',
           rail !== null && columns[width],
         )}
       >
         <div className={cx('flex min-w-0 grow flex-col', className)}>{children}</div>
-        {rail !== null && <aside className="hidden min-w-0 desk:block">{rail}</aside>}
+        {rail !== null && <aside className="hidden min-w-0 wide:block">{rail}</aside>}
       </div>
     </>
   )

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { cx } from './cx.ts'
 
 const tints = [
-  'bg-slot text-slot-ink',
-  'bg-guess text-guess-ink',
-  'bg-mines text-mines-ink',
-  'bg-ttt text-ttt-ink',
+  'bg-rose text-rose-ink',
+  'bg-sky text-sky-ink',
+  'bg-leaf text-leaf-ink',
+  'bg-peach text-peach-ink',
 ] as const
 const sizes = {
   30: 'size-7.5 text-sm',

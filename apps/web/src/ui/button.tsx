@@ -4,8 +4,8 @@ import { Link } from './link.tsx'
 import { Spinner } from './spinner.tsx'
 
 /**
- * `butter` is the one that moves forward, once a screen. `game` is filled with the ink of the world
- * around it (`world-mines`); `ghost` and `pale` stand on glaze.
+ * `butter` is the one that moves forward, once a screen. `game` is filled with the ink of the tint
+ * around it (`tint-leaf`); `ghost` and `pale` stand on glaze.
  */
 export type ButtonLook = 'butter' | 'line' | 'glaze' | 'game' | 'ghost' | 'pale'
 /** 44, 48, 54 and 56 px high; `small` is as wide as its text. */
@@ -15,7 +15,7 @@ const looks: Record<ButtonLook, string> = {
   butter: 'bg-butter text-on-butter',
   line: 'bg-surface text-ink edged active:bg-sunken',
   glaze: 'bg-glaze text-on-glaze lip-[color-mix(in_srgb,var(--glaze)_62%,#000)]',
-  game: 'bg-world-ink text-[#FFFDF8] dark:text-world active:translate-y-px',
+  game: 'bg-tint-ink text-[#FFFDF8] dark:text-tint active:translate-y-px',
   ghost: 'text-on-glaze shadow-[inset_0_0_0_1.5px_var(--on-glaze2)] active:bg-glaze2',
   pale: 'bg-on-glaze text-[#0E4C4F] active:translate-y-px',
 }

@@ -30,7 +30,7 @@ export function Drip({
  */
 export function Hero({
   children,
-  className = 'px-4.5 pt-4 pb-1.5 desk:w-280 desk:px-0',
+  className = 'px-4.5 pt-4 pb-1.5 wide:w-280 wide:px-0',
   drip,
 }: {
   children: ReactNode
@@ -43,8 +43,8 @@ export function Hero({
       <header className="glazed shrink-0">
         <div className={cx('mx-auto w-full', className)}>{children}</div>
       </header>
-      <Drip shape={drip ?? edgeDrip} className={drip ? undefined : 'desk:hidden'} />
-      {!drip && <Drip shape={wideDrip} className="hidden desk:block" />}
+      <Drip shape={drip ?? edgeDrip} className={drip ? undefined : 'wide:hidden'} />
+      {!drip && <Drip shape={wideDrip} className="hidden wide:block" />}
     </>
   )
 }

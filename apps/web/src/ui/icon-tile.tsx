@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { type Tone, toneTint, type World, worldTint } from './tone.ts'
+import { type Tint, type Tone, tintFill, toneTint } from './tone.ts'
 
 export interface IconTileProps {
   tone?: Tone
-  world?: World
+  tint?: Tint
   /** 36, 38, 42, 46 or 56 px. */
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
   round?: boolean
@@ -20,7 +20,7 @@ const sizes = {
 }
 
 /** The square at the left of a row: an icon on the tint of a status or of a game. Decorative. */
-export function IconTile({ tone = 'mute', world, size = 'md', round, children }: IconTileProps) {
+export function IconTile({ tone = 'mute', tint, size = 'md', round, children }: IconTileProps) {
   return (
     <span
       aria-hidden
@@ -28,7 +28,7 @@ export function IconTile({ tone = 'mute', world, size = 'md', round, children }:
         'grid shrink-0 place-items-center',
         sizes[size],
         round && '!rounded-full',
-        world ? worldTint[world] : toneTint[tone],
+        tint ? tintFill[tint] : toneTint[tone],
       )}
     >
       {children}

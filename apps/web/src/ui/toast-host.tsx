@@ -12,7 +12,7 @@ const closeAfterMs = 3000
  * 1100 px in a corner.
  */
 export const toastPlace =
-  'pointer-events-none fixed inset-x-0 top-[max(0.875rem,env(safe-area-inset-top))] z-60 mx-auto max-w-120 pr-3.5 pl-16.5 desk:inset-x-auto desk:top-auto desk:right-6 desk:bottom-6 desk:w-96 desk:px-0'
+  'pointer-events-none fixed inset-x-0 top-[max(0.875rem,env(safe-area-inset-top))] z-60 mx-auto max-w-120 pr-3.5 pl-16.5 wide:inset-x-auto wide:top-auto wide:right-6 wide:bottom-6 wide:w-96 wide:px-0'
 
 /** The places that screens and sheets give toasts, and the one that they have otherwise. */
 const slots: HTMLElement[] = []

@@ -1,7 +1,7 @@
 /** The meaning of a colour. Text or an icon always carries it too. */
 export type Tone = 'win' | 'loss' | 'pending' | 'tie' | 'info' | 'mute' | 'butter'
-/** The four games' tints, reused as plain labels. */
-export type World = 'mines' | 'slot' | 'guess' | 'ttt'
+/** The tints of games and of plain labels. */
+export type Tint = 'leaf' | 'rose' | 'sky' | 'peach'
 
 export const toneTint: Record<Tone, string> = {
   win: 'bg-win-tint text-win',
@@ -13,20 +13,20 @@ export const toneTint: Record<Tone, string> = {
   butter: 'bg-butter-tint text-ink',
 }
 
-export const worldTint: Record<World, string> = {
-  mines: 'bg-mines text-mines-ink',
-  slot: 'bg-slot text-slot-ink',
-  guess: 'bg-guess text-guess-ink',
-  ttt: 'bg-ttt text-ttt-ink',
+export const tintFill: Record<Tint, string> = {
+  leaf: 'bg-leaf text-leaf-ink',
+  rose: 'bg-rose text-rose-ink',
+  sky: 'bg-sky text-sky-ink',
+  peach: 'bg-peach text-peach-ink',
 }
 
 /**
- * The class that sets a game's colours for everything inside (`bg-world`, `text-world-ink`,
- * `bg-world-board`).
+ * The class that sets a tint's colours for everything inside (`bg-tint`, `text-tint-ink`,
+ * `bg-tint-board`).
  */
-export const worldClass: Record<World, string> = {
-  mines: 'world-mines',
-  slot: 'world-slot',
-  guess: 'world-guess',
-  ttt: 'world-ttt',
+export const tintClass: Record<Tint, string> = {
+  leaf: 'tint-leaf',
+  rose: 'tint-rose',
+  sky: 'tint-sky',
+  peach: 'tint-peach',
 }

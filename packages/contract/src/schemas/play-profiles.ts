@@ -56,7 +56,7 @@ const playProfile = z
     /** Whether a player may send money to another. */
     sends: z.boolean(),
     /** The part of a limit at which the player gets a message; null: never. */
-    toldAtPercent: z.number().int().min(1).max(99).nullable(),
+    warnAtPercent: z.number().int().min(1).max(99).nullable(),
     /** A bet or a deposit that a limit refuses ends the session. */
     logsOutAtLimit: z.boolean(),
     /** A self-exclusion ends every session. The player may log in again, to take money out. */

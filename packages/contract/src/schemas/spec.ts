@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call, Input } from '../call.ts'
 import type { RefusalCode } from '../refusals.ts'
 
-/** How often a player may make a call. Calls with limits of the same name share one count. */
+/** How often something may be done, such as a call. Limits of the same name share one count. */
 export interface CallLimit {
   readonly name: string
   readonly attempts: number

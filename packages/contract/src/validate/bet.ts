@@ -1,4 +1,4 @@
-import { type Money, moneyText, subtract, wholeMoneyFromWire } from '@pipkin/money'
+import { type Money, moneyText, parseWholeMoney, subtract } from '@pipkin/money'
 import { refusalMessage } from '../refusals.ts'
 import { depositShareOf } from '../stake-split.ts'
 
@@ -18,7 +18,7 @@ export function validateBet(
   limits: BetLimits,
   depositBalance: Money,
 ): string | undefined {
-  const stake = wholeMoneyFromWire(text)
+  const stake = parseWholeMoney(text)
   if (stake === null || stake <= 0n || stake < limits.minimum)
     return refusalMessage('stakeTooSmall', { n: moneyText(limits.minimum) })
   if (stake > limits.maximum)

@@ -1,4 +1,4 @@
-import { moneyFromWire } from '@pipkin/money'
+import { parseMoney } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
 
 /** Deposit and withdrawal share their rules and messages. */
@@ -14,6 +14,6 @@ export function validatePayment(form: {
     }
   if (!form.method) return { method: 'Please select payment method' }
   if (!form.amount) return { amount: 'Please enter amount' }
-  const money = moneyFromWire(form.amount)
+  const money = parseMoney(form.amount)
   return money !== null && money > 0n ? {} : { amount: 'Enter valid amount' }
 }

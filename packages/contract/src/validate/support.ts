@@ -1,4 +1,4 @@
-import { moneyFromWire } from '@pipkin/money'
+import { parseMoney } from '@pipkin/money'
 import { refusalMessage } from '../refusals.ts'
 import type { FormErrors } from './accounts.ts'
 
@@ -13,7 +13,7 @@ export interface SupportForm {
 export const isTransactionHash = (text: string): boolean => /^0x[0-9a-fA-F]{64}$/.test(text)
 
 export function validateSupport(form: SupportForm): FormErrors<keyof SupportForm> {
-  const money = moneyFromWire(form.amount)
+  const money = parseMoney(form.amount)
   return {
     ...(!/^\d{8}$/.test(form.player) && { player: 'Please enter a valid  Id' }),
     ...(form.hash === ''

@@ -1,4 +1,4 @@
-import { type Money, moneyFromWire, wholeMoneyFromWire } from '@pipkin/money'
+import { type Money, parseMoney, parseWholeMoney } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
 
 /** Digits only, in both fields. */
@@ -14,7 +14,7 @@ export function validateSend(form: {
     }
   if (!form.receiver) return { receiver: 'Please enter Reciver ID' }
   if (!form.amount) return { amount: 'Please enter amount' }
-  return isPositive(wholeMoneyFromWire(form.amount)) ? {} : { amount: 'Enter valid amount' }
+  return isPositive(parseWholeMoney(form.amount)) ? {} : { amount: 'Enter valid amount' }
 }
 
 /**
@@ -32,7 +32,7 @@ export function validateInternalTransfer(form: {
     }
   if (!form.wallet) return { wallet: 'Please choose sender wallet' }
   if (!form.amount) return { amount: 'Please enter amount' }
-  return isPositive(moneyFromWire(form.amount)) ? {} : { amount: 'Enter valid amount' }
+  return isPositive(parseMoney(form.amount)) ? {} : { amount: 'Enter valid amount' }
 }
 
 const isPositive = (money: Money | null): boolean => money !== null && money > 0n

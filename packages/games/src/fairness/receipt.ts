@@ -5,7 +5,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { rootOfWay, type Way } from './merkle.ts'
 
 /** Where a round stands among all rounds of its player, in one generation. */
-export type Place = { readonly epoch: number; readonly nonce: number }
+export type SeedPosition = { readonly epoch: number; readonly nonce: number }
 
 /**
  * The life of the house's database in which an epoch's seed was drawn: a restore of a backup begins
@@ -32,7 +32,7 @@ export type StakeSplit<A = number> = { readonly deposit: A; readonly bonus: A; r
  * What the house signs when it accepts a bet. Amounts are 1/100 fkr, byte strings hex, times ISO
  * 8601 UTC.
  */
-export type BetFacts = Place &
+export type BetFacts = SeedPosition &
   OfGeneration & {
     readonly version: 'fair-1'
     readonly receipt: 'bet'
@@ -85,8 +85,8 @@ export type HeadFacts = {
   readonly version: 'fair-1'
   readonly receipt: 'head'
   readonly playerId: string
-  readonly from: Place
-  readonly next: Place
+  readonly from: SeedPosition
+  readonly next: SeedPosition
   /**
    * How many nonces each epoch from `from.epoch` up to, not including, `next.epoch` used in all.
    */

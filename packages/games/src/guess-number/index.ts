@@ -28,6 +28,7 @@ export const guessNumber: Game<GuessRules, GuessMove, GuessState, GuessView> = {
   kindStatus: 0,
 
   words: guessWords,
+  isSlot: false,
   offer: {
     id: 1,
     title: 'Guess Number',

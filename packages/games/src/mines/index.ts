@@ -27,6 +27,7 @@ export const mines: Game<MinesRules, MinesMove, MinesState, MinesView> = {
   kindStatus: 1,
 
   words: minesWords,
+  isSlot: false,
   offer: {
     id: 2,
     title: 'Mines',

@@ -18,6 +18,7 @@ export const slotMachine: Game<SlotRules, SlotMove, SlotState, SlotView> = {
   kindStatus: 0,
 
   words: slotWords,
+  isSlot: true,
   offer: {
     id: 3,
     title: 'Fruit Slot',

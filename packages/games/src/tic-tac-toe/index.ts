@@ -22,6 +22,7 @@ export const ticTacToe: Game<TicTacToeRules, TicTacToeMove, TicTacToeState, TicT
   kindStatus: 0,
 
   words: ticTacToeWords,
+  isSlot: false,
   offer: {
     id: 4,
     title: 'Tic-Tac-Toe',

@@ -1,11 +1,11 @@
 import type { Voided } from '../fairness/proof.ts'
-import type { BetFacts, HeadFacts, Place } from '../fairness/receipt.ts'
+import type { BetFacts, HeadFacts, SeedPosition } from '../fairness/receipt.ts'
 import { historyFaults, isHistoryOutline, isProof } from './form.ts'
 import { type Progress, toTheEnd } from './progress.ts'
 import { allHold, nothingWrong, type Step } from './step.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
 import { isSignedByHouse, signatureStep, type Trust } from './verify-receipt.ts'
-import { type Dealt, isBefore, isLost, placeText, restoreSteps } from './voids.ts'
+import { type Dealt, isBefore, isLost, positionText, restoreSteps } from './voids.ts'
 
 export interface HistoryVerdict {
   /** Whether every step of the history and of all its rounds holds. */
@@ -45,7 +45,7 @@ export function* verifyingHistory(
   const steps = [
     form,
     ...signatureStep('head signature', head, trust),
-    ...open.flatMap((bet) => signatureStep(`signature at ${placeText(bet.facts)}`, bet, trust)),
+    ...open.flatMap((bet) => signatureStep(`signature at ${positionText(bet.facts)}`, bet, trust)),
     ...voided.flatMap((epoch) =>
       signatureStep(`signature of the void of epoch ${epoch.facts.epoch}`, epoch, trust),
     ),
@@ -74,20 +74,20 @@ function roundsStep(rounds: readonly Verdict[]): Step {
 }
 
 function playerStep(
-  entries: readonly (Place & Pick<Entry, 'playerId'>)[],
+  entries: readonly (SeedPosition & Pick<Entry, 'playerId'>)[],
   { playerId }: HeadFacts,
 ): Step {
   const others = entries.filter((entry) => entry.playerId !== playerId)
-  const wrong = others.map((entry) => `${placeText(entry)} is of ${entry.playerId}`)
+  const wrong = others.map((entry) => `${positionText(entry)} is of ${entry.playerId}`)
   return nothingWrong('player', playerId, wrong)
 }
 
-function orderStep(proofs: readonly Place[]): Step {
+function orderStep(proofs: readonly SeedPosition[]): Step {
   const late = proofs.filter((proof, i) => {
     const before = proofs[i - 1]
     return before !== undefined && !isBefore(before, proof)
   })
-  const wrong = late.map((proof) => `${placeText(proof)} stands too late`)
+  const wrong = late.map((proof) => `${positionText(proof)} stands too late`)
   return nothingWrong('order', 'by epoch and nonce', wrong)
 }
 
@@ -96,18 +96,18 @@ function orderStep(proofs: readonly Place[]): Step {
  * No epoch is skipped, but for one that was voided before its first round.
  */
 function sequenceStep(
-  entries: readonly Place[],
+  entries: readonly SeedPosition[],
   { from, next, used }: HeadFacts,
   voided: ReadonlySet<number>,
 ): Step {
-  const expected = `every place from ${placeText(from)} to before ${placeText(next)}`
+  const expected = `every place from ${positionText(from)} to before ${positionText(next)}`
   if (isBefore(next, from) || used.length !== next.epoch - from.epoch)
     return nothingWrong('sequence', expected, ['the head contradicts itself'])
 
   const taken = new Map<string, number>()
-  for (const place of entries.map(placeText)) taken.set(place, (taken.get(place) ?? 0) + 1)
+  for (const place of entries.map(positionText)) taken.set(place, (taken.get(place) ?? 0) + 1)
   const wrong: string[] = []
-  for (const place of placesOf(from, next, used)) {
+  for (const place of positionsOf(from, next, used)) {
     const rounds = taken.get(place) ?? 0
     if (rounds === 0) wrong.push(`${place} is missing`)
     if (rounds > 1) wrong.push(`${place} is taken ${rounds} times`)
@@ -120,11 +120,11 @@ function sequenceStep(
   return nothingWrong('sequence', expected, [...wrong, ...beyond, ...skipped])
 }
 
-function placesOf(from: Place, next: Place, used: readonly number[]): string[] {
+function positionsOf(from: SeedPosition, next: SeedPosition, used: readonly number[]): string[] {
   return [...used, next.nonce].flatMap((count, i) => {
     const first = i === 0 ? from.nonce : 0
     const nonces = Array.from({ length: Math.max(0, count - first) }, (_, j) => first + j)
-    return nonces.map((nonce) => placeText({ epoch: from.epoch + i, nonce }))
+    return nonces.map((nonce) => positionText({ epoch: from.epoch + i, nonce }))
   })
 }
 
@@ -167,8 +167,8 @@ function keptSteps(
   const missing = absent.filter((receipt) => !lost.includes(receipt))
   const wrong = missing.map((receipt) =>
     publicKey === null || isSignedByHouse(receipt, publicKey, older)
-      ? `${placeText(receipt.facts)} is not the round of the kept receipt`
-      : `${placeText(receipt.facts)}: the kept receipt was not signed by the house`,
+      ? `${positionText(receipt.facts)} is not the round of the kept receipt`
+      : `${positionText(receipt.facts)}: the kept receipt was not signed by the house`,
   )
   const step = nothingWrong('kept receipts', 'their rounds are all there', wrong)
   if (lost.length === 0) return [step]

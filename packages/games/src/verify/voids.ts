@@ -5,7 +5,7 @@ import {
   type EndFacts,
   generationOf,
   type OfGeneration,
-  type Place,
+  type SeedPosition,
   type VoidFacts,
 } from '../fairness/receipt.ts'
 import { epochCommitment } from '../fairness/seeds.ts'
@@ -19,20 +19,21 @@ import { nothingWrong, type Step } from './step.ts'
  */
 
 /** A round of a history, settled or open. */
-export type Dealt = Place &
+export type Dealt = SeedPosition &
   OfGeneration &
   Pick<BetFacts, 'epochCommitment' | 'placedAt'> & { readonly finishedIn?: number }
 
-export const placeText = ({ epoch, nonce }: Place): string => `epoch ${epoch}, nonce ${nonce}`
+export const positionText = ({ epoch, nonce }: SeedPosition): string =>
+  `epoch ${epoch}, nonce ${nonce}`
 
-export const isBefore = (a: Place, b: Place): boolean =>
+export const isBefore = (a: SeedPosition, b: SeedPosition): boolean =>
   a.epoch === b.epoch ? a.nonce < b.nonce : a.epoch < b.epoch
 
-const startOf = ({ epoch, from }: VoidFacts): Place => ({ epoch, nonce: from })
+const startOf = ({ epoch, from }: VoidFacts): SeedPosition => ({ epoch, nonce: from })
 
 /** Whether a void covers a place of its generation: the house may deal it no more. */
-const covers = (voided: VoidFacts, place: Place & OfGeneration): boolean =>
-  generationOf(voided) === generationOf(place) && !isBefore(place, startOf(voided))
+const covers = (voided: VoidFacts, position: SeedPosition & OfGeneration): boolean =>
+  generationOf(voided) === generationOf(position) && !isBefore(position, startOf(voided))
 
 /** Whether a receipt is of a round that a restore has lost: that may happen, and is no cheating. */
 export const isLost = (facts: BetFacts | EndFacts, voids: readonly Voided[]): boolean =>
@@ -78,7 +79,7 @@ export function voidSteps(proof: Proof): Step[] {
 export function restoreSteps(
   dealt: readonly Dealt[],
   voids: readonly Voided[],
-  range: { readonly from: Place; readonly next: Place },
+  range: { readonly from: SeedPosition; readonly next: SeedPosition },
 ): Step[] {
   const facts = voids.map((voided) => voided.facts)
   if (voids.length === 0 && dealt.every((round) => generationOf(round) === 1)) return []
@@ -96,7 +97,7 @@ export function restoreSteps(
 const isWhole = (
   voided: VoidFacts,
   dealt: readonly Dealt[],
-  { from, next }: { readonly from: Place; readonly next: Place },
+  { from, next }: { readonly from: SeedPosition; readonly next: SeedPosition },
 ): boolean =>
   !isBefore({ epoch: voided.epoch, nonce: 0 }, from) &&
   !isBefore(next, startOf(voided)) &&
@@ -127,12 +128,12 @@ function faultsOf(
 
 const faultsOfRound = (round: Dealt, voids: readonly VoidFacts[]): string[] =>
   voids.some((voided) => covers(voided, round))
-    ? [`${placeText(round)} was dealt though it was voided`]
+    ? [`${positionText(round)} was dealt though it was voided`]
     : voids.some(
           (voided) =>
             generationOf(voided) === generationOf(round) && round.placedAt >= voided.voidedAt,
         )
-      ? [`${placeText(round)} was dealt in a generation that had ended`]
+      ? [`${positionText(round)} was dealt in a generation that had ended`]
       : []
 
 /** Generations follow each other, and where one does, a void of the one before says why. */

@@ -62,6 +62,7 @@ export const coin: Game<CoinRules, CoinMove, CoinState, CoinView> = {
     payout: ({ state, rules }: CoinRound, stake: Money) =>
       paidFor(`You called ${state.called}`, state.called === state.fell ? rules.pays : 0, stake),
   },
+  isSlot: false,
   offer: {
     id: 5,
     title: 'Coin Toss',

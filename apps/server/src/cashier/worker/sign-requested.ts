@@ -6,10 +6,10 @@ import { payCall, pullCall } from '../chain/token-calls.ts'
 import { type ChainWorker, firstId } from './chain-worker.ts'
 import { giveUpDeposit } from './end-deposit.ts'
 import { giveUpWithdrawal } from './end-withdrawal.ts'
+import { isolateFailure } from './isolate-failure.ts'
 import { type Operation, requestedOperations } from './operation.ts'
 import { readMostGasPrice } from './read-most-gas-price.ts'
 import { recordSigned, sendSigned } from './signed-bytes.ts'
-import { withoutStopping } from './without-stopping.ts'
 
 /** What the house can still spend in this tick. */
 interface Purse {
@@ -40,7 +40,7 @@ export async function signRequested(worker: ChainWorker, fees: Fees): Promise<vo
   if (purse === null) return
   for (const op of page) {
     if (purse.room <= 0) return
-    await withoutStopping(worker, op, () => signOperation(worker, op, purse))
+    await isolateFailure(worker, op, () => signOperation(worker, op, purse))
   }
 }
 

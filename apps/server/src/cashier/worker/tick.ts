@@ -2,11 +2,11 @@ import { sql } from '../../platform/database/database.ts'
 import { type Block, ChainDown, ChainRefused } from '../chain/chain.ts'
 import type { Agreement, ChainWorker } from './chain-worker.ts'
 import { followOperation } from './follow-operation.ts'
+import { isolateFailure } from './isolate-failure.ts'
 import { operationsInFlight } from './operation.ts'
 import { scanTransfers } from './scan-transfers.ts'
 import { signRequested } from './sign-requested.ts'
 import { traceAddresses } from './trace-addresses.ts'
-import { withoutStopping } from './without-stopping.ts'
 
 /**
  * Moves every open operation on by one step. Throws where the node or the database is down; the
@@ -21,7 +21,7 @@ export async function tick(worker: ChainWorker): Promise<void> {
   for (const few of inGroups(inFlight, 8))
     await Promise.all(
       few.map((op) =>
-        withoutStopping(worker, op, () => followOperation(worker, op, head, agreement)),
+        isolateFailure(worker, op, () => followOperation(worker, op, head, agreement)),
       ),
     )
   const [fees, coin] = await Promise.all([chain.fees(), chain.coin(key.address)])

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`
   select *, (at at time zone 'UTC')::text || '+00' as place
@@ -19,7 +19,7 @@ interface AuditRow {
 
 /** Audits, the newest first; those of the command too. */
 export async function listAudits(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listAudits'>,
 ): Promise<DeskResult<'listAudits'>> {
   const before = cursor === undefined ? lastPosition : parseCursor(cursor)

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
-import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { maybeOne, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const read = sql`select * from desk.read_audit($1)`
 
@@ -17,7 +17,7 @@ const report = z.array(
 
 /** What an audit checked, and the first of what it found. */
 export async function readAudit(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { audit }: DeskInput<'readAudit'>,
 ): Promise<DeskResult<'readAudit'>> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(audit)

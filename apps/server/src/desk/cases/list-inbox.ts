@@ -3,12 +3,8 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { searchKeyOf } from '../../operator/find-player.ts'
 import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const columns = `case_id, player_id, state, last_at, taken_by, at, event, amount, player_name,
   email, holder, words, last_writer, has_pictures,
@@ -35,7 +31,7 @@ interface Row {
 
 /** Cases of a state by their age, or all that a text finds; then there is one page. */
 export async function listInbox(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { state, holder, text, cursor, limit }: DeskInput<'listInbox'>,
 ): Promise<DeskResult<'listInbox'>> {
   if (text !== undefined) {

@@ -1,13 +1,9 @@
 import { caseStates } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
 
 /** What `desk.read_case` answers. */
 const thread = z.object({
@@ -45,7 +41,7 @@ const read = sql`select desk.read_case($1) as thread`
 
 /** A case with its newest two hundred messages and notes, the oldest first. */
 export async function readCase(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { case: number }: DeskInput<'readCase'>,
 ): Promise<DeskResult<'readCase'>> {
   const row = await one(database.rows<{ thread: unknown }>(read, [number]))
@@ -76,7 +72,7 @@ const picture = sql`select encode(desk.case_picture($1), 'base64') as webp`
 
 /** A picture of a message. */
 export async function readCasePicture(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { picture: id }: DeskInput<'readCasePicture'>,
 ): Promise<DeskResult<'readCasePicture'>> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return refuse('unknownCase')

@@ -2,12 +2,8 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const pageOf = (at: 'placed_at' | 'settled_at', list: string) =>
   sql([
@@ -41,7 +37,7 @@ const lengths = { day: '1 day', month: '1 month', all: null } as const
 
 /** Rounds of a game or of all, newest first: all, or those of a day or a month (UTC). */
 export async function listGameRounds(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   input: DeskInput<'listGameRounds'>,
 ): Promise<DeskResult<'listGameRounds'>> {
   const { game, rulesHash, of = 'placed', span = 'all', since, cursor, limit } = input

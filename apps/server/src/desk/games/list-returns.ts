@@ -2,13 +2,9 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { bandOf } from '@pipkin/games/band'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { readRulesOf } from './read-game.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
 
 const page = sql`
   select since::text as since, game, name, encode(rules_hash, 'hex') as rules_hash, rules,
@@ -45,7 +41,7 @@ interface ReturnRow {
 
 /** What each game and rules returned, by day, by month or in all, against what they should. */
 export async function listReturns(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { span, game, cursor, limit }: DeskInput<'listReturns'>,
 ): Promise<DeskResult<'listReturns'>> {
   const after = cursor === undefined ? beforeAll : parsePlace(cursor)

@@ -3,13 +3,9 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { parseRules, type Rules } from '@pipkin/games'
 import { hundredths } from '@pipkin/money'
 import { type GameTerms, termChanges } from '../../operator/preview-game.ts'
-import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { maybeOne, one, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type Load, whatIf } from './what-if.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
 
 const offered = sql`
   select g.game, g.name, g.is_live, g.is_deleted, g.minimum, g.maximum, g.step, g.min_round_ms,
@@ -18,7 +14,7 @@ const offered = sql`
   where g.game = $1`
 const drafted = sql`
   select d.draft_id, d.made_by, d.made_at, d.minimum, d.maximum, d.step, d.min_round_ms,
-         d.rounds_a_day, d.rules, desk.is_outdated(d.game, d.base) as outdated
+         d.rounds_a_day, d.rules, desk.is_draft_outdated(d.game, d.base) as outdated
   from desk.drafts d where d.game = $1`
 const busiest = sql`
   select rounds, staked, stake_squares, hour_rounds from desk.game_load($1::smallint)`
@@ -53,7 +49,7 @@ interface LoadRow {
 
 /** A game as it is offered, its draft, and what each means at today's load. */
 export async function readGame(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { game }: DeskInput<'readGame'>,
 ): Promise<DeskResult<'readGame'>> {
   const row = await maybeOne(database.rows<GameRow>(offered, [game]))

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { requestBounds } from '../../platform/http/measure-requests.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 import { alarmsOf } from './alarms.ts'
 
 /** Steps of a span: an hour's is a minute, a day's ten, a month's six hours. */
@@ -46,7 +46,7 @@ interface SampleRow extends Watched {
 
 /** How the house is doing at this moment, what is wrong, and how it was. */
 export async function readHealth(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { span }: DeskInput<'readHealth'>,
 ): Promise<DeskResult<'readHealth'>> {
   const { unit, since, step, minutes } = spans[span]

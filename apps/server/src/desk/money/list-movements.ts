@@ -2,8 +2,8 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 // A day or a month ends before the next one begins: the id of zeros comes before every movement's.
 const page = sql`
@@ -37,7 +37,7 @@ const kindsOf = (kind: DeskInput<'listMovements'>['kind']): readonly string[] =>
 
 /** Movements of a kind that no round makes, the newest first; of one day or month, if given. */
 export async function listMovements(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { kind, by = 'day', start, cursor, limit }: DeskInput<'listMovements'>,
 ): Promise<DeskResult<'listMovements'>> {
   const before = cursor === undefined ? lastPosition : parseCursor(cursor)

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 // A snapshot's name is its second, so its order is the order of time.
 const page = sql`
@@ -18,7 +18,7 @@ interface SnapshotRow {
 
 /** What was owed to players and held on the chain, the newest snapshot first. */
 export async function listSnapshots(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { cursor = 'end', limit }: DeskInput<'listSnapshots'>,
 ): Promise<DeskResult<'listSnapshots'>> {
   if (cursor !== 'end' && !/^\d{8}T\d{6}Z$/.test(cursor)) return refuse('malformed')

@@ -2,8 +2,8 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`
   select *, (at at time zone 'UTC')::text || '+00' as place
@@ -24,7 +24,7 @@ const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /** Deposits or withdrawals that have not ended, the oldest first. */
 export async function listUnderWay(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { kind, cursor, limit }: DeskInput<'listUnderWay'>,
 ): Promise<DeskResult<'listUnderWay'>> {
   const after = cursor === undefined ? first : parseCursor(cursor)

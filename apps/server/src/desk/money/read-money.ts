@@ -2,7 +2,7 @@ import type { MoneyPeriod, MoneyUnit } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths, type Money } from '@pipkin/money'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 
 // A page goes back from the newest period before a day: 31 days or 12 months.
 const span = sql`
@@ -66,7 +66,7 @@ interface GasRow {
 
 /** What the house took and gave by day or month, from the counted figures. */
 export async function readMoney(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { by, before }: DeskInput<'readMoney'>,
 ): Promise<DeskResult<'readMoney'>> {
   const { upto, newest, oldest, more } = await one(database.rows<Span>(span, [by, before ?? null]))

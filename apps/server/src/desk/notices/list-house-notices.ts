@@ -1,12 +1,8 @@
 import type { HouseNotice } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`
   select id, player, name, kind, title, words, from_at as "from", until_at as until,
@@ -22,7 +18,7 @@ const firstPosition = { at: '-infinity', id: '00000000-0000-0000-0000-0000000000
 
 /** Notices of a state: the ended ones last first, the others as they come. */
 export async function listHouseNotices(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { state, cursor, limit }: DeskInput<'listHouseNotices'>,
 ): Promise<DeskResult<'listHouseNotices'>> {
   const first = state === 'ended' ? lastPosition : firstPosition

@@ -1,12 +1,8 @@
 import type { Accepted, TermsVersion } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from '../safety/place.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const versions = sql`
   select id, version, words, effective_at as "effectiveAt", made_by as "madeBy",
@@ -14,7 +10,7 @@ const versions = sql`
   from desk.list_terms()`
 
 /** All versions of the terms, the draft first. */
-export const listTerms = async ({ database }: Deps): Promise<DeskResult<'listTerms'>> =>
+export const listTerms = async ({ database }: DeskReadDeps): Promise<DeskResult<'listTerms'>> =>
   done<'listTerms'>(await database.rows<TermsVersion>(versions))
 
 const accepted = sql`
@@ -27,16 +23,16 @@ interface AcceptedRow extends Accepted {
 
 /** Who has accepted which version: all, or one player's. */
 export async function listAccepted(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { player, cursor, limit }: DeskInput<'listAccepted'>,
 ): Promise<DeskResult<'listAccepted'>> {
-  const place = placeOf(cursor, ['time', 'number'], ['infinity', 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<AcceptedRow>(accepted, [player ?? null, ...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<AcceptedRow>(accepted, [player ?? null, ...after, limit + 1])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listAccepted'>({
     accepted: shown,
-    next: rows.length > limit && last ? cursorOfPlace([last.place, last.player]) : null,
+    next: rows.length > limit && last ? cursorOfParts([last.place, last.player]) : null,
   })
 }

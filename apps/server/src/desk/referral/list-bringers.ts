@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`select * from desk.list_bringers($1, $2, $3)`
 
@@ -19,7 +19,7 @@ const first = { earned: '9000000000000000000', player: 0 }
 
 /** Who earned most by friends. */
 export async function listBringers(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listBringers'>,
 ): Promise<DeskResult<'listBringers'>> {
   const after = cursor === undefined ? first : parsePlace(cursor)

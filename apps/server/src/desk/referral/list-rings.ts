@@ -1,13 +1,9 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
 
 // A place in the order is a time in microseconds, so that no ring is skipped or shown twice.
 const page = sql`
@@ -32,7 +28,7 @@ const newest = { at: '99999999999999999', player: 0 }
 
 /** Referrers whose friends share something with them or with each other, the newest first. */
 export async function listRings(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listRings'>,
 ): Promise<DeskResult<'listRings'>> {
   const before = cursor === undefined ? newest : parsePlace(cursor)
@@ -96,7 +92,7 @@ const read = sql`select desk.read_ring($1) as ring`
 
 /** A ring by its referrer: who belongs to it, and what which of them share. */
 export async function readRing(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { player }: DeskInput<'readRing'>,
 ): Promise<DeskResult<'readRing'>> {
   const row = await one(database.rows<{ ring: unknown }>(read, [player]))

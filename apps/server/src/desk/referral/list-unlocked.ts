@@ -1,8 +1,8 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`
   select *, (at at time zone 'UTC')::text || '+00' as place
@@ -21,7 +21,7 @@ interface UnlockedRow {
 
 /** Rewards by when they were unlocked, the newest first: all, or those of a day. */
 export async function listUnlocked(
-  { database }: { readonly database: Queryable },
+  { database }: DeskReadDeps,
   { day, cursor, limit }: DeskInput<'listUnlocked'>,
 ): Promise<DeskResult<'listUnlocked'>> {
   const before = cursor === undefined ? lastPosition : parseCursor(cursor)

@@ -1,10 +1,6 @@
 import { hundredths } from '@pipkin/money'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { one, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 
 const sums = sql`
   select c.upto, given.sum as given, given.times as given_times,
@@ -49,7 +45,9 @@ interface DayRow {
 }
 
 /** What the referral programme gave and unlocked, by its counted figures. */
-export async function readReferral({ database }: Deps): Promise<DeskResult<'readReferral'>> {
+export async function readReferral({
+  database,
+}: DeskReadDeps): Promise<DeskResult<'readReferral'>> {
   const [row, byDay] = await Promise.all([
     one(database.rows<SumsRow>(sums)),
     database.rows<DayRow>(days),

@@ -2,10 +2,8 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
-
-type Deps = Pick<DeskDeps, 'playersUrl'> & { readonly database: Queryable }
+import { sql } from '../../platform/database/database.ts'
+import { type DeskDeps, type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`
   select id, game, stake, payout, status, at,
@@ -24,7 +22,7 @@ interface Row {
 
 /** A page of a player's rounds. The player's site shows each as it went, by its address. */
 export async function listRounds(
-  { database, playersUrl }: Deps,
+  { database, playersUrl }: DeskReadDeps & Pick<DeskDeps, 'playersUrl'>,
   { player, cursor, limit }: DeskInput<'listRounds'>,
 ): Promise<DeskResult<'listRounds'>> {
   const after = cursor === undefined ? lastPosition : parseCursor(cursor)

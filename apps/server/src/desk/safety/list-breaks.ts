@@ -1,13 +1,9 @@
 import type { PlayerBreak } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from './place.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const page = sql`
   select player, name, kind::text, at, until, nullif(ends_at, 'infinity') as ends_at, given_by,
@@ -34,14 +30,14 @@ interface BreakRow {
 
 /** Breaks of a kind that last, or that are over. */
 export async function listBreaks(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { kind, over, cursor, limit }: DeskInput<'listBreaks'>,
 ): Promise<DeskResult<'listBreaks'>> {
   const isOver = over === 'yes'
   const end = isOver ? 'infinity' : '-infinity'
-  const place = placeOf(cursor, ['time', 'time', 'number'], [end, end, 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<BreakRow>(page, [kind, isOver, ...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'time', 'number'], [end, end, 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<BreakRow>(page, [kind, isOver, ...after, limit + 1])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listBreaks'>({
@@ -59,7 +55,7 @@ export async function listBreaks(
     })),
     next:
       rows.length > limit && last
-        ? cursorOfPlace([last.ends_place, last.until_place, last.player])
+        ? cursorOfParts([last.ends_place, last.until_place, last.player])
         : null,
   })
 }
@@ -81,12 +77,12 @@ interface KeptRow {
 
 /** Rewards that wait for the end of their player's break. */
 export async function listKeptRewards(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listKeptRewards'>,
 ): Promise<DeskResult<'listKeptRewards'>> {
-  const place = placeOf(cursor, ['time', 'number', 'number'], ['-infinity', 0, 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<KeptRow>(kept, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number', 'number'], ['-infinity', 0, 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<KeptRow>(kept, [...after, limit + 1])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listKeptRewards'>({
@@ -99,6 +95,6 @@ export async function listKeptRewards(
       breakUntil: row.break_until,
     })),
     next:
-      rows.length > limit && last ? cursorOfPlace([last.place, last.player, last.friend]) : null,
+      rows.length > limit && last ? cursorOfParts([last.place, last.player, last.friend]) : null,
   })
 }

@@ -1,13 +1,9 @@
 import type { NearLimit } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from './place.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 interface LimitRow {
   readonly player: number
@@ -38,13 +34,13 @@ interface NearRow extends LimitRow {
 
 /** Limits of which much is used, each with what is used now. */
 export async function listNearLimits(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listNearLimits'>,
 ): Promise<DeskResult<'listNearLimits'>> {
   const first = [1_000_000, 0, 'deposit', 'day']
-  const place = placeOf(cursor, ['number', 'number', 'kind', 'period'], first)
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<NearRow>(near, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['number', 'number', 'kind', 'period'], first)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<NearRow>(near, [...after, limit + 1])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return done<'listNearLimits'>({
@@ -62,7 +58,7 @@ export async function listNearLimits(
     ),
     next:
       rows.length > limit && last
-        ? cursorOfPlace([last.counted_part, last.player, last.kind, last.period])
+        ? cursorOfParts([last.counted_part, last.player, last.kind, last.period])
         : null,
   })
 }
@@ -81,13 +77,13 @@ interface PendingRow extends LimitRow {
 
 /** Raises and ends of limits that wait for their time, or to be confirmed. */
 export async function listPendingLimits(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listPendingLimits'>,
 ): Promise<DeskResult<'listPendingLimits'>> {
   const first = ['-infinity', 0, 'deposit', 'day']
-  const place = placeOf(cursor, ['time', 'number', 'kind', 'period'], first)
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<PendingRow>(pending, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number', 'kind', 'period'], first)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<PendingRow>(pending, [...after, limit + 1])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return done<'listPendingLimits'>({
@@ -100,7 +96,7 @@ export async function listPendingLimits(
     })),
     next:
       rows.length > limit && last
-        ? cursorOfPlace([last.place, last.player, last.kind, last.period])
+        ? cursorOfParts([last.place, last.player, last.kind, last.period])
         : null,
   })
 }

@@ -1,13 +1,9 @@
 import { riskSigns } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from './place.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 /** A sign of risk as SQL answers it. */
 export const signOfJson = z.object({
@@ -35,12 +31,12 @@ interface RiskRow {
 
 /** Players with signs of risk. */
 export async function listRisks(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listRisks'>,
 ): Promise<DeskResult<'listRisks'>> {
-  const place = placeOf(cursor, ['number', 'number'], [1_000_000, 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<RiskRow>(risks, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['number', 'number'], [1_000_000, 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<RiskRow>(risks, [...after, limit + 1])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return done<'listRisks'>({
@@ -56,6 +52,6 @@ export async function listRisks(
           ? { at: row.noted_at, by: row.noted_by, what: row.noted_what }
           : null,
     })),
-    next: rows.length > limit && last ? cursorOfPlace([last.score, last.player]) : null,
+    next: rows.length > limit && last ? cursorOfParts([last.score, last.player]) : null,
   })
 }

@@ -1,12 +1,8 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done, refuse } from '../desk-deps.ts'
-import { cursorOfPlace, placeOf } from './place.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
+import { sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const long = sql`
   select *, (session_at at time zone 'UTC')::text || '+00' as place,
@@ -27,12 +23,12 @@ interface SessionRow {
 
 /** Sessions that have run for an hour and more. */
 export async function listLongSessions(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listLongSessions'>,
 ): Promise<DeskResult<'listLongSessions'>> {
-  const place = placeOf(cursor, ['time', 'number'], ['-infinity', 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<SessionRow>(long, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number'], ['-infinity', 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<SessionRow>(long, [...after, limit + 1])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return done<'listLongSessions'>({
@@ -46,7 +42,7 @@ export async function listLongSessions(
       net: hundredths(row.net),
       reminderMinutes: row.reminder_minutes,
     })),
-    next: rows.length > limit && last ? cursorOfPlace([last.place, last.player]) : null,
+    next: rows.length > limit && last ? cursorOfParts([last.place, last.player]) : null,
   })
 }
 
@@ -67,12 +63,12 @@ interface SeenRow {
 
 /** Reminders that players have looked at. */
 export async function listRemindersSeen(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listRemindersSeen'>,
 ): Promise<DeskResult<'listRemindersSeen'>> {
-  const place = placeOf(cursor, ['time', 'number'], ['infinity', 0])
-  if (!place) return refuse('malformed')
-  const rows = await database.rows<SeenRow>(seen, [...place, limit + 1])
+  const after = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<SeenRow>(seen, [...after, limit + 1])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return done<'listRemindersSeen'>({
@@ -85,6 +81,6 @@ export async function listRemindersSeen(
       staked: hundredths(row.staked),
       net: hundredths(row.net),
     })),
-    next: rows.length > limit && last ? cursorOfPlace([last.place, last.player]) : null,
+    next: rows.length > limit && last ? cursorOfParts([last.place, last.player]) : null,
   })
 }

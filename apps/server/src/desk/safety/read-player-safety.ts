@@ -1,15 +1,18 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
 import { breakIntervals } from '../../ledger/break-lengths.ts'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskDeps, type DeskResult, type DeskSession, done, refuse } from '../desk-deps.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import {
+  type DeskDeps,
+  type DeskReadDeps,
+  type DeskResult,
+  type DeskSession,
+  done,
+  refuse,
+} from '../desk-deps.ts'
 import { actBy } from '../do-act.ts'
 import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
 import { signOfJson } from './list-risks.ts'
-
-interface Deps {
-  readonly database: Queryable
-}
 
 /** What `desk.read_safety` answers. */
 const sheet = z.object({
@@ -52,7 +55,7 @@ const read = sql`select desk.read_safety($1) as sheet, desk.read_risk($1) as sig
 
 /** A player's limits, breaks, reminder, session and signs of risk. */
 export async function readPlayerSafety(
-  { database }: Deps,
+  { database }: DeskReadDeps,
   { player }: DeskInput<'readPlayerSafety'>,
 ): Promise<DeskResult<'readPlayerSafety'>> {
   const row = await one(database.rows<{ sheet: unknown; signs: unknown }>(read, [player]))

@@ -24,7 +24,7 @@ const copied = [
   ...['earlier_answer', 'keep_answer', 'post', 'mark_play', 'play_ended', 'pace_refusal'],
   // Limits and breaks.
   ...['play_refusal', 'break_refusal', 'break_of', 'limit_refusal', 'resets_at', 'losses'],
-  ...['session_of', 'tell_losses', 'tell_limit'],
+  ...['session_of', 'warn_of_losses', 'warn_of_limit'],
   'shown_movements',
 ]
 

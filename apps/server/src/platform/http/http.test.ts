@@ -31,9 +31,9 @@ let url: string
 async function serve(
   deps: Partial<Accounts['deps']> = {},
   secure = false,
-  paces: Partial<HttpOptions['paces']> = {},
+  requestLimits: Partial<HttpOptions['requestLimits']> = {},
 ): Promise<string> {
-  const options = optionsWith(secure, paces)
+  const options = optionsWith(secure, requestLimits)
   const server = await createHttp(options)
   registerCalls(server, options, accountCalls({ ...accounts.deps, ...deps }))
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -41,7 +41,10 @@ async function serve(
   return address
 }
 
-function optionsWith(secure = false, paces: Partial<HttpOptions['paces']> = {}): HttpOptions {
+function optionsWith(
+  secure = false,
+  requestLimits: Partial<HttpOptions['requestLimits']> = {},
+): HttpOptions {
   return {
     log: createLog('silent'),
     metrics: new Registry(),
@@ -51,7 +54,7 @@ function optionsWith(secure = false, paces: Partial<HttpOptions['paces']> = {}):
     findSession: findSession(accounts.database, sessionLife),
     refuseUnconfirmed: (session) => refuseUnconfirmed(accounts.database, session),
     seenFrom: accounts.deps.seenFrom,
-    paces: { writes: noLimit, reads: noLimit, visitors: noLimit, ...paces },
+    requestLimits: { writes: noLimit, reads: noLimit, visitors: noLimit, ...requestLimits },
     callLimit: () => noLimit,
   }
 }
@@ -99,8 +102,8 @@ async function loggedIn(at = url): Promise<{ client: HttpClient; id: number; for
   return { client, id: form.id, form }
 }
 
-describe('paces', () => {
-  const three = () => createMemoryLimit({ name: 'pace', attempts: 3, windowSeconds: 60 })
+describe('limits of requests', () => {
+  const three = () => createMemoryLimit({ name: 'requests', attempts: 3, windowSeconds: 60 })
   const statuses = async (times: number, ask: () => Promise<{ status: number }>) => {
     const all: number[] = []
     for (let n = 0; n < times; n += 1) all.push((await ask()).status)

@@ -69,7 +69,7 @@ export interface HttpOptions {
   /** Notes where a player came from. It asks the database once for a player and an address. */
   seenFrom(player: number, ip: string): Promise<void>
   /** How many requests may be sent, of all calls together. */
-  readonly paces: {
+  readonly requestLimits: {
     /** A player's writes, and a player's reads. */
     readonly writes: RateLimit
     readonly reads: RateLimit
@@ -316,17 +316,17 @@ async function run(
 }
 
 /**
- * Counts the request, refused or not, in the pace of its player or network: null where that allows
- * it, else the wait in ms.
+ * Counts the request, refused or not, towards the limit of its player or network: null where that
+ * allows it, else the wait in ms.
  */
 async function waitOf(
   session: Session | null,
   request: FastifyRequest,
-  { paces }: HttpOptions,
+  { requestLimits: { writes, reads, visitors } }: HttpOptions,
 ): Promise<number | null> {
-  if (!session) return paces.visitors.take(networkOf(request.ip))
-  const pace = request.method === 'GET' ? paces.reads : paces.writes
-  return pace.take(String(session.player))
+  if (!session) return visitors.take(networkOf(request.ip))
+  const limit = request.method === 'GET' ? reads : writes
+  return limit.take(String(session.player))
 }
 
 async function sessionOf(

@@ -1,3 +1,4 @@
+import type { CallLimit } from '@pipkin/contract/schemas'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, sql } from '../database/database.ts'
 
@@ -15,13 +16,6 @@ export interface Limit extends RateLimit {
   forget(key: string): Promise<void>
 }
 
-interface LimitOptions {
-  /** Keeps the keys of one limit apart from those of another. */
-  readonly name: string
-  readonly attempts: number
-  readonly windowSeconds: number
-}
-
 /** A limit that allows everything, for `PIPKIN_RATE_LIMITS=off`. */
 export const noLimit: Limit = {
   take: async () => null,
@@ -33,7 +27,7 @@ export const noLimit: Limit = {
  * A limit of this process alone: against floods, which must cost the database nothing. The window
  * starts with a key's first attempt.
  */
-export const createMemoryLimit = ({ name, attempts, windowSeconds }: LimitOptions): RateLimit =>
+export const createMemoryLimit = ({ name, attempts, windowSeconds }: CallLimit): RateLimit =>
   limitBy(new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: windowSeconds }))
 
 // The library's own would begin a new window below zero where the attempt's window has ended.
@@ -43,7 +37,7 @@ const giveBackStatement = sql`
 /** The window starts with a key's first attempt. */
 export function createLimit(
   database: Database,
-  { name, attempts, windowSeconds }: LimitOptions,
+  { name, attempts, windowSeconds }: CallLimit,
 ): Limit {
   const limiter = new RateLimiterPostgres({
     storeClient: {

@@ -2,7 +2,7 @@ import type { SecurityEvent } from '@pipkin/contract'
 import type { Mail } from '../../platform/process/mail.ts'
 
 /** What a security mail or notice is about. */
-export interface Told {
+export interface SecurityFacts {
   readonly kind: SecurityEvent
   /** Browser and system in words; empty where no browser did it. */
   readonly device: string
@@ -10,7 +10,7 @@ export interface Told {
   readonly detail: string
 }
 
-type Words = (told: Pick<Told, 'device' | 'detail'>) => string
+type Words = (facts: Pick<SecurityFacts, 'device' | 'detail'>) => string
 
 /** Each event in a sentence. Mails and notices show it; the events of a player's screen too. */
 const sentences: Readonly<Record<SecurityEvent, Words>> = {
@@ -48,7 +48,7 @@ const linkedLately = (addresses: string): string =>
 const named = (name: string): string => (name === '' ? '' : `: ${name}`)
 
 /** What happened, in a sentence. */
-export const securityText = (told: Told): string => sentences[told.kind](told)
+export const securityText = (facts: SecurityFacts): string => sentences[facts.kind](facts)
 
 /**
  * The mail about an event. `notMe` freezes the account, `forgotten` asks for a new password; both
@@ -56,18 +56,18 @@ export const securityText = (told: Told): string => sentences[told.kind](told)
  */
 export function securityMail(
   to: string,
-  { at, ...told }: Told & { readonly at: Date },
+  { at, ...facts }: SecurityFacts & { readonly at: Date },
   { notMe, forgotten }: { readonly notMe: string; readonly forgotten: string },
 ): Mail {
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const by = told.device === '' || told.kind === 'newDevice' ? '' : ` From ${told.device}.`
+  const by = facts.device === '' || facts.kind === 'newDevice' ? '' : ` From ${facts.device}.`
   return {
     to,
-    subject: subjects[told.kind],
+    subject: subjects[facts.kind],
     text: [
-      `${securityText(told)}${by}`,
+      `${securityText(facts)}${by}`,
       `When: ${when}`,
-      ...(told.kind === 'frozen'
+      ...(facts.kind === 'frozen'
         ? [`Set a new password here: ${forgotten}`]
         : ['If this was you, you need to do nothing.', `This wasn't me: ${notMe}`, ...notMeHelp]),
     ].join('\n\n'),

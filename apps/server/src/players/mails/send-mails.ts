@@ -75,12 +75,12 @@ const keepResetLink = sql`
     select player_id, $5::timestamptz, $4, 'reset_requested' from account
     on conflict do nothing
   )
-  insert into players.not_me_links (token_hash, player_id, email, told_at)
+  insert into players.not_me_links (token_hash, player_id, email, mailed_at)
   select $3, player_id, email, $5::timestamptz from account
   returning email`
 
 const keepNotMeLink = sql`
-  insert into players.not_me_links (token_hash, player_id, email, told_at)
+  insert into players.not_me_links (token_hash, player_id, email, mailed_at)
   select $2, player_id, email, asked_at from players.mails where mail_id = $1
   returning player_id`
 

@@ -1,4 +1,4 @@
-import { type Money, moneyFromWire, zero } from '@pipkin/money'
+import { type Money, parseMoney, zero } from '@pipkin/money'
 import { z } from 'zod'
 import type { ApiConfig } from '../../config.ts'
 import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
@@ -63,7 +63,7 @@ const answer = z.object({
     .number()
     .default(0)
     .transform((value, context): Money => {
-      const money = moneyFromWire(value)
+      const money = parseMoney(value)
       if (money !== null && money >= zero) return money
       context.addIssue('no amount')
       return z.NEVER

@@ -471,7 +471,7 @@ test('a restore ends every play, also one whose end the register heard in the lo
   await pass('30 minutes')
   await sweep()
   // The database is as it was before that.
-  await db.owner.rows(sql`update ledger.plays set ended_at = null, is_told = false`)
+  await db.owner.rows(sql`update ledger.plays set ended_at = null, is_reported = false`)
   await db.owner.rows(
     sql`update ledger.wallets set play_granted_at = now(), played_at = now() where player_id = $1`,
     [player],

@@ -3,8 +3,8 @@ import type { RegisterDeps } from './ask-register.ts'
 import { postToRegister } from './post-to-register.ts'
 
 const end = sql`select ledger.end_plays($1) as "goesOn"`
-const untold = sql`select player, play from ledger.untold_plays()`
-const told = sql`select ledger.note_told($1, $2)`
+const unreported = sql`select player, play from ledger.unreported_plays()`
+const report = sql`select ledger.note_reported($1, $2)`
 
 /**
  * Ends the plays that are over, and sends that to the register until it has heard: another operator
@@ -19,12 +19,12 @@ export async function endPlays(
   }
   const { registerUrl } = config
   if (registerUrl === null) return
-  const ended = await database.rows<{ player: number; play: string }>(untold)
+  const ended = await database.rows<{ player: number; play: string }>(unreported)
   const unheard = await Promise.all(
     ended.map(async ({ player, play }) => {
       const answered = await postToRegister(registerUrl, { play: { id: play, act: 'end' } })
       if (typeof answered === 'string') return answered
-      await database.rows(told, [player, play])
+      await database.rows(report, [player, play])
       return null
     }),
   )

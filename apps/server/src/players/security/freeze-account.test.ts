@@ -284,7 +284,7 @@ test('FREEZE-06 a mail of before the reset that is sent after it freezes nothing
   )
   await accounts.owner.rows(sql`select players.tell($1, 'password_reset')`, [player.id])
   const late = sql`
-    insert into players.not_me_links (token_hash, player_id, email, told_at)
+    insert into players.not_me_links (token_hash, player_id, email, mailed_at)
     values ($1, $2, $3, $4::timestamptz)`
   const values = [linkTokenHash('late'), player.id, player.email, mail.at]
   await accounts.database.rows(late, values)
@@ -296,7 +296,7 @@ test('FREEZE-03 a link is good for 7 days, once, and only its hash is kept', asy
   expect(token).toMatch(/^[\w-]{43}$/)
   const kept = await accounts.owner.rows(sql`select token_hash from players.not_me_links`)
   expect(JSON.stringify(kept)).not.toContain(token)
-  const age = sql`update players.not_me_links set told_at = now() - $1 * interval '1 second'`
+  const age = sql`update players.not_me_links set mailed_at = now() - $1 * interval '1 second'`
   await accounts.owner.rows(age, [7 * 86_400 + 1])
   expect(await freeze(token)).toMatchObject(over)
   await accounts.owner.rows(age, [7 * 86_400 - 60])

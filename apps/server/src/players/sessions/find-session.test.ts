@@ -160,7 +160,7 @@ test('the sweep deletes what is over and nothing else', async () => {
       select sha256('a'), player_id from players.accounts`,
   )
   await accounts.owner.rows(
-    sql`insert into players.not_me_links (token_hash, player_id, email, told_at)
+    sql`insert into players.not_me_links (token_hash, player_id, email, mailed_at)
       select sha256('a'), player_id, email, now() - interval '6 days' from players.accounts`,
   )
   await accounts.owner.rows(
@@ -210,7 +210,7 @@ test('the sweep deletes what is over and nothing else', async () => {
     sql`update players.confirmation_codes set sent_at = now() - interval '61 minutes'`,
   )
   await accounts.owner.rows(
-    sql`update players.not_me_links set told_at = now() - interval '169 hours'`,
+    sql`update players.not_me_links set mailed_at = now() - interval '169 hours'`,
   )
   await accounts.owner.rows(sql`update players.mails set asked_at = now() - interval '3 hours'`)
   await sweepDirectory(accounts.worker, sessionLife)

@@ -30,7 +30,7 @@ export function ConfirmSheet({ asked }: { asked: Question | null }) {
       onClose={() => asked?.answer(false)}
       title={refusals.confirmFirst.message}
       above={
-        <IconTile world="guess" size="xl">
+        <IconTile tint="sky" size="xl">
           <ShieldCheck size={27} />
         </IconTile>
       }

@@ -2,8 +2,8 @@ import { type Money, moneyText, subtract } from '@pipkin/money'
 import { Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type PlayableBalances, refetchCalls } from '../../api/queries.ts'
-import { type FirstMove, movedText, moveForStake } from '../../forms/first-move.ts'
-import { MoveOffer } from '../../forms/move-offer.tsx'
+import { type FundingMove, movedText, moveForStake } from '../../forms/funding-move.ts'
+import { LazyFundingButton } from '../../forms/lazy-funding-button.tsx'
 import { useStillHere } from '../../forms/use-still-here.ts'
 import { MoneyAndWorth, useWorthText, WorthLine, type WorthText } from '../../forms/worth.tsx'
 import type { Play, RealMoney } from '../../play/play.ts'
@@ -35,7 +35,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
   const { text, stake, error } = entry
   const worth = useWorthText()
   const amount = (of: Money) => `${moneyText(of)}${worth(of)}`
-  const [moved, setMoved] = useState<FirstMove | null>(null)
+  const [moved, setMoved] = useState<FundingMove | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const isStillHere = useStillHere()
   const isStake = stake !== null && stake > 0n && stake <= limits.maximum
@@ -50,7 +50,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
     if (takesTurns) void refetchCalls('listGames')
   }, [takesTurns])
 
-  async function goOn(first: FirstMove) {
+  async function goOn(first: FundingMove) {
     if (stake === null || !isStillHere()) return toast.success('Amount Transfer successful')
     setMoved(first)
     const answer = await entry.send(stake)
@@ -98,7 +98,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
       </StakeEntry>
       <WorthLine of={stake} />
       {move && stake !== null && (
-        <MoveOffer
+        <LazyFundingButton
           player={money.player}
           move={move}
           and={`bet ${moneyText(stake)}`}

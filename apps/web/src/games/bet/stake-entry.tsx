@@ -1,5 +1,5 @@
 import type { BetLimits } from '@pipkin/contract'
-import { type Money, moneyText, moneyToWire, wholeMoneyFromWire } from '@pipkin/money'
+import { type Money, moneyText, moneyToNumber, parseWholeMoney } from '@pipkin/money'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Coin } from '../../ui/art.tsx'
@@ -29,7 +29,7 @@ export function StakeEntry({
   children,
 }: StakeEntryProps) {
   const id = useId()
-  const stake = wholeMoneyFromWire(text)
+  const stake = parseWholeMoney(text)
   const step = { less: () => lessThan(text, limits), more: () => moreThan(text, limits) }
   const choose = (next: Money) => onChange(stakeText(next))
 
@@ -53,9 +53,9 @@ export function StakeEntry({
             ref={field}
             role="spinbutton"
             aria-label="Stake"
-            aria-valuenow={stake === null ? undefined : moneyToWire(stake)}
-            aria-valuemin={moneyToWire(limits.minimum)}
-            aria-valuemax={moneyToWire(limits.maximum)}
+            aria-valuenow={stake === null ? undefined : moneyToNumber(stake)}
+            aria-valuemin={moneyToNumber(limits.minimum)}
+            aria-valuemax={moneyToNumber(limits.maximum)}
             aria-valuetext={
               stake === null ? undefined : `${moneyText(stake)} ${unit ?? 'play money'}`
             }

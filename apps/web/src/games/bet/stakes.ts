@@ -4,14 +4,14 @@ import {
   hundredths,
   least,
   type Money,
-  moneyToWire,
+  moneyToNumber,
+  parseWholeMoney,
   subtract,
   times,
-  wholeMoneyFromWire,
 } from '@pipkin/money'
 
 /** As it is typed: digits alone. */
-export const stakeText = (stake: Money): string => String(moneyToWire(stake))
+export const stakeText = (stake: Money): string => String(moneyToNumber(stake))
 
 /** The greatest stake on the steps from the minimum that isn't above `stake` or the maximum. */
 function onStep(stake: Money, { minimum, maximum, step }: BetLimits): Money {
@@ -21,7 +21,7 @@ function onStep(stake: Money, { minimum, maximum, step }: BetLimits): Money {
 
 /** The next stake above the field's text, which may be any text. */
 export function moreThan(text: string, limits: BetLimits): Money {
-  const stake = wholeMoneyFromWire(text)
+  const stake = parseWholeMoney(text)
   return stake === null || stake < limits.minimum
     ? limits.minimum
     : onStep(add(onStep(stake, limits), limits.step), limits)
@@ -29,7 +29,7 @@ export function moreThan(text: string, limits: BetLimits): Money {
 
 /** The next stake down. */
 export function lessThan(text: string, limits: BetLimits): Money {
-  const stake = wholeMoneyFromWire(text)
+  const stake = parseWholeMoney(text)
   if (stake === null) return limits.minimum
   const here = onStep(stake, limits)
   return here < stake ? here : onStep(subtract(here, limits.step), limits)

@@ -1,9 +1,9 @@
 import { splitStake, validateBet } from '@pipkin/contract'
-import { type Money, subtract, wholeMoneyFromWire } from '@pipkin/money'
+import { type Money, parseWholeMoney, subtract } from '@pipkin/money'
 import { useState } from 'react'
 import type { Play, RealMoney } from '../../play/play.ts'
 import type { BetAnswer, Round } from '../../play/round.ts'
-import { useAfter } from '../../play/use-after.ts'
+import { useTimeReached } from '../../play/use-time-reached.ts'
 import { validateDemoBet } from '../../play/validate-demo-bet.ts'
 import { stakeText } from './stakes.ts'
 
@@ -52,8 +52,8 @@ export function useBetEntry<R, M, V>(play: Play<R, M, V>): BetEntry<Round<R, M, 
   const [touched, setTouched] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [last, setLast] = useState<Placed | null>(null)
-  const mayBet = useAfter(betFrom)
-  const stake = wholeMoneyFromWire(text)
+  const mayBet = useTimeReached(betFrom)
+  const stake = parseWholeMoney(text)
   const shown = shownWith(play)
   const said = refusal?.text === text && !(refusal.wait && mayBet) ? refusal.message : undefined
 

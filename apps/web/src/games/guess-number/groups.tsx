@@ -46,7 +46,7 @@ export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
             onClick={() => open && onChoose?.(group)}
             className={cx(
               'flex min-h-16 items-center justify-between gap-2 rounded-[1.125rem] px-3.5 py-1 text-left transition-colors duration-(--t-fast)',
-              on ? 'bg-world shadow-[inset_0_0_0_2px_var(--world-ink)]' : 'lined',
+              on ? 'bg-tint shadow-[inset_0_0_0_2px_var(--tint-ink)]' : 'lined',
               !on && (never ? 'bg-sunken' : 'bg-surface'),
             )}
           >
@@ -71,7 +71,7 @@ export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
                 className={cx(
                   'size-6 shrink-0 rounded-full',
                   on
-                    ? 'bg-[radial-gradient(var(--world-ink)_5.5px,transparent_6px)] shadow-[inset_0_0_0_2px_var(--world-ink)]'
+                    ? 'bg-[radial-gradient(var(--tint-ink)_5.5px,transparent_6px)] shadow-[inset_0_0_0_2px_var(--tint-ink)]'
                     : 'shadow-[inset_0_0_0_2px_var(--edge)]',
                 )}
               />

@@ -3,7 +3,7 @@ import type { GameScreens } from '../game-screens.ts'
 export const screens: GameScreens = {
   name: 'guess-number',
   title: 'Guess Number',
-  world: 'guess',
+  tint: 'sky',
   art: 'input-numbers',
   picture: () => import('./picture.tsx'),
   table: () => import('./table.tsx'),

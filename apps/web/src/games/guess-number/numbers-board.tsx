@@ -14,9 +14,9 @@ interface NumbersBoardProps {
   onChoose: ((choice: GuessMove) => void) | null
 }
 
-const board = 'grid grid-cols-5 gap-2.25 rounded-[1.625rem] bg-world-board px-3.25 pt-3.25 pb-4'
+const board = 'grid grid-cols-5 gap-2.25 rounded-[1.625rem] bg-tint-board px-3.25 pt-3.25 pb-4'
 const cell =
-  'grid h-14 place-items-center rounded-md text-[1.375rem] leading-none font-720 tracking-[-0.02em] desk:h-16'
+  'grid h-14 place-items-center rounded-md text-[1.375rem] leading-none font-720 tracking-[-0.02em] wide:h-16'
 
 /** The numbers shown, each a choice of its own. Those that meet the choice are ringed. */
 export function NumbersBoard({ rules, numbers, choice, result, onChoose }: NumbersBoardProps) {
@@ -27,7 +27,7 @@ export function NumbersBoard({ rules, numbers, choice, result, onChoose }: Numbe
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a blank is its place.
             key={place}
-            className={cx(cell, 'bg-cell opacity-60 shadow-[0_3px_0_var(--guess-lip)]')}
+            className={cx(cell, 'bg-cell opacity-60 shadow-[0_3px_0_var(--sky-lip)]')}
           />
         ))}
       </div>
@@ -54,12 +54,12 @@ export function NumbersBoard({ rules, numbers, choice, result, onChoose }: Numbe
               cell,
               'transition-colors duration-(--t-fast)',
               drawn
-                ? 'bg-world-ink text-[#FFFDF8] shadow-[0_3px_0_var(--guess-lip)] dark:text-world'
+                ? 'bg-tint-ink text-[#FFFDF8] shadow-[0_3px_0_var(--sky-lip)] dark:text-tint'
                 : 'bg-cell',
               !drawn &&
                 (fits && result === undefined
-                  ? 'shadow-[0_3px_0_var(--guess-lip),inset_0_0_0_2px_var(--guess-ink)]'
-                  : 'shadow-[0_3px_0_var(--guess-lip)]'),
+                  ? 'shadow-[0_3px_0_var(--sky-lip),inset_0_0_0_2px_var(--sky-ink)]'
+                  : 'shadow-[0_3px_0_var(--sky-lip)]'),
               result !== undefined && !drawn && !fits && 'text-ink2',
             )}
           >

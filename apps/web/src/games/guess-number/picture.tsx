@@ -12,7 +12,7 @@ export function picture(round: GuessRound): OutcomePicture {
         key={number}
         className={cx(
           'grid h-7 place-items-center rounded-[8px] text-cap',
-          number === result ? 'bg-guess-ink font-700 text-guess' : 'bg-surface text-ink2',
+          number === result ? 'bg-sky-ink font-700 text-sky' : 'bg-surface text-ink2',
         )}
       >
         {number}

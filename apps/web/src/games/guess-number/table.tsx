@@ -9,19 +9,19 @@ import { returnText } from '../bet/odds-text.ts'
 import type { GameTable } from '../game-screens.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { againstStake, amountFigure, type Told } from '../table/result.tsx'
+import { againstStake, amountFigure, type ResultText } from '../table/result.tsx'
 import { chanceOf } from './chance.ts'
 import { nameOf } from './choices.ts'
 import { Groups } from './groups.tsx'
-import { guessOdds } from './guess-odds.ts'
 import { NumbersBoard } from './numbers-board.tsx'
+import { guessOdds } from './odds.ts'
 import { type GuessPlay, type GuessSeen, guessOnScreen } from './on-screen.ts'
 
 /** Its board is numbers alone. */
 const none: readonly never[] = []
 
 const Tile = ({ children }: { children: ReactNode }) => (
-  <IconTile world="guess" size="lg">
+  <IconTile tint="sky" size="lg">
     {children}
   </IconTile>
 )
@@ -44,7 +44,7 @@ function GuessFace({ play }: { play: GuessPlay }) {
   return (
     <GameScreen
       play={play}
-      world="guess"
+      tint="sky"
       name="guess-number"
       pictures={none}
       odds={guessOdds(rules, terms.returns)}
@@ -71,7 +71,7 @@ function GuessFace({ play }: { play: GuessPlay }) {
         ],
       }}
       dock={dockOf(play, choice)}
-      told={toldOf(play)}
+      text={resultText(play)}
     />
   )
 }
@@ -123,7 +123,7 @@ function dockOf(
   }
 }
 
-function toldOf({ stage }: GuessPlay): Told | null {
+function resultText({ stage }: GuessPlay): ResultText | null {
   if (stage.at !== 'settled') return null
   const { round } = stage
   const [choice] = round.moves

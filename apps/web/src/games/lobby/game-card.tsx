@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { worldClass } from '../../ui/tone.ts'
+import { tintClass } from '../../ui/tone.ts'
 import { returnText } from '../bet/odds-text.ts'
 import type { GameLook } from '../game-screens.ts'
 import { lookOf, nameInUrl } from '../games.ts'
@@ -36,7 +36,7 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
       </div>
       <p className="text-sm text-ink2">{game.slogan}</p>
       {line !== null && <p className="mt-0.75 text-cap">{line}</p>}
-      <p className="mt-1.25 mb-2 flex items-center gap-1.5 text-cap font-640 text-world-ink">
+      <p className="mt-1.25 mb-2 flex items-center gap-1.5 text-cap font-640 text-tint-ink">
         <Scale size={15} aria-hidden />
         Returns up to {returnText(game.returns.best)}
       </p>
@@ -47,7 +47,7 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
             aria-label={`${verb} ${game.name}`}
             className={cx(
               button,
-              'grow-[1.35] basis-0 bg-world-ink text-[#FFFDF8] after:absolute after:inset-0 after:rounded-lg dark:text-world',
+              'grow-[1.35] basis-0 bg-tint-ink text-[#FFFDF8] after:absolute after:inset-0 after:rounded-lg dark:text-tint',
             )}
           >
             {verb}
@@ -83,9 +83,9 @@ interface FrameProps {
  * A game's colours and picture, with room for what there is to say of it: on narrow phones some of
  * it takes two lines.
  */
-export function GameCardFrame({ look: { world, art }, address, children }: FrameProps) {
+export function GameCardFrame({ look: { tint, art }, address, children }: FrameProps) {
   const picture = (
-    <div className="grid place-items-center bg-world">
+    <div className="grid place-items-center bg-tint">
       <Art name={art} size={art === 'input-numbers' ? 56 : 62} />
     </div>
   )
@@ -93,7 +93,7 @@ export function GameCardFrame({ look: { world, art }, address, children }: Frame
     <Card
       {...(address !== undefined && { role: 'article' })}
       className={cx(
-        worldClass[world],
+        tintClass[tint],
         'relative grid min-h-39.5 grid-cols-[5.75rem_1fr] overflow-hidden max-[22.5rem]:min-h-49 max-[20.5rem]:min-h-54',
       )}
     >

@@ -17,7 +17,7 @@ import { GameCard, GameCardFrame } from './game-card.tsx'
 export default function Games() {
   const wide = useWide()
   return (
-    <Screen width="wide" className="px-4.5 pb-4.5 desk:px-0">
+    <Screen width="wide" className="px-4.5 pb-4.5 wide:px-0">
       <header className="flex min-h-15.5 items-center pt-4 pb-2.5">
         <h1 tabIndex={-1} className="grow text-h1">
           Games
@@ -44,7 +44,7 @@ function Balance() {
 }
 
 /** Four games fill a phone's screen. */
-const grid = 'grid grow auto-rows-fr gap-2.75 desk:grow-0 desk:grid-cols-2'
+const grid = 'grid grow auto-rows-fr gap-2.75 wide:grow-0 wide:grid-cols-2'
 
 /** Made once: an answer that comes doesn't render it again. */
 const onTheirWay = (

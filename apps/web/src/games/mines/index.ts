@@ -5,7 +5,7 @@ import { winAmountOf } from './win-amount.ts'
 export const screens: GameScreens<MinesSeen> = {
   name: 'mines',
   title: 'Mines',
-  world: 'mines',
+  tint: 'leaf',
   art: 'bomb',
   returnSoFar: winAmountOf,
   picture: () => import('./picture.tsx'),

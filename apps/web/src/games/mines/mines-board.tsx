@@ -25,7 +25,7 @@ export function MinesBoard({ rules, view, opening, onOpen }: MinesBoardProps) {
       label="Mines board"
       columns={columns}
       count={rules.cells}
-      className="square-board grid grid-cols-5 gap-2 rounded-[1.625rem] bg-world-board p-3.25 desk:gap-2.5 desk:p-4"
+      className="square-board grid grid-cols-5 gap-2 rounded-[1.625rem] bg-tint-board p-3.25 wide:gap-2.5 wide:p-4"
       cell={(cell, tabIndex) => {
         const tile = tileAt(view, cell)
         const open = onOpen !== null && tile.kind === 'hidden'

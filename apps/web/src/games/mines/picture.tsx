@@ -24,7 +24,7 @@ function Cell({ isMine, isOpen }: { isMine: boolean; isOpen: boolean }) {
   const look = isOpen
     ? isMine
       ? 'bg-loss text-surface'
-      : 'bg-mines-ink text-mines'
+      : 'bg-leaf-ink text-leaf'
     : isMine
       ? 'bg-loss-tint text-loss'
       : 'bg-surface'

@@ -13,10 +13,10 @@ import { placeName } from '../table/board-grid.tsx'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { againstStake, amountFigure, type Told } from '../table/result.tsx'
+import { againstStake, amountFigure, type ResultText } from '../table/result.tsx'
 import { MinesBoard, pictures } from './mines-board.tsx'
-import { minesOdds } from './mines-odds.ts'
 import { movedTiles } from './moved-tiles.ts'
+import { minesOdds } from './odds.ts'
 import { type MinesPlay, type MinesRoundSeen, type MinesSeen, minesOnScreen } from './on-screen.ts'
 import { ReturnMeter } from './return-meter.tsx'
 import { safeChance } from './safe-chance.ts'
@@ -30,7 +30,7 @@ function MinesFace({ play }: { play: MinesPlay }) {
   return (
     <GameScreen
       play={play}
-      world="mines"
+      tint="leaf"
       name="mines"
       pictures={pictures}
       odds={minesOdds(rules, terms.returns)}
@@ -47,7 +47,7 @@ function MinesFace({ play }: { play: MinesPlay }) {
       }
       idle={{
         tile: (
-          <IconTile world="mines" size="lg">
+          <IconTile tint="leaf" size="lg">
             <Bomb size={23} />
           </IconTile>
         ),
@@ -60,7 +60,7 @@ function MinesFace({ play }: { play: MinesPlay }) {
         ],
       }}
       dock={round && dockOf(play, round)}
-      told={toldOf(play)}
+      text={resultText(play)}
       said={saidOf(round)}
     />
   )
@@ -134,7 +134,7 @@ function ReturnFigure({ returned, stake, coin }: { returned: Money; stake: Money
   )
 }
 
-function toldOf({ stage }: MinesPlay): Told | null {
+function resultText({ stage }: MinesPlay): ResultText | null {
   if (stage.at !== 'settled') return null
   const { round } = stage
   const opened = round.view.revealed.length

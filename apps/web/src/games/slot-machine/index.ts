@@ -3,7 +3,7 @@ import type { GameScreens } from '../game-screens.ts'
 export const screens: GameScreens = {
   name: 'slot-machine',
   title: 'Fruit Slot',
-  world: 'slot',
+  tint: 'rose',
   art: 'cherries',
   picture: () => import('./picture.tsx'),
   table: () => import('./table.tsx'),

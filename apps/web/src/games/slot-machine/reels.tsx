@@ -22,7 +22,7 @@ export function Reels({ symbols, reels, result }: ReelsProps) {
       ? 'Spinning…'
       : 'Reels'
   return (
-    <div role="img" aria-label={label} className="rounded-2xl bg-world-board p-3.75">
+    <div role="img" aria-label={label} className="rounded-2xl bg-tint-board p-3.75">
       <div className="relative grid grid-cols-3 gap-2.5">
         {(reels ?? [null, null, null]).map((reel, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a reel is its place.
@@ -31,7 +31,7 @@ export function Reels({ symbols, reels, result }: ReelsProps) {
           </ReelWindow>
         ))}
         {reels === null && (
-          <span className="absolute inset-0 grid place-items-center text-h2 text-world-ink">
+          <span className="absolute inset-0 grid place-items-center text-h2 text-tint-ink">
             Spinning…
           </span>
         )}
@@ -45,7 +45,7 @@ const ReelWindow = ({ matched, children }: { matched: boolean; children: ReactNo
     className={cx(
       'relative h-49.5 overflow-hidden rounded-lg bg-cell after:absolute after:inset-0 after:rounded-lg',
       matched
-        ? 'after:shadow-[inset_0_0_0_2.5px_var(--slot-ink)]'
+        ? 'after:shadow-[inset_0_0_0_2.5px_var(--rose-ink)]'
         : 'after:shadow-[inset_0_10px_14px_-10px_rgba(80,30,10,.28),inset_0_-10px_14px_-10px_rgba(80,30,10,.28)]',
     )}
   >

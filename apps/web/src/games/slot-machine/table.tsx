@@ -9,12 +9,12 @@ import type { GameTable } from '../game-screens.ts'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { amountFigure, type Told } from '../table/result.tsx'
+import { amountFigure, type ResultText } from '../table/result.tsx'
 import { fruitArt } from './fruit-art.ts'
+import { slotOdds } from './odds.ts'
 import { type SlotPlay, type SlotRoundSeen, type SlotSeen, slotOnScreen } from './on-screen.ts'
 import { PaysCard } from './pays-card.tsx'
 import { Reels } from './reels.tsx'
-import { slotOdds } from './slot-odds.ts'
 import { type Reel, restingReels, settledReels, spinningReels } from './spin.ts'
 import { useStopped } from './use-stopped.ts'
 
@@ -29,7 +29,7 @@ function SlotFace({ play }: { play: SlotPlay }) {
   return (
     <GameScreen
       play={play}
-      world="slot"
+      tint="rose"
       name="slot-machine"
       pictures={fruitArt}
       odds={slotOdds(rules, terms.returns, terms.topPrizeOdds)}
@@ -45,7 +45,7 @@ function SlotFace({ play }: { play: SlotPlay }) {
       }
       idle={{
         tile: (
-          <IconTile world="slot" size="lg">
+          <IconTile tint="rose" size="lg">
             <Cherry size={23} />
           </IconTile>
         ),
@@ -58,7 +58,7 @@ function SlotFace({ play }: { play: SlotPlay }) {
         ],
       }}
       dock={round && dockOf(play, round)}
-      told={toldOf(play)}
+      text={resultText(play)}
       onlyMove={spin}
     />
   )
@@ -97,7 +97,7 @@ function dockOf({ stage, move, money }: SlotPlay, { rules, stake }: SlotRoundSee
   }
 }
 
-function toldOf({ stage }: SlotPlay): Told | null {
+function resultText({ stage }: SlotPlay): ResultText | null {
   if (stage.at !== 'settled') return null
   const { status, rules } = stage.round
   const tile = (

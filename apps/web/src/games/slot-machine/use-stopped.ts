@@ -1,4 +1,4 @@
-import { useAfter } from '../../play/use-after.ts'
+import { useTimeReached } from '../../play/use-time-reached.ts'
 import { stops, tickMs } from './spin.ts'
 
 /**
@@ -8,9 +8,9 @@ import { stops, tickMs } from './spin.ts'
 export function useStopped(since: number): number {
   const [first, second, third] = stops
   const passed = [
-    useAfter(since + first * tickMs),
-    useAfter(since + second * tickMs),
-    useAfter(since + third * tickMs),
+    useTimeReached(since + first * tickMs),
+    useTimeReached(since + second * tickMs),
+    useTimeReached(since + third * tickMs),
   ]
   return passed.filter(Boolean).length
 }

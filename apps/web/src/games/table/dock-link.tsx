@@ -15,7 +15,7 @@ export function DockLink({
   return (
     <TextLink
       to={to}
-      className="mt-2 -mb-2.5 flex min-h-11 w-fit items-center gap-1.5 px-3 text-sm desk:-mb-1"
+      className="mt-2 -mb-2.5 flex min-h-11 w-fit items-center gap-1.5 px-3 text-sm wide:-mb-1"
     >
       {!plain && <ShieldCheck size={17} aria-hidden />}
       {children}

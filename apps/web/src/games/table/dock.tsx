@@ -45,7 +45,7 @@ interface DockProps {
  * window of 600 px and more. What is higher scrolls with the page.
  */
 const place =
-  'mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] relative outline-none max-desk:bottom-0 desk:top-4 desk:z-10 desk:mb-3.5 desk:rounded-2xl desk:pb-4 desk:shadow-e1 [@media(min-height:600px)]:sticky max-desk:[@media(max-height:700px)]:pt-3 max-desk:[@media(max-height:700px)]:pb-3'
+  'mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] relative outline-none max-wide:bottom-0 wide:top-4 wide:z-10 wide:mb-3.5 wide:rounded-2xl wide:pb-4 wide:shadow-e1 [@media(min-height:600px)]:sticky max-wide:[@media(max-height:700px)]:pt-3 max-wide:[@media(max-height:700px)]:pb-3'
 
 /**
  * One dock for all games. The button stays the same one, so that the focus stays on it from bet to

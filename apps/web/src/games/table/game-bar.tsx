@@ -25,7 +25,7 @@ export function GameBar({
   return (
     // The name fits beside any balance from 360 px on; where it doesn't, its two lines are no
     // higher than Back: the board below never moves.
-    <div className="desk:-mx-3.5 [&_h1]:line-clamp-2 [&_h1]:text-[clamp(1.0625rem,10vw-1.1875rem,1.375rem)] [&_h1]:leading-[1.1] [&>header]:gap-2">
+    <div className="wide:-mx-3.5 [&_h1]:line-clamp-2 [&_h1]:text-[clamp(1.0625rem,10vw-1.1875rem,1.375rem)] [&_h1]:leading-[1.1] [&>header]:gap-2">
       {wide ? <HeaderEnd>{pill}</HeaderEnd> : null}
       <ScreenBar
         end={

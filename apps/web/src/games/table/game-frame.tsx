@@ -10,7 +10,7 @@ export function GameFrame({ children }: { children: ReactNode }) {
   return (
     <Screen width="game" rail={<div />}>
       <GameBar />
-      <div className="px-4.5 pt-0.5 pb-6 desk:px-0">{children}</div>
+      <div className="px-4.5 pt-0.5 pb-6 wide:px-0">{children}</div>
     </Screen>
   )
 }

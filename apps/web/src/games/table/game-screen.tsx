@@ -15,12 +15,12 @@ import { dueReminder } from '../../play/due-reminder.ts'
 import type { Play } from '../../play/play.ts'
 import type { Round } from '../../play/round.ts'
 import { unansweredOf } from '../../play/stage.ts'
-import { useAfter } from '../../play/use-after.ts'
+import { useTimeReached } from '../../play/use-time-reached.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { type ArtName, fetchAhead } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { type World, worldClass } from '../../ui/tone.ts'
+import { type Tint, tintClass } from '../../ui/tone.ts'
 import { useWide } from '../../ui/use-media.ts'
 import { BetForm } from '../bet/bet-form.tsx'
 import { DemoBetForm } from '../bet/demo-bet-form.tsx'
@@ -33,7 +33,7 @@ import { DockLink, FairnessLink } from './dock-link.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GrowingTint } from './growing-tint.tsx'
 import { LeaveGame } from './leave-game.tsx'
-import { resultContent, resultSentence, type Told } from './result.tsx'
+import { type ResultText, resultContent, resultSentence } from './result.tsx'
 import { OddsRail, RoundRail } from './round-rail.tsx'
 
 const clock = () => import('./play-clock.tsx')
@@ -44,7 +44,7 @@ const LastResults = lazy(() => import('./last-results.tsx'))
 
 export interface GameScreenProps<R, M, V> {
   play: Play<R, M, V>
-  world: World
+  tint: Tint
   board: ReactNode
   /** What the board may come to show. */
   pictures: readonly ArtName[]
@@ -54,7 +54,7 @@ export interface GameScreenProps<R, M, V> {
   /** The dock while a round is open. */
   dock: DockContent | null
   /** How the round on screen ended. */
-  told: Told | null
+  text: ResultText | null
   /** The move that Bet again makes as well: a slot has no other, and spins. */
   onlyMove?: M
   /** What is said of an open round beside its result. */
@@ -74,13 +74,13 @@ export interface GameScreenProps<R, M, V> {
  * dock.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, world, board, pictures, odds, told, said, remark, lines, keys, name } = props
+  const { play, tint, board, pictures, odds, text, said, remark, lines, keys, name } = props
   const { stage, round, money } = play
   const entry = useBetEntry(play)
   const [betting, setBetting] = useState(stage.at === 'idle')
   const [pressed, setPressed] = useState(false)
   const dock = useRef<HTMLElement>(null)
-  const mayPlayAgain = useAfter(play.againFrom)
+  const mayPlayAgain = useTimeReached(play.againFrom)
   const real = money.kind === 'real'
   useEffect(() => fetchAhead([...pictures, 'trophy']), [pictures])
   const wide = useWide()
@@ -135,7 +135,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
     <Screen
       width="game"
       // As high as the right column: the clock stays in view beside all of it.
-      className={cx(worldClass[world], 'desk:self-stretch')}
+      className={cx(tintClass[tint], 'wide:self-stretch')}
       rail={
         wide ? (
           <div className="pt-18">
@@ -160,7 +160,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
           <PlayClock at={stage.at} round={round} />
         </Suspense>
       )}
-      <div className="px-4.5 pt-0.5 pb-3 desk:px-0 desk:pb-0">
+      <div className="px-4.5 pt-0.5 pb-3 wide:px-0 wide:pb-0">
         <GrowingTint address={realPath(name)}>
           <div>{board}</div>
         </GrowingTint>
@@ -174,8 +174,8 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         {remark}
       </div>
       <p role="status" className="sr-only">
-        {round && told
-          ? resultSentence(round, told, real, worth)
+        {round && text
+          ? resultSentence(round, text, real, worth)
           : unansweredOf(stage) === null
             ? said
             : `${noAnswer.title}. ${noAnswer.note}`}
@@ -211,7 +211,7 @@ function useBetAgain<R, M, V>(
   openForm: () => void,
 ): DockAction | undefined {
   const { stage, money, againFrom } = play
-  const mayPlayAgain = useAfter(againFrom)
+  const mayPlayAgain = useTimeReached(againFrom)
   const [opened, setOpened] = useState<string | null>(null)
   const moveOnly = useEffectEvent(() => {
     setOpened(null)
@@ -276,13 +276,13 @@ const noAnswer = {
 
 /** What the dock says at this stage. */
 function contentOf<R, M, V>(
-  { play, idle, dock, told }: GameScreenProps<R, M, V>,
+  { play, idle, dock, text }: GameScreenProps<R, M, V>,
   { mayPlayAgain, open, betAgain }: Presses,
 ): DockContent {
   const { stage, move, money } = play
-  if (stage.at === 'settled' && told)
+  if (stage.at === 'settled' && text)
     return {
-      ...resultContent(stage.round, told, money.kind === 'real'),
+      ...resultContent(stage.round, text, money.kind === 'real'),
       action: { label: 'Play Again', onPress: open, disabled: !mayPlayAgain },
       second: betAgain,
     }
@@ -323,7 +323,7 @@ function Foot<R, M, V>({
         {!wide && <LeaveGame look="text" />}
       </div>
       {money.kind === 'real' && settled !== undefined && money.commitment !== undefined && (
-        <p className="mt-1 text-center text-cap text-ink2 desk:mb-0">
+        <p className="mt-1 text-center text-cap text-ink2 wide:mb-0">
           Next round sealed as {money.commitment.slice(0, 8)}…{money.commitment.slice(-6)}
         </p>
       )}

@@ -10,7 +10,7 @@ export default function LastResultsCard({ results }: { results: LastResults }) {
     <Card
       role="region"
       aria-label="Last five results"
-      className="mt-3 px-3.5 py-2.5 desk:mt-0 desk:mb-3.5 desk:px-4.5"
+      className="mt-3 px-3.5 py-2.5 wide:mt-0 wide:mb-3.5 wide:px-4.5"
     >
       <p aria-hidden className="text-cap text-ink2">
         Last five results

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { applyLimits, applyToSession, type LimitsThen, limitsQuery } from '../../api/limits.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
-import { breakText, toldText } from '../../forms/limit-words.ts'
+import { breakText, warnedText } from '../../forms/limit-words.ts'
 import { MoneyAndWorth, useWorthText, Worth } from '../../forms/worth.tsx'
 import { dueReminder } from '../../play/due-reminder.ts'
 import { Button } from '../../ui/button.tsx'
@@ -103,12 +103,12 @@ export function TimePlayed() {
 /** Says how much is used of the limits of which the player has been warned. */
 export function LimitsTold() {
   const worth = useWorthText()
-  const told = useQuery(limitsQuery()).data?.limits.filter((limit) => limit.told) ?? []
+  const warned = useQuery(limitsQuery()).data?.limits.filter((limit) => limit.warned) ?? []
   return (
-    told.length > 0 && (
+    warned.length > 0 && (
       <Card role="status" className="mt-3 px-3.5 py-2.5 text-sm text-pending">
-        {told.map((limit) => (
-          <p key={`${limit.kind} ${limit.period}`}>{toldText(limit, worth)}</p>
+        {warned.map((limit) => (
+          <p key={`${limit.kind} ${limit.period}`}>{warnedText(limit, worth)}</p>
         ))}
       </Card>
     )

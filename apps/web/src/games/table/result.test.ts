@@ -2,11 +2,11 @@ import { fkr, hundredths, type Money } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { againstStake, resultContent, resultSentence } from './result.tsx'
 
-const told = { title: 'You cashed out', note: '', tile: 'neutral' }
+const text = { title: 'You cashed out', note: '', tile: 'neutral' }
 const round = (returned: Money) => ({ stake: fkr(20), returned })
 
 test('only a return of more than the stake is celebrated', () => {
-  const at = (returned: Money) => resultContent(round(returned), told, false)
+  const at = (returned: Money) => resultContent(round(returned), text, false)
   expect(at(fkr(30)).won).toBe(true)
   expect(at(fkr(30)).tile).not.toBe('neutral')
   expect(at(fkr(30)).figures[2]).toEqual({ label: 'Net', value: '+10', tone: 'win' })
@@ -19,11 +19,11 @@ test('only a return of more than the stake is celebrated', () => {
 })
 
 test('result, return and net in one sentence', () => {
-  expect(resultSentence(round(hundredths(2750n)), told, true, () => '')).toBe(
+  expect(resultSentence(round(hundredths(2750n)), text, true, () => '')).toBe(
     'You won. You cashed out: return 27.50 fkr, net +7.50 fkr.',
   )
   const worth = (of: Money) => ` (€${Number(of) / 10_000})`
-  expect(resultSentence(round(fkr(30)), told, true, worth)).toBe(
+  expect(resultSentence(round(fkr(30)), text, true, worth)).toBe(
     'You won. You cashed out: return 30 fkr (€0.3), net +10 fkr (€0.1).',
   )
 })

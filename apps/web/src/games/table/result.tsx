@@ -6,7 +6,7 @@ import { Burst } from './burst.tsx'
 import type { DockContent } from './dock.tsx'
 
 /** How a round ended, in the game's own words: that it was won is said before them. */
-export interface Told {
+export interface ResultText {
   readonly title: string
   readonly note: string
   /** Neutral; a return of more than the stake has the burst instead. */
@@ -27,16 +27,16 @@ export const amountFigure =
  */
 export function resultContent(
   round: Settled,
-  told: Told,
+  text: ResultText,
   real: boolean,
 ): Omit<DockContent, 'action'> {
   const figure = amountFigure(real)
   const net = subtract(round.returned, round.stake)
   const won = net > 0n
   return {
-    tile: won ? <Burst /> : told.tile,
-    title: won ? 'You won' : told.title,
-    note: won ? `${told.title}. ${told.note}` : told.note,
+    tile: won ? <Burst /> : text.tile,
+    title: won ? 'You won' : text.title,
+    note: won ? `${text.title}. ${text.note}` : text.note,
     won,
     figures: [
       { label: 'Stake', value: figure(round.stake) },
@@ -53,7 +53,7 @@ export function resultContent(
 /** For those who hear the screen: result, return and net in one sentence. */
 export function resultSentence(
   round: Settled,
-  { title }: Told,
+  { title }: ResultText,
   real: boolean,
   worth: WorthText,
 ): string {

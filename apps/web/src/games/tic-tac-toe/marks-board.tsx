@@ -23,7 +23,7 @@ export function MarksBoard({ board, placing, onPlace }: MarksBoardProps) {
       label="Tic-Tac-Toe board"
       columns={columns}
       count={board.length}
-      className="square-board grid grid-cols-3 gap-2.5 rounded-2xl bg-world-board p-3.5"
+      className="square-board grid grid-cols-3 gap-2.5 rounded-2xl bg-tint-board p-3.5"
       cell={(cell, tabIndex) => {
         const mark = cell === placing ? 'X' : (board[cell] ?? null)
         const open = onPlace !== null && mark === null

@@ -10,8 +10,9 @@ import type { GameTable } from '../game-screens.ts'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
-import { againstStake, amountFigure, type Told } from '../table/result.tsx'
+import { againstStake, amountFigure, type ResultText } from '../table/result.tsx'
 import { MarksBoard, tokens } from './marks-board.tsx'
+import { ticTacToeOdds } from './odds.ts'
 import {
   type TicTacToePlay,
   type TicTacToeRoundSeen,
@@ -19,7 +20,6 @@ import {
   ticTacToeOnScreen,
 } from './on-screen.ts'
 import { opponentInWords } from './opponent.ts'
-import { ticTacToeOdds } from './tic-tac-toe-odds.ts'
 
 const noMarks = Array.from({ length: 9 }, () => null)
 
@@ -32,7 +32,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
   return (
     <GameScreen
       play={play}
-      world="ttt"
+      tint="peach"
       name="tic-tac-toe"
       pictures={tokens}
       odds={ticTacToeOdds(rules, returns)}
@@ -46,7 +46,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
       }
       remark={
         <div className="mt-3 flex items-start gap-2.5 px-0.5">
-          <Info size={19} aria-hidden className="shrink-0 text-world-ink" />
+          <Info size={19} aria-hidden className="shrink-0 text-tint-ink" />
           <p className="text-sm text-ink2">{opponentInWords(rules).full}</p>
         </div>
       }
@@ -61,14 +61,14 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
         ],
       }}
       dock={round && dockOf(play, round)}
-      told={toldOf(play)}
+      text={resultText(play)}
       said={saidOf(play)}
     />
   )
 }
 
 const TokenTile = () => (
-  <IconTile world="ttt" size="lg">
+  <IconTile tint="peach" size="lg">
     <Art name="token-x" size={34} />
   </IconTile>
 )
@@ -92,7 +92,7 @@ function dockOf(
   }
 }
 
-function toldOf({ stage, money }: TicTacToePlay): Told | null {
+function resultText({ stage, money }: TicTacToePlay): ResultText | null {
   if (stage.at !== 'settled') return null
   const { round } = stage
   switch (round.status) {

@@ -30,7 +30,7 @@ import { Hero } from '../../ui/hero.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import type { World } from '../../ui/tone.ts'
+import type { Tint } from '../../ui/tone.ts'
 
 export default function Account() {
   const session = useSession()
@@ -41,19 +41,19 @@ interface Entry {
   readonly to: string
   readonly title: string
   readonly icon: LucideIcon
-  readonly world?: World
+  readonly tint?: Tint
 }
 
 const own: readonly Entry[] = [
-  { to: '/account/my-profile', title: 'My Profile', icon: UserRound, world: 'ttt' },
-  { to: '/account/wallet', title: 'Wallet', icon: Wallet, world: 'guess' },
+  { to: '/account/my-profile', title: 'My Profile', icon: UserRound, tint: 'peach' },
+  { to: '/account/wallet', title: 'Wallet', icon: Wallet, tint: 'sky' },
 ]
 const earned: readonly Entry[] = [
-  { to: '/account/level-earning', title: 'Level Earning', icon: TrendingUp, world: 'mines' },
-  { to: '/account/referral-team', title: 'Team', icon: Users, world: 'mines' },
+  { to: '/account/level-earning', title: 'Level Earning', icon: TrendingUp, tint: 'leaf' },
+  { to: '/account/referral-team', title: 'Team', icon: Users, tint: 'leaf' },
 ]
 const referral: readonly Entry[] = [
-  { to: '/account/invite', title: 'Referral Link', icon: Link, world: 'slot' },
+  { to: '/account/invite', title: 'Referral Link', icon: Link, tint: 'rose' },
   ...earned,
 ]
 const rest: readonly Entry[] = [
@@ -98,7 +98,7 @@ function Menu({ player }: { player: Session }) {
 
 function Head({ player }: { player: Session }) {
   return (
-    <Hero className="px-4.5 pt-4 pb-2 desk:w-210 desk:px-0">
+    <Hero className="px-4.5 pt-4 pb-2 wide:w-210 wide:px-0">
       <div className="flex flex-wrap items-center gap-4">
         <PlayerAvatar player={player} size={64} />
         <div className="min-w-0 grow basis-24">
@@ -114,14 +114,14 @@ function Head({ player }: { player: Session }) {
 }
 
 const Entries = ({ entries, player }: { entries: readonly Entry[]; player: Session }) =>
-  entries.map(({ to, title, icon: Icon, world }) => (
+  entries.map(({ to, title, icon: Icon, tint }) => (
     <ListRow
       key={to}
       dense
       to={to}
       start={
-        <IconTile size="sm" {...(world && { world })}>
-          <Icon size={19} className={world && 'text-ink'} />
+        <IconTile size="sm" {...(tint && { tint })}>
+          <Icon size={19} className={tint && 'text-ink'} />
         </IconTile>
       }
       title={title}

@@ -12,13 +12,13 @@ import { activityLook } from './activity-look.ts'
 /** A round, which links to its proof or, while it is open, to its game. */
 export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | undefined }) {
   const { label, tone, icon: Icon } = activityLook(row)
-  const { world, art } = lookOf(game ? nameInUrl(game) : '')
+  const { tint, art } = lookOf(game ? nameInUrl(game) : '')
   const to = row.status === 'Pending' ? game?.path : `/fairness/${row.transactionId}`
   return (
     <ListRow
       {...(to !== undefined && { to })}
       start={
-        <IconTile world={world} size="lg">
+        <IconTile tint={tint} size="lg">
           <Art name={art} size={28} />
         </IconTile>
       }

@@ -2,19 +2,20 @@ import { type Progress, type Trust, verifyingFile } from '@pipkin/games/verify'
 import { type CheckedFile, checkedFile } from './checked-file.ts'
 
 /** A file to check, and what to check it by. */
-export interface Asked {
+export interface CheckRequest {
   readonly text: string
   readonly trust: Trust
 }
 
-export type Told = { readonly progress: Progress } | { readonly checked: CheckedFile }
+/** How far the check is, or what came of it. */
+export type CheckMessage = { readonly progress: Progress } | { readonly checked: CheckedFile }
 
 /**
  * Checks a proof or a history beside the page: ten thousand rounds take the better part of a
  * minute.
  */
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  const tell = (told: Told) => postMessage(told)
+addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
+  const send = (message: CheckMessage) => postMessage(message)
   const steps = verifyingFile(data.text, data.trust)
   let shown = -1
   let step = steps.next()
@@ -23,7 +24,7 @@ addEventListener('message', ({ data }: MessageEvent<Asked>) => {
     const percent = Math.floor((checked / of) * 100)
     if (percent === shown) continue
     shown = percent
-    tell({ progress: step.value })
+    send({ progress: step.value })
   }
-  tell({ checked: checkedFile(step.value) })
+  send({ checked: checkedFile(step.value) })
 })

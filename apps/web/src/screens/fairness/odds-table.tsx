@@ -11,7 +11,7 @@ import { SectionHead } from '../../ui/section-head.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { worldTint } from '../../ui/tone.ts'
+import { tintFill } from '../../ui/tone.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
 /**
@@ -75,7 +75,7 @@ function Odds() {
 }
 
 function OddsRow({ game }: { game: Game }) {
-  const { world, art } = lookOf(nameInUrl(game))
+  const { tint, art } = lookOf(nameInUrl(game))
   return (
     <tr className="h-12 border-t border-line">
       <th scope="row" className="w-full py-1.5 text-left font-600">
@@ -84,7 +84,7 @@ function OddsRow({ game }: { game: Game }) {
             aria-hidden
             className={cx(
               'grid size-8.5 shrink-0 place-items-center rounded-[11px]',
-              worldTint[world],
+              tintFill[tint],
             )}
           >
             <Art name={art} size={22} />

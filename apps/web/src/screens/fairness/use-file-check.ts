@@ -3,7 +3,7 @@ import type { Progress } from '@pipkin/games/verify'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { trustBy } from '../proof/trust-by.ts'
-import type { Asked, Told } from './check-worker.ts'
+import type { CheckMessage, CheckRequest } from './check-worker.ts'
 import type { CheckedFile } from './checked-file.ts'
 
 export type FileCheck =
@@ -33,12 +33,12 @@ export function useFileCheck() {
     const [text, key] = await Promise.all([fetchText(), call(readReceiptKey)])
     if (signal.aborted) return
     if (text === null || !key.ok) return void show({ at: 'failed' })
-    const asked: Asked = { text, trust: trustBy(key.answer) }
+    const asked: CheckRequest = { text, trust: trustBy(key.answer) }
 
     const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
     signal.addEventListener('abort', () => worker.terminate())
     worker.addEventListener('error', () => show({ at: 'failed' }))
-    worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {
       if ('progress' in data) return void show({ at: 'checking', progress: data.progress })
       show({ at: 'done', checked: data.checked })
       worker.terminate()

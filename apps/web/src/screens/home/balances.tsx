@@ -17,7 +17,7 @@ const wallets = [
 export function Balances({ player }: { player: Session }) {
   const { data, isError, refetch } = useQuery(balancesQuery(player.id))
   return (
-    <div className="mt-6 rounded-lg bg-glaze2 py-3 desk:mt-0 desk:w-115">
+    <div className="mt-6 rounded-lg bg-glaze2 py-3 wide:mt-0 wide:w-115">
       {isError && !data ? (
         <p role="alert" className="flex items-center justify-between gap-3 px-3 text-sm">
           An error occurred. Please try again.

@@ -20,7 +20,7 @@ export const Banner = ({ to, title, text, action, picture, className }: BannerPr
     to={to}
     className={cx(
       className,
-      'flex min-h-24 w-84 max-w-[calc(100vw-2.25rem)] shrink-0 snap-start items-center gap-3 overflow-hidden rounded-[1.375rem] px-3.5 py-2.75 outline-offset-[-2px] desk:min-h-34 desk:max-w-none desk:w-auto desk:flex-1',
+      'flex min-h-24 w-84 max-w-[calc(100vw-2.25rem)] shrink-0 snap-start items-center gap-3 overflow-hidden rounded-[1.375rem] px-3.5 py-2.75 outline-offset-[-2px] wide:min-h-34 wide:max-w-none wide:w-auto wide:flex-1',
     )}
   >
     <span className="min-w-0 grow">

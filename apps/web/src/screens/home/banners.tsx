@@ -4,13 +4,13 @@ import { lazyReading } from '../../api/lazy-reading.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type World, worldClass } from '../../ui/tone.ts'
+import { type Tint, tintClass } from '../../ui/tone.ts'
 import { Banner } from './banner.tsx'
 
 // Shared with lazy screens: loaded beside the first view, not before it.
 const InviteText = lazyReading(() => import('./invite-text.tsx'))
 
-const inWorld = (world: World) => cx(worldClass[world], 'bg-world text-world-ink')
+const inTint = (tint: Tint) => cx(tintClass[tint], 'bg-tint text-tint-ink')
 
 const odds = (
   <Banner
@@ -20,7 +20,7 @@ const odds = (
     text="Every game, every setting, in figures."
     action="See the odds"
     picture={<Scale size={46} aria-hidden className="shrink-0" />}
-    className={inWorld('guess')}
+    className={inTint('sky')}
   />
 )
 const checks = (
@@ -31,7 +31,7 @@ const checks = (
     text="Your browser recomputes it from its seeds."
     action="How it works"
     picture={<ShieldCheck size={46} aria-hidden className="shrink-0" />}
-    className={inWorld('mines')}
+    className={inTint('leaf')}
   />
 )
 
@@ -68,11 +68,11 @@ export function Banners() {
       <div
         ref={strip}
         onScroll={look}
-        className="-mx-4.5 flex snap-x snap-mandatory scroll-px-4.5 gap-2.5 overflow-x-auto px-4.5 [scrollbar-width:none] desk:mx-0 desk:gap-3 desk:px-0"
+        className="-mx-4.5 flex snap-x snap-mandatory scroll-px-4.5 gap-2.5 overflow-x-auto px-4.5 [scrollbar-width:none] wide:mx-0 wide:gap-3 wide:px-0"
       >
         {banners}
       </div>
-      <div aria-hidden className="flex h-5.5 items-center justify-center gap-1.5 desk:hidden">
+      <div aria-hidden className="flex h-5.5 items-center justify-center gap-1.5 wide:hidden">
         {banners.map(({ key }, index) => (
           <i
             key={key}

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyRow } from '../../ui/empty.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { worldClass } from '../../ui/tone.ts'
+import { tintClass } from '../../ui/tone.ts'
 import { tileGrid, tilesOnTheirWay } from './tiles-on-their-way.tsx'
 
 /** The games that are played most. */
@@ -37,11 +37,11 @@ function Tiles({ games }: { games: readonly Game[] }) {
 
 /** In the game's colours, with what it returns at best. */
 function Tile({ game }: { game: Game }) {
-  const { world, art } = lookOf(nameInUrl(game))
+  const { tint, art } = lookOf(nameInUrl(game))
   const open = game.isLive && !game.isDeleted
   const look = cx(
-    worldClass[world],
-    'relative flex h-full min-h-28 flex-col rounded-xl bg-world px-3.5 py-3 text-world-ink desk:min-h-32',
+    tintClass[tint],
+    'relative flex h-full min-h-28 flex-col rounded-xl bg-tint px-3.5 py-3 text-tint-ink wide:min-h-32',
   )
   const inside = (
     <>

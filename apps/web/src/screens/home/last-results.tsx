@@ -52,11 +52,11 @@ export default function LastResults({ playerId }: { playerId: number }) {
 
 function Result({ round }: { round: ActivityRow }) {
   const game = useQuery(gamesQuery()).data?.find(({ name }) => name === round.gameName)
-  const { world, art } = lookOf(game ? nameInUrl(game) : '')
+  const { tint, art } = lookOf(game ? nameInUrl(game) : '')
   const net = subtract(round.payout, round.stake)
   return (
     <Link to={`/fairness/${round.transactionId}`} className="flex min-h-12.5 items-center gap-3">
-      <IconTile world={world} size="xs">
+      <IconTile tint={tint} size="xs">
         <Art name={art} size={23} />
       </IconTile>
       <span className="min-w-0 grow">

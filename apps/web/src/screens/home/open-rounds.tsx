@@ -9,7 +9,7 @@ import type { Session } from '../../shell/session.ts'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Link } from '../../ui/link.tsx'
-import { worldClass } from '../../ui/tone.ts'
+import { tintClass } from '../../ui/tone.ts'
 
 /** The player's open rounds, each with a link to resume it. */
 export function OpenRounds({ player }: { player: Session }) {
@@ -19,21 +19,21 @@ export function OpenRounds({ player }: { player: Session }) {
   return rounds.map((round) => {
     const game = games.find(({ id }) => id === round.gameId)
     if (!game) return null
-    const { world, art } = lookOf(round.game)
+    const { tint, art } = lookOf(round.game)
     return (
       <Link
         key={round.transactionId}
         to={game.path}
-        className={`${worldClass[world]} mb-3 flex items-center gap-3 rounded-lg bg-surface px-3 py-2.5 shadow-[inset_0_0_0_2px_var(--world-ink)]`}
+        className={`${tintClass[tint]} mb-3 flex items-center gap-3 rounded-lg bg-surface px-3 py-2.5 shadow-[inset_0_0_0_2px_var(--tint-ink)]`}
       >
-        <IconTile world={world} size="lg">
+        <IconTile tint={tint} size="lg">
           <Art name={art} size={30} />
         </IconTile>
         <span className="min-w-0 grow">
           <span className="block text-row">Open round: {game.name}</span>
           <span className="block text-cap text-ink2">{progressText(round, worth)}</span>
         </span>
-        <span className="flex items-center text-[0.9375rem] font-720 text-world-ink">
+        <span className="flex items-center text-[0.9375rem] font-720 text-tint-ink">
           Resume
           <ChevronRight size={18} aria-hidden />
         </span>

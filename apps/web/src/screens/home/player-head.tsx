@@ -29,20 +29,20 @@ export function PlayerHead({ player }: { player: Session }) {
       <Hero
         className={cx(
           homeLook.head,
-          'px-4.5 pt-6.5 pb-1.5 desk:flex desk:w-280 desk:items-center desk:gap-4 desk:px-0 desk:pt-1 desk:pb-1',
+          'px-4.5 pt-6.5 pb-1.5 wide:flex wide:w-280 wide:items-center wide:gap-4 wide:px-0 wide:pt-1 wide:pb-1',
         )}
       >
-        <div className="flex flex-wrap items-center gap-2.5 desk:grow desk:gap-4">
-          <PlayerAvatar player={player} size={46} className="desk:size-14" />
+        <div className="flex flex-wrap items-center gap-2.5 wide:grow wide:gap-4">
+          <PlayerAvatar player={player} size={46} className="wide:size-14" />
           <div className="min-w-24 flex-1">
             <div className="text-sm leading-4.5 text-on-glaze2">
               {greeting(new Date().getHours())}
             </div>
-            <h1 tabIndex={-1} className="truncate text-h2 desk:text-h1">
+            <h1 tabIndex={-1} className="truncate text-h2 wide:text-h1">
               {player.name}
             </h1>
           </div>
-          <div className="contents desk:hidden">
+          <div className="contents wide:hidden">
             <IdChip player={player} />
             <NotificationsLink player={player} />
           </div>

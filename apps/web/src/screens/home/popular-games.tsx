@@ -11,7 +11,7 @@ export function PopularGames() {
     <section>
       <SectionHead
         title="Most Popular Games"
-        className="mt-1 mb-2.5 desk:mt-5.5 desk:mb-3"
+        className="mt-1 mb-2.5 wide:mt-5.5 wide:mb-3"
         end={
           <TextLink to="/games" className="-my-3 py-3 text-sm">
             All games

@@ -23,11 +23,11 @@ export default function Rankings() {
   if (!areRead) return onTheirWay
   return (
     <div className="flow-root">
-      <div className="desk:grid desk:grid-cols-[1.15fr_1fr] desk:items-start desk:gap-7">
+      <div className="wide:grid wide:grid-cols-[1.15fr_1fr] wide:items-start wide:gap-7">
         <TopTen players={players} />
         <TopWinners winners={winners} />
       </div>
-      <div className="mt-3 flex justify-center gap-4 text-sm desk:hidden">
+      <div className="mt-3 flex justify-center gap-4 text-sm wide:hidden">
         <TextLink to="/fairness" className="py-3">
           Odds and fairness
         </TextLink>

@@ -1,12 +1,12 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-export const tileGrid = 'grid grid-cols-2 gap-2.5 desk:grid-cols-4 desk:gap-3'
+export const tileGrid = 'grid grid-cols-2 gap-2.5 wide:grid-cols-4 wide:gap-3'
 
 /** As high as the tiles of the games, which come later. */
 export const tilesOnTheirWay = (
   <Loading className={tileGrid}>
     {[1, 2, 3, 4].map((tile) => (
-      <Skeleton key={tile} className="h-28 rounded-xl desk:h-32" />
+      <Skeleton key={tile} className="h-28 rounded-xl wide:h-32" />
     ))}
   </Loading>
 )

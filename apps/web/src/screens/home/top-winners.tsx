@@ -44,7 +44,7 @@ export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinne
 
 function Podium({ winners }: { winners: readonly TopWinner[] }) {
   return (
-    <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5 pt-4.5 desk:pt-5">
+    <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5 pt-4.5 wide:pt-5">
       {podium.map(({ medal, medalSize, tint, order, pad }, index) => {
         const winner = winners[index]
         return (

@@ -1,5 +1,5 @@
 import { type Limit, type Limits, setLimit } from '@pipkin/contract'
-import { type Money, moneyFromWire, moneyText } from '@pipkin/money'
+import { type Money, moneyText, parseMoney } from '@pipkin/money'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
@@ -33,7 +33,7 @@ function Form({ slot, limit, offers, onClose }: ChangeLimitProps & { slot: Slot 
   const [text, setText] = useState(limit ? moneyText(limit.amount).replaceAll(',', '') : '')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'set' | 'end' | null>(null)
-  const amount = moneyFromWire(text)
+  const amount = parseMoney(text)
   const isRaise = limit !== undefined && amount !== null && amount > limit.amount
 
   async function set(wanted: Money | null) {

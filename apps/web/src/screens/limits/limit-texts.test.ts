@@ -10,7 +10,7 @@ const limit = (used: number, amount: number): Limit => ({
   used: fkr(used),
   left: fkr(Math.max(0, amount - used)),
   resetsAt: null,
-  told: false,
+  warned: false,
   pending: null,
 })
 

@@ -15,7 +15,7 @@ const lossLimit = (more: object = {}) => ({
   used: 40,
   left: 60,
   resetsAt: '2026-11-25T10:00:00.000Z',
-  told: false,
+  warned: false,
   pending: null,
   ...more,
 })
@@ -141,7 +141,7 @@ test('Account and the deposit form lead to it', async () => {
 })
 
 test('the deposit form says what a limit leaves, and asks no wallet for more', async () => {
-  const limit = { kind: 'deposit', amount: 1_000, used: 600, left: 400, told: true }
+  const limit = { kind: 'deposit', amount: 1_000, used: 600, left: 400, warned: true }
   const user = renderAsPlayer('/account/wallet/deposite', showing(lossLimit(limit)))
   const says = /^Your deposit limit for 7 days leaves 400 fkr until 25 Nov 2026/
   expect(await screen.findByText(says)).not.toBeNull()

@@ -15,12 +15,12 @@ export interface EntryHeadProps {
 export function EntryHead({ title, text, onBack }: EntryHeadProps) {
   const back = useBack()
   return (
-    <Hero className="px-4.5 pt-4 pb-3.5 desk:w-120">
+    <Hero className="px-4.5 pt-4 pb-3.5 wide:w-120">
       <div className="flex items-center justify-between">
         <IconButton label="Back" onClick={onBack ?? back} className="-ml-2.5">
           <ArrowLeft size={22} aria-hidden />
         </IconButton>
-        <Art name="mark" size={38} className="desk:hidden" />
+        <Art name="mark" size={38} className="wide:hidden" />
       </div>
       <h1 tabIndex={-1} className="mt-5.5 text-display">
         {title}

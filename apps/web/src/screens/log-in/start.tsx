@@ -11,8 +11,8 @@ import { startDrip } from './start-drip.ts'
 export default function Start() {
   const { state } = useLocation()
   return (
-    <Screen rail={null} className="relative isolate min-h-dvh desk:min-h-[calc(100dvh-8rem)]">
-      <div className="flex items-center gap-2.5 px-5.5 pt-7 text-on-glaze desk:invisible">
+    <Screen rail={null} className="relative isolate min-h-dvh wide:min-h-[calc(100dvh-8rem)]">
+      <div className="flex items-center gap-2.5 px-5.5 pt-7 text-on-glaze wide:invisible">
         <Art name="mark" size={40} />
         <span className="text-[2rem] leading-10 font-800 tracking-[-0.045em]">pipkin</span>
       </div>
@@ -49,11 +49,11 @@ function Pot() {
     <div className="relative mt-6 -mb-1 max-h-100 min-h-55 w-full flex-[1_1_12.5rem]">
       <div
         aria-hidden
-        className="absolute -top-23 left-0 -z-1 h-[calc(52%+5.75rem)] w-full desk:left-1/2 desk:w-screen desk:-translate-x-1/2"
+        className="absolute -top-23 left-0 -z-1 h-[calc(52%+5.75rem)] w-full wide:left-1/2 wide:w-screen wide:-translate-x-1/2"
       >
         <div className="glazed h-full" />
-        <Drip shape={startDrip} className="desk:hidden" />
-        <Drip shape={wideDrip} className="hidden desk:block" />
+        <Drip shape={startDrip} className="wide:hidden" />
+        <Drip shape={wideDrip} className="hidden wide:block" />
       </div>
       <Art
         name="pot"

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 export default function NotFound() {
   return (
-    <Screen className="items-center justify-center px-8 text-center desk:pt-24" rail={null}>
+    <Screen className="items-center justify-center px-8 text-center wide:pt-24" rail={null}>
       <Art name="mark" size={124} className="mb-1.5 rotate-24" />
       <div className="mb-5 ml-24 flex items-center gap-1.5">
         <Coin size={22} />

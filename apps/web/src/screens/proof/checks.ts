@@ -24,29 +24,30 @@ export interface Check {
 
 /** Every step of a verdict, part by part. */
 export function checksOf(proof: unknown, verdict: Verdict): Check[] {
-  const told = isProof(proof)
-    ? toldOf(proof, verdict)
+  const plans = isProof(proof)
+    ? plansOf(proof, verdict)
     : [{ title: 'Form of the proof', steps: ['form'] }]
-  const named = new Set(told.flatMap(({ steps }) => steps))
+  const named = new Set(plans.flatMap(({ steps }) => steps))
   const others = verdict.steps.flatMap(({ name }) => (named.has(name) ? [] : [name]))
   const rest = others.length > 0 ? [{ title: 'Other checks', steps: others }] : []
-  return [...told, ...rest].map((part) => checkOf(part, verdict))
+  return [...plans, ...rest].map((part) => checkOf(part, verdict))
 }
 
-type Told = Omit<Check, 'state' | 'failed'> & {
+/** A check before its steps are looked at. */
+type CheckPlan = Omit<Check, 'state' | 'failed'> & {
   /** The steps that it covers. */
   readonly steps: readonly string[]
   /** Instead of the note while none of the steps has been made. */
   readonly waiting?: string
 }
 
-function checkOf({ steps: names, waiting, note, ...told }: Told, { steps }: Verdict): Check {
+function checkOf({ steps: names, waiting, note, ...check }: CheckPlan, { steps }: Verdict): Check {
   const made = steps.filter(({ name }) => names.includes(name))
   const failed = made.filter(({ ok }) => !ok).map(inPlainWords)
-  if (failed.length > 0) return { ...told, state: 'fails', failed }
+  if (failed.length > 0) return { ...check, state: 'fails', failed }
   if (made.length > 0)
-    return { ...told, ...(note !== undefined && { note }), state: 'holds', failed }
-  return { ...told, ...(waiting !== undefined && { note: waiting }), state: 'waits', failed }
+    return { ...check, ...(note !== undefined && { note }), state: 'holds', failed }
+  return { ...check, ...(waiting !== undefined && { note: waiting }), state: 'waits', failed }
 }
 
 const inPlainWords = ({ name, expected, computed, ok }: Step): Step => ({
@@ -77,7 +78,7 @@ const titles: Readonly<Record<string, string>> = {
   'void signature': 'Signature of the void',
 }
 
-function toldOf(proof: Proof, { round, steps }: Verdict): Told[] {
+function plansOf(proof: Proof, { round, steps }: Verdict): CheckPlan[] {
   const ended = round !== null && steps.some(({ name }) => name === 'payout')
   const kept = steps.filter(({ name }) => name === 'kept receipt').length
   return [
@@ -135,15 +136,15 @@ function toldOf(proof: Proof, { round, steps }: Verdict): Told[] {
   ]
 }
 
-function epochOf({ epoch, epochSeed }: Proof): Told {
-  const told = { title: 'Epoch seed', steps: ['epoch seed', 'round key'] }
+function epochOf({ epoch, epochSeed }: Proof): CheckPlan {
+  const plan = { title: 'Epoch seed', steps: ['epoch seed', 'round key'] }
   if (epochSeed === undefined)
     return {
-      ...told,
+      ...plan,
       waiting: `Revealed when epoch ${epoch} ends. Until then the receipts bind the key to this round`,
     }
   return {
-    ...told,
+    ...plan,
     note: 'Gives this key:',
     value: { name: 'epoch seed', text: epochSeed, head: 6, tail: 4 },
   }
@@ -155,7 +156,7 @@ const signatures = ['bet signature', 'end signature']
 /**
  * Where no signature could be checked they stand apart, so that nothing looks ticked that wasn't.
  */
-function receiptsOf(steps: readonly Step[]): Told[] {
+function receiptsOf(steps: readonly Step[]): CheckPlan[] {
   if (steps.some(({ name }) => signatures.includes(name)))
     return [
       {

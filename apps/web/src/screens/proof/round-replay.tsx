@@ -12,7 +12,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts.ts'
-import { worldClass } from '../../ui/tone.ts'
+import { tintClass } from '../../ui/tone.ts'
 import { drawRound } from './draw-round.ts'
 import { moneyOf } from './money-of.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
@@ -47,12 +47,12 @@ export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict
     setRuns(true)
   }
   return (
-    <Card className={cx('mt-2.5 p-4', worldClass[lookOf(proof.game).world])}>
+    <Card className={cx('mt-2.5 p-4', tintClass[lookOf(proof.game).tint])}>
       <h2 className="text-h3">{gameOf(proof).offer.title}, as it went</h2>
       <p className="text-cap text-ink2">
         <time dateTime={proof.settledAt}>{dayTimeText(new Date(proof.settledAt))}</time>
       </p>
-      <div className="@container mt-3 grid min-h-56 place-items-center rounded-md bg-world p-4">
+      <div className="@container mt-3 grid min-h-56 place-items-center rounded-md bg-tint p-4">
         {/* As large as fits: a narrow window or large letters leave less room. */}
         <div className="[zoom:0.6] @min-[12rem]:[zoom:1.4] @min-[16rem]:[zoom:1.7]">
           <OutcomePicture round={round} />

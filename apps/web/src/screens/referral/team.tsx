@@ -80,7 +80,7 @@ function TeamOf({ player }: { player: number }) {
 function Count({ shown, more }: { shown: number; more: boolean }) {
   const { data } = useTerms()
   return (
-    <div className="rounded-xl bg-mines px-4 py-3.5 text-mines-ink">
+    <div className="rounded-xl bg-leaf px-4 py-3.5 text-leaf-ink">
       <div className="flex items-center gap-3">
         <div className="grow">
           <div className="text-sm font-600">People you brought in</div>

@@ -33,7 +33,7 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={() => (hasCodes ? setWarned(true) : onClose())}
       title={hasCodes ? 'Keep your recovery codes' : 'Add a passkey'}
       above={
-        <IconTile world="guess" size="xl">
+        <IconTile tint="sky" size="xl">
           <Fingerprint size={27} />
         </IconTile>
       }

@@ -37,7 +37,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
             <ListRow
               key={passkey.id}
               start={
-                <IconTile world="guess">
+                <IconTile tint="sky">
                   <Fingerprint size={20} />
                 </IconTile>
               }

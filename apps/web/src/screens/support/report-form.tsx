@@ -1,5 +1,5 @@
 import { openCase, type SupportForm, validateSupport } from '@pipkin/contract'
-import { moneyFromWire } from '@pipkin/money'
+import { parseMoney } from '@pipkin/money'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
@@ -25,7 +25,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
   const [opened, setOpened] = useState<number>()
 
   const report = handleSubmit(async ({ player, hash, amount, event }) => {
-    const money = moneyFromWire(amount)
+    const money = parseMoney(amount)
     if (money === null) return
     const result = await call(openCase, {
       player: Number(player),

@@ -25,9 +25,9 @@ const cards: readonly Card[] = [
     look: 'bg-glaze text-on-glaze',
     quiet: 'text-on-glaze2',
   },
-  { name: 'Bonus', of: 'bonus', icon: Gift, look: 'bg-slot', quiet: 'text-slot-ink' },
-  { name: 'Win', of: 'win', icon: Trophy, look: 'bg-mines', quiet: 'text-mines-ink' },
-  { name: 'Referral', of: 'referral', icon: Users, look: 'bg-guess', quiet: 'text-guess-ink' },
+  { name: 'Bonus', of: 'bonus', icon: Gift, look: 'bg-rose', quiet: 'text-rose-ink' },
+  { name: 'Win', of: 'win', icon: Trophy, look: 'bg-leaf', quiet: 'text-leaf-ink' },
+  { name: 'Referral', of: 'referral', icon: Users, look: 'bg-sky', quiet: 'text-sky-ink' },
 ]
 
 /**

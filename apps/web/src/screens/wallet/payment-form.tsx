@@ -1,5 +1,5 @@
 import { validatePayment } from '@pipkin/contract'
-import { type Money, moneyFromWire, moneyText } from '@pipkin/money'
+import { type Money, moneyText, parseMoney } from '@pipkin/money'
 import { CreditCard } from 'lucide-react'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Coin } from '../../ui/art.tsx'
@@ -16,7 +16,7 @@ export const usePaymentForm = (amount = '', method = '') =>
 
 /** The typed amount; null unless it is above zero. */
 export function typedAmount(text: string): Money | null {
-  const amount = moneyFromWire(text)
+  const amount = parseMoney(text)
   return amount !== null && amount > 0n ? amount : null
 }
 

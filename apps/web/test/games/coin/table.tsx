@@ -19,17 +19,17 @@ function Face({ play }: { play: CoinPlay }) {
     <GameScreen
       play={play}
       name="coin"
-      world="guess"
+      tint="sky"
       pictures={[]}
       odds={{ lines: [{ label: 'A side', value: '1 in 2' }], sentences: [] }}
       board={
-        <div role="img" aria-label="Coin" className="rounded-2xl bg-world-board p-10">
+        <div role="img" aria-label="Coin" className="rounded-2xl bg-tint-board p-10">
           {fell ?? 'A coin'}
         </div>
       }
       idle={{ title: 'No bet yet', note: 'Call a side after your bet.', figures: [] }}
       dock={round && dockOf(play)}
-      told={
+      text={
         stage.at === 'settled'
           ? { title: `It fell on ${fell}`, note: 'The round is over.', tile: null }
           : null

@@ -1,5 +1,5 @@
 import type { PlayPeriod } from '@pipkin/contract'
-import { moneyToWire } from '@pipkin/money'
+import { moneyToNumber } from '@pipkin/money'
 
 const head = 'From,To,Seconds,Staked,Returned,Net,Deposited,Withdrawn'
 
@@ -12,7 +12,7 @@ const csvLine = (row: PlayPeriod): string =>
     row.from.toISOString(),
     row.to.toISOString(),
     row.seconds,
-    ...[row.staked, row.returned, row.net, row.deposited, row.withdrawn].map(moneyToWire),
+    ...[row.staked, row.returned, row.net, row.deposited, row.withdrawn].map(moneyToNumber),
   ]
     .map((cell) => safeCell(String(cell)))
     .join(',')

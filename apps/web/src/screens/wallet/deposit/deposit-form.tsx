@@ -2,7 +2,7 @@ import type { ChainInfo, Limits } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { breakText, depositRoom, toldText } from '../../../forms/limit-words.ts'
+import { breakText, depositRoom, warnedText } from '../../../forms/limit-words.ts'
 import { useWorthText } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -119,8 +119,8 @@ function LimitNotes({ limits }: { limits: Limits }) {
   const notes = [
     limits.break ? breakText(limits.break) : depositRoom(limits.limits, worth)?.says,
     ...limits.limits
-      .filter(({ kind, told }) => kind === 'deposit' && told)
-      .map((limit) => toldText(limit, worth)),
+      .filter(({ kind, warned }) => kind === 'deposit' && warned)
+      .map((limit) => warnedText(limit, worth)),
   ].filter((note) => note !== undefined)
   return notes.map((note) => (
     <p key={note} className="mt-2.5 text-sm text-pending">

@@ -35,7 +35,7 @@ export function Processing({
     <Screen
       rail={null}
       hero={
-        <Hero drip={deepDrip} className="px-6.5 pt-14.5 pb-5.5 text-center desk:w-120 desk:pt-3">
+        <Hero drip={deepDrip} className="px-6.5 pt-14.5 pb-5.5 text-center wide:w-120 wide:pt-3">
           <ProgressRing progress={progressOf(standing)} />
           <h1 ref={heading} tabIndex={-1} className="mt-4.5 text-h1">
             Depositing {moneyText(standing.amount)} fkr

@@ -7,7 +7,7 @@ import { CallError, callQuery, refetchMoney } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { LeadOn } from '../../../ui/lead-on.tsx'
+import { Redirect } from '../../../ui/redirect.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { StateCard } from '../link/state-card.tsx'
@@ -38,7 +38,8 @@ export function ReportedDeposit({ id }: { id: string }) {
     void navigate('/account/wallet', { replace: true })
   }, [state, navigate])
 
-  if (error instanceof CallError && error.kind === 'refused') return <LeadOn to="/account/wallet" />
+  if (error instanceof CallError && error.kind === 'refused')
+    return <Redirect to="/account/wallet" />
   const amount = deposit ? deposit.amount : typedAmount(textIn(passed, 'amount') ?? '')
   if (amount === null) return <NotYetKnown note={error ? stillAsking : null} />
   const halted = state === 'failed' || state === 'rejected'

@@ -10,8 +10,8 @@ import { IconTile } from '../../../ui/icon-tile.tsx'
 import { holdingOf, movableText, type SenderWallet, walletNames } from './sender-wallets.ts'
 
 const wallets = [
-  { wallet: 'win', world: 'mines', icon: Trophy },
-  { wallet: 'referral', world: 'guess', icon: Users },
+  { wallet: 'win', tint: 'leaf', icon: Trophy },
+  { wallet: 'referral', tint: 'sky', icon: Users },
 ] as const
 
 export interface WalletChoiceProps {
@@ -34,7 +34,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
         Sender wallet
       </div>
       <div className="flex flex-col gap-2.5">
-        {wallets.map(({ wallet, world, icon: Icon }) => (
+        {wallets.map(({ wallet, tint, icon: Icon }) => (
           <label
             key={wallet}
             className={cx(
@@ -49,7 +49,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
               value={wallet}
               className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
             />
-            <IconTile world={world}>
+            <IconTile tint={tint}>
               <Icon size={20} />
             </IconTile>
             <span className="min-w-0 grow">

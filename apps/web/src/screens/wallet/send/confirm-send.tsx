@@ -33,7 +33,7 @@ export function ConfirmSend({ sending, open, busy, onClose, onConfirm }: Confirm
   return (
     <Sheet open={open} onClose={onClose} title={`Send ${text} fkr?`}>
       <Panel className="mt-3 flex items-center gap-3">
-        <IconTile world="guess" round>
+        <IconTile tint="sky" round>
           <UserRound size={20} />
         </IconTile>
         <div className="min-w-0">

@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { balancesQuery, callQuery } from '../../../api/queries.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
-import { type FirstMove, movedText, moveForWithdrawal } from '../../../forms/first-move.ts'
-import { MoveOffer } from '../../../forms/move-offer.tsx'
+import { type FundingMove, movedText, moveForWithdrawal } from '../../../forms/funding-move.ts'
+import { LazyFundingButton } from '../../../forms/lazy-funding-button.tsx'
 import { useStillHere } from '../../../forms/use-still-here.ts'
 import { WorthLine } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
@@ -32,8 +32,8 @@ export interface WithdrawFormProps {
   /** The server's last refusal. */
   refusal: string | undefined
   /** What was moved to Deposit for it. */
-  moved: FirstMove | null
-  onMoved: (moved: FirstMove) => void
+  moved: FundingMove | null
+  onMoved: (moved: FundingMove) => void
   /** Payouts now go to another wallet than the one that the player saw. */
   changed: boolean
   onSend: (amount: Money, seen: { address: string; fee: Money }) => void
@@ -79,7 +79,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
     event.preventDefault()
     if (await isReady()) setSheet({ isOpen: true, share })
   }
-  function goOn(move: FirstMove) {
+  function goOn(move: FundingMove) {
     if (!isStillHere()) return toast.success('Amount Transfer successful')
     onMoved(move)
     setSheet({ isOpen: true, share })
@@ -108,7 +108,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         />
         <FormError>{errors.root?.message ?? refusal}</FormError>
         {first && amount !== null && (
-          <MoveOffer
+          <LazyFundingButton
             player={playerId}
             {...first}
             and={`withdraw ${moneyText(amount)}`}

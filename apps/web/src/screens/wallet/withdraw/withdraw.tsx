@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { saidNo } from '../../../api/confirm.ts'
 import { refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
-import type { FirstMove } from '../../../forms/first-move.ts'
+import type { FundingMove } from '../../../forms/funding-move.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { Worth } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
@@ -28,7 +28,7 @@ function WithdrawOf({ playerId }: { playerId: number }) {
   const [refusal, setRefusal] = useState<string>()
   const [changed, setChanged] = useState(false)
   // Kept here: the form goes while it is sent.
-  const [moved, setMoved] = useState<FirstMove | null>(null)
+  const [moved, setMoved] = useState<FundingMove | null>(null)
 
   async function send(amount: Money, seen: { address: string; fee: Money }) {
     setRefusal(undefined)

@@ -9,10 +9,10 @@ import { HeaderSlot } from './slots.tsx'
  * From 1100 px: the name, the four destinations and the screen's own slot, on glaze. The
  * destinations stand in the middle, as wide as the slot may be.
  */
-export function DeskHeader({ navigation }: { navigation: boolean }) {
+export function WideHeader({ navigation }: { navigation: boolean }) {
   const active = destinationOf(useLocation().pathname)
   return (
-    <header className="glazed hidden shrink-0 desk:block">
+    <header className="glazed hidden shrink-0 wide:block">
       <div className="mx-auto grid h-17.5 w-270 grid-cols-[1fr_auto_1fr] items-center gap-4 min-[72.5rem]:w-280">
         <Link to="/" className="flex items-center gap-2.5 justify-self-start rounded-tile">
           <Art name="mark" size={40} />

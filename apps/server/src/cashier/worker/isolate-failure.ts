@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts'
  * Works on one operation. Its failure is an alarm and doesn't stop the others; only a chain node or
  * a database that is down ends the tick, by an error.
  */
-export async function withoutStopping(
+export async function isolateFailure(
   worker: ChainWorker,
   op: Operation,
   work: () => Promise<void>,

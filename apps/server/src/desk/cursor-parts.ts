@@ -1,6 +1,6 @@
-import { isTime } from '../../platform/database/cursor.ts'
+import { isTime } from '../platform/database/cursor.ts'
 
-/** What the parts of a place look like. */
+/** What the parts of a cursor look like. */
 const forms = {
   time: (part: string) => /^-?infinity$/.test(part) || isTime(part),
   number: (part: string) => /^\d{1,9}$/.test(part),
@@ -9,12 +9,12 @@ const forms = {
 } as const
 type Form = keyof typeof forms
 
-/** A place in the order of a list as its cursor. */
-export const cursorOfPlace = (parts: readonly (string | number)[]): string =>
+/** A cursor of parts: where a row stands in the order of its list. */
+export const cursorOfParts = (parts: readonly (string | number)[]): string =>
   Buffer.from(parts.join('|')).toString('base64url')
 
-/** The parts of a place; `first` without a cursor, null for one that isn't ours. */
-export function placeOf(
+/** The parts of a cursor; `first` without a cursor, null for one that isn't ours. */
+export function partsOfCursor(
   cursor: string | undefined,
   shape: readonly Form[],
   first: readonly (string | number)[],

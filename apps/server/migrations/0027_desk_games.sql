@@ -24,6 +24,7 @@ create table activity.game_returns (
   primary key (span, since, game, rules_hash)
 );
 grant select, insert, update, delete on activity.game_returns to pipkin_worker;
+grant select on activity.game_returns to pipkin_ledger;
 
 -- Who is counted already in a span that isn't over.
 create table activity.game_players (
@@ -36,9 +37,6 @@ create table activity.game_players (
 );
 create index game_players_over on activity.game_players (since) where span <> 'all';
 grant select, insert, delete on activity.game_players to pipkin_worker;
-
-grant usage on schema activity to pipkin_ledger;
-grant select on activity.game_returns, activity.plays, activity.counted to pipkin_ledger;
 
 set role pipkin_ledger;
 
@@ -232,7 +230,7 @@ language sql immutable
 as $$ select p_game - 'is_live' - 'is_deleted' $$;
 
 -- Whether a game isn't any more as a draft's author saw it.
-create function desk.is_outdated(p_game smallint, p_base jsonb) returns boolean
+create function desk.is_draft_outdated(p_game smallint, p_base jsonb) returns boolean
 language plpgsql stable security definer set search_path = desk, pg_temp
 as $$
 declare
@@ -242,7 +240,7 @@ begin
   return published(to_jsonb(is_now)) <> p_base;
 end
 $$;
-grant execute on function desk.is_outdated to pipkin_operator;
+grant execute on function desk.is_draft_outdated to pipkin_operator;
 
 -- Keeps a draft in place of an earlier one. Nothing changes for players.
 create function desk.draft_game(p_by text, p_reason text, p_input jsonb) returns text

@@ -27,8 +27,8 @@ create table ledger.limits (
   pending_from timestamptz,
   -- From which part of it on the player is warned, in percent (0021_play_history.sql), and when
   -- that was done last for this amount.
-  tell_percent smallint check (tell_percent between 1 and 100),
-  told_at timestamptz,
+  warn_percent smallint check (warn_percent between 1 and 100),
+  warned_at timestamptz,
   -- Of a loss limit: what wallets.lost was at a time that has left the period.
   base bigint,
   base_at timestamptz,
@@ -154,29 +154,29 @@ $$;
 
 -- The use of a limit from which the player is warned; null where that isn't asked for, or was done
 -- since the period began.
-create function ledger.tell_from(
-  p_amount bigint, p_tell_percent smallint, p_told_at timestamptz, p_begun timestamptz
+create function ledger.warn_from(
+  p_amount bigint, p_warn_percent smallint, p_warned_at timestamptz, p_begun timestamptz
 ) returns bigint
 language sql immutable
 as $$
-  select case when p_told_at is null or p_told_at <= p_begun
-    then greatest((p_amount * p_tell_percent + 99) / 100, 1) end
+  select case when p_warned_at is null or p_warned_at <= p_begun
+    then greatest((p_amount * p_warn_percent + 99) / 100, 1) end
 $$;
 
 -- What a player's loss limits say at p_at. "used" is exact: wallets.lost less what it was when the
 -- period began. "low" is how far it may sink below that by the movements that leave the period up
 -- to "until", so that a judgement by "used" and "low" holds until then without another look.
--- "tell_from" is the use from which the player is to be warned; null where that has been done.
+-- "warn_from" is the use from which the player is to be warned; null where that has been done.
 create function ledger.losses(p_player integer, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, base bigint,
-  base_at timestamptz, low bigint, until timestamptz, tell_from bigint
+  base_at timestamptz, low bigint, until timestamptz, warn_from bigint
 )
 language sql stable set search_path = ledger, pg_temp
 as $$
   select l.period, l.amount, l.zone, w.lost - start.base, start.base, begun.at, ahead.low,
     case when l.period = 'month' then ledger.period_end('month', p_at, l.zone)
       else p_at + interval '1 hour' end,
-    ledger.tell_from(l.amount, l.tell_percent, l.told_at, begun.at)
+    ledger.warn_from(l.amount, l.warn_percent, l.warned_at, begun.at)
   from ledger.limits l
   join ledger.wallets w using (player_id)
   cross join lateral (select ledger.counted_after(l.period, l.zone, p_at) as at) begun
@@ -207,7 +207,7 @@ $$;
 -- What a player's deposit limits say at p_at: deposits and what other players sent, and p_open,
 -- which is on its way. A withdrawal gives room back to a net limit alone, once it is paid.
 create function ledger.deposits(p_player integer, p_open bigint, p_at timestamptz) returns table (
-  period ledger.limit_period, amount bigint, zone text, used bigint, tell_from bigint
+  period ledger.limit_period, amount bigint, zone text, used bigint, warn_from bigint
 )
 language sql stable set search_path = ledger, pg_temp
 as $$
@@ -219,8 +219,8 @@ as $$
     where m.player_id = p_player
       and (m.kind in ('deposit', 'received') or l.is_net and m.kind = 'withdraw_paid')
       and m.at > ledger.counted_after(l.period, l.zone, p_at)
-  ), ledger.tell_from(
-    l.amount, l.tell_percent, l.told_at, ledger.counted_after(l.period, l.zone, p_at))
+  ), ledger.warn_from(
+    l.amount, l.warn_percent, l.warned_at, ledger.counted_after(l.period, l.zone, p_at))
   from ledger.limits l where l.player_id = p_player and l.kind = 'deposit'
 $$;
 
@@ -268,7 +268,7 @@ as $$
         'used', coalesce(u.used, 0),
         'left', greatest(l.amount - coalesce(u.used, 0), 0),
         'resets_at', resets_at(p_player, l.kind, l.period, l.zone, moment.at),
-        'is_told', coalesce(l.told_at > counted_after(l.period, l.zone, moment.at), false),
+        'is_warned', coalesce(l.warned_at > counted_after(l.period, l.zone, moment.at), false),
         'pending', case when l.pending_from is not null then jsonb_build_object(
           'amount', l.pending_amount, 'from', l.pending_from) end)
         order by l.kind, l.period), '[]')
@@ -333,7 +333,7 @@ begin
         its_zone := loss.zone;
       end if;
       -- The player is warned of a loss on the way: the bet that brings it takes a look as well.
-      room := least(room, least(loss.amount, loss.tell_from - 1) - loss.used + loss.low);
+      room := least(room, least(loss.amount, loss.warn_from - 1) - loss.used + loss.low);
       next_until := least(next_until, loss.until);
       if p_at >= held.ceiling_until then
         update ledger.limits set base = loss.base, base_at = loss.base_at
@@ -429,7 +429,7 @@ $$;
 
 -- Sets a limit, or asks for its end (p_amount null). The first one and a lower one count at once; a
 -- raise and the end wait for the profile's time (p_rules: confirmed_from, and most and most_young,
--- which no deposit limit of a month passes, is_net, and tell_percent), and to be confirmed. What
+-- which no deposit limit of a month passes, is_net, and warn_percent), and to be confirmed. What
 -- counts at once ends what waits. Answers {} or {refusal, n}.
 create function ledger.set_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
@@ -457,16 +457,16 @@ begin
         select coalesce(sum(games), 0) from movements where player_id = p_player and at > begun);
     end if;
     insert into limits (
-      player_id, kind, period, amount, zone, is_net, tell_percent, base, base_at
+      player_id, kind, period, amount, zone, is_net, warn_percent, base, base_at
     ) values (p_player, p_kind, p_period, p_amount, p_zone,
         p_kind = 'deposit' and coalesce((p_rules ->> 'is_net')::boolean, false),
-        case when p_kind <> 'stake' then (p_rules ->> 'tell_percent')::smallint end,
+        case when p_kind <> 'stake' then (p_rules ->> 'warn_percent')::smallint end,
         base, case when p_kind = 'loss' then begun end);
     perform note_limit(p_player, p_kind, p_period, p_amount, p_zone);
   elsif p_amount <= current.amount then
     update limits set amount = p_amount, pending_amount = null, pending_from = null,
-        tell_percent = case when p_kind <> 'stake' then (p_rules ->> 'tell_percent')::smallint end,
-        told_at = case when amount = p_amount then told_at end
+        warn_percent = case when p_kind <> 'stake' then (p_rules ->> 'warn_percent')::smallint end,
+        warned_at = case when amount = p_amount then warned_at end
       where player_id = p_player and kind = p_kind and period = p_period;
     if p_amount < current.amount then
       perform note_limit(p_player, p_kind, p_period, p_amount, current.zone);
@@ -502,7 +502,7 @@ begin
     delete from limits where player_id = p_player and kind = p_kind and period = p_period;
   else
     update limits set amount = pending_amount, pending_amount = null, pending_from = null,
-        told_at = null
+        warned_at = null
       where player_id = p_player and kind = p_kind and period = p_period;
   end if;
   perform note_limit(p_player, p_kind, p_period, current.pending_amount, current.zone);

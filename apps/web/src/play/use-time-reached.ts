@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /**
  * Whether a time of `performance.now()` has come; renders again when it does. Infinity never comes.
  */
-export function useAfter(time: number): boolean {
+export function useTimeReached(time: number): boolean {
   const [reached, setReached] = useState(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     // A timer takes no infinite wait: it would go off at once.

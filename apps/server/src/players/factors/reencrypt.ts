@@ -31,7 +31,7 @@ interface Sealed {
  * Encrypts with `FACTOR_KEY` what another key has encrypted, so that the other one can be dropped.
  * Answers how many there were, and how many no key reads.
  */
-export async function sealAnew(
+export async function reencrypt(
   database: Database,
   factorKeys: FactorKeys,
   { randomBytes }: Pick<Surroundings, 'randomBytes'>,

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
  * Redirects to another screen. The router's own `Navigate` brings along code that only its other
  * modes need.
  */
-export function LeadOn({ to, state }: { to: string; state?: unknown }) {
+export function Redirect({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate()
   // Once, when it is shown: its target never changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -1,7 +1,7 @@
 import { fkr, type Money, zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import type { PlayableBalances } from '../api/queries.ts'
-import { heldText, movedText, moveForStake, moveForWithdrawal } from './first-move.ts'
+import { heldText, movedText, moveForStake, moveForWithdrawal } from './funding-move.ts'
 
 const balances = (deposit: number, win: number, referral = 0, locked = 0): PlayableBalances => ({
   deposit: fkr(deposit),

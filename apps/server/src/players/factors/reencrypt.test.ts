@@ -9,7 +9,7 @@ import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { confirmSession } from './confirm-session.ts'
 import { createFactorKeys } from './factor-keys.ts'
-import { sealAnew } from './seal-anew.ts'
+import { reencrypt } from './reencrypt.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
 test('FACTOR-31 FACTOR_KEY is changed without anyone noticing, and the old key can be dropped', async () => {
@@ -42,11 +42,11 @@ test('FACTOR-31 FACTOR_KEY is changed without anyone noticing, and the old key c
   )?.[0]
   expect(await confirmSession(after, { code: mailed ?? '' }, waiting)).toMatchObject({ ok: true })
 
-  expect(await sealAnew(accounts.database, after.factorKeys, system)).toEqual({
+  expect(await reencrypt(accounts.database, after.factorKeys, system)).toEqual({
     sealed: 10,
     unreadable: 0,
   })
-  expect(await sealAnew(accounts.database, after.factorKeys, system)).toEqual({
+  expect(await reencrypt(accounts.database, after.factorKeys, system)).toEqual({
     sealed: 0,
     unreadable: 0,
   })
@@ -62,7 +62,7 @@ test('what no key reads is counted and stays', async () => {
   const player = await accounts.newPlayer()
   await addApp(accounts, await logInTo(accounts, player))
   const others = createFactorKeys(randomBytes(32), [randomBytes(32)])
-  expect(await sealAnew(accounts.database, others, system)).toEqual({ sealed: 0, unreadable: 11 })
+  expect(await reencrypt(accounts.database, others, system)).toEqual({ sealed: 0, unreadable: 11 })
   const kept = sql`select from players.recovery_codes`
   expect(await accounts.owner.rows(kept)).toHaveLength(10)
 })

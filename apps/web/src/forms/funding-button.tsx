@@ -7,27 +7,27 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { NoAnswer } from '../ui/no-answer.tsx'
 import { internalFailureText } from './failure-texts.ts'
-import { type FirstMove, heldText } from './first-move.ts'
+import { type FundingMove, heldText } from './funding-move.ts'
 
-export interface MoveFirstProps {
+export interface FundingButtonProps {
   player: number
-  move: FirstMove
+  move: FundingMove
   /** What the wallet holds, where the move takes a part of it. */
-  held?: FirstMove
+  held?: FundingMove
   /** What comes after the move: `bet 50`. */
   and: string
   disabled?: boolean
   /** Whether the rest of the form is in order; without it nothing is moved. */
   isReady?: () => Promise<boolean>
   /** The money has been moved, once. */
-  onMoved: (move: FirstMove) => void
+  onMoved: (move: FundingMove) => void
 }
 
 /**
  * One press that moves money to Deposit and goes on with what lacked it. If that fails, the money
  * stays in Deposit.
  */
-export default function MoveFirst(props: MoveFirstProps) {
+export default function FundingButton(props: FundingButtonProps) {
   const { player, move, held = move, and, disabled = false, isReady, onMoved } = props
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
