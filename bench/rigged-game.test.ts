@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const slot = gameOf({ game: 'slot-machine' }).offer
-/** Of 64 spins 24 lose. */
+/** 24 of 64 spins lose. */
 const rise = (24 / 64) * (31 / 32)
 /** Four standard errors beyond the band: so many rounds miss it once in 30,000 times. */
 const needed = Math.ceil(((3.2905 + 4) / rise) ** 2 * spreadOf(slot.rules))

@@ -21,7 +21,7 @@ export interface Report {
 
 interface Look {
   readonly url: string
-  /** Of the browser's remote debugging. */
+  /** The port of the browser's remote debugging. */
   readonly port: number
   readonly categories: readonly string[]
   /** Where the report is written. */

@@ -148,7 +148,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
-      /** Of every try. */
+      /** From every try. */
       readonly failureMessages: readonly string[]
     }[]
   }[]

@@ -8,7 +8,7 @@ import { withoutIndexes } from './without-indexes.ts'
 
 /** Each player's history: the number of rounds, within this many days. */
 export const behind = { rounds: 10, days: 90 }
-/** Of players who are only listed: as many replay their rounds, the others' end as theirs did. */
+/** For players who are only listed: so many replay rounds, and the others' end as theirs did. */
 const listed = { rounds: 3, replay: 10_000 }
 
 export interface Growth {
@@ -119,7 +119,7 @@ const storedMoves = games
   })
   .join(' ')
 
-// Of all players after those that were dealt for.
+// Deals for all later players as was dealt for the first ones.
 const dealAlike = `
   insert into dealt
   select player_id + $1::int * n, nonce, game, status, payout

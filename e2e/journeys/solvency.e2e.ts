@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 test('anyone sees what is owed; a player is in it', async ({ page, browser }) => {
   await enter(page)
-  // Of a product's own folder alone: the operator's command asks its worker.
+  // The command asks the worker, so only a product with a folder of its own can be used.
   const env = { ...process.env, PIPKIN_DATA: process.env.E2E_DATA }
   const why = ['--by', 'Asha', '--reason', 'a journey looks at it']
   const taking = run('npm', ['run', 'operator', '--', 'solvency-snapshot', ...why], { env })

@@ -39,7 +39,7 @@ export interface RoundInBrowser {
 
 const folders = '../../apps/web/src/games'
 
-/** Of every game, by its name. */
+/** How a browser plays a round of each game, by the game's name. */
 export const rounds: Readonly<Record<string, RoundInBrowser>> = Object.fromEntries(
   await Promise.all(
     games.map(async ({ name }) => {

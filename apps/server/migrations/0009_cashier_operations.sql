@@ -56,9 +56,9 @@ create table cashier.operations (
   state cashier.operation_state not null default 'requested',
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0 and fee < amount),
-  -- Of a withdrawal: the settings' version that its fee is by.
+  -- The settings' version that a withdrawal's fee is by.
   settings_version integer,
-  -- Of a withdrawal: how much of it was the player's own money.
+  -- How much of a withdrawal was the player's own money.
   own_part bigint not null default 0 check (own_part between 0 and amount),
   address cashier.address not null,
   at timestamptz not null default clock_timestamp(),
@@ -354,8 +354,8 @@ end
 $$;
 grant execute on function cashier.request_withdrawal to pipkin_app;
 
--- Puts the withdrawals that aren't signed yet aside for an operator, of an account that is frozen.
--- Of this and a worker that signs one (record_signed) one wins: both lock the operation.
+-- Puts a frozen account's withdrawals that aren't signed yet aside for an operator. It and a worker
+-- that signs one (record_signed) lock the operation, so one of them wins.
 create function cashier.review_unsigned(p_player integer) returns void
 language sql
 as $$

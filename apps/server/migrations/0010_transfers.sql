@@ -7,9 +7,9 @@ create table ledger.carried (
   player_id integer not null,
   movement_id uuid not null,
   amount bigint not null,
-  -- Of a receiver: until when what came is held.
+  -- Until when a receiver's part is held.
   held_until timestamptz,
-  -- Of a sender: the version of cashier.settings that the fee is by.
+  -- The version of cashier.settings that a sender's fee is by.
   settings_version integer,
   primary key (player_id, movement_id)
 );

@@ -8,7 +8,7 @@ grant usage on schema support to pipkin_app, pipkin_worker, pipkin_operator, pip
 create table support.cases (
   case_id integer primary key check (case_id between 100000 and 999999),
   player_id integer references players.accounts,
-  -- Of a visitor: where the answer goes. It opens nothing.
+  -- A visitor's address, which gets the answer and opens no account.
   email text check (email = lower(email) and length(email) <= 254),
   event text check (event in ('deposit', 'withdrawal')),
   tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
@@ -58,7 +58,7 @@ create table support.messages (
   -- Null for a visitor's.
   player_id integer,
   writer support.writer not null,
-  -- Of desk.operators; null for a player's, a visitor's and the command's.
+  -- An id of desk.operators; null for what a player, a visitor or the command wrote.
   operator_id integer,
   text text not null check (length(text) between 1 and 4000),
   -- The answer with which the case was closed.

@@ -18,7 +18,7 @@ create table ledger.limits (
   -- Whose midnight begins a month. It stays when the limit changes: in another zone the month may
   -- begin earlier, which would be a raise.
   zone text not null,
-  -- Of a deposit limit: what was paid out is taken off.
+  -- Whether a deposit limit takes off what was paid out.
   is_net boolean not null default false,
   -- A raise, or the end of the limit (null), that waits to be confirmed, when it was asked for and
   -- since when it can be.
@@ -29,7 +29,7 @@ create table ledger.limits (
   -- that was done last for this amount.
   tell_percent smallint check (tell_percent between 1 and 100),
   told_at timestamptz,
-  -- Of a loss limit: what wallets.lost was at a time that has left the period.
+  -- What wallets.lost was at a time that has left the period of a loss limit.
   base bigint,
   base_at timestamptz,
   check ((kind = 'stake') = (period = 'round')),

@@ -12,7 +12,7 @@ create table ledger.play_marks (
   lost bigint not null,
   deposited bigint not null,
   withdrawn bigint not null,
-  -- Of a mark that begins a session: how long all sessions before took, and when play in the last
+  -- In a mark that begins a session: how long all sessions before took, and when play in the last
   -- of them ended. Else null.
   played interval,
   ended_at timestamptz,

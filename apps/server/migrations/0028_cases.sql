@@ -204,7 +204,7 @@ language sql stable security definer set search_path = desk, pg_temp
 as $$ select picture from support.pictures where picture_id = p_picture $$;
 grant execute on function desk.case_picture to pipkin_operator;
 
--- Of each game a player's newest rounds before a place in that order: an index has each game's.
+-- A player's newest rounds of each game, before a place in that order: an index has each game's.
 create function desk.rounds_of(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
 returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
 language plpgsql stable set search_path = ledger, pg_temp

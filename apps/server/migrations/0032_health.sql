@@ -10,7 +10,7 @@ set role pipkin_ledger;
 create table health.samples (
   unit text not null check (unit in ('minute', 'hour')),
   start timestamptz not null,
-  -- Of all API processes: answers, refusals, answers of 500 and more.
+  -- All API processes together: answers, refusals, answers of 500 and more.
   requests bigint not null default 0,
   refused bigint not null default 0,
   failed bigint not null default 0,

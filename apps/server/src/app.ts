@@ -60,7 +60,7 @@ import { transferCalls } from './transfers/calls.ts'
 export interface AppDeps {
   readonly config: ApiConfig
   readonly database: Database
-  /** Of a cluster: what asks its nodes straight. */
+  /** Asks the nodes of a cluster straight; left out without one. */
   readonly nodes?: PlayerNodes
   readonly mailer: Mailer
   readonly surroundings: Surroundings

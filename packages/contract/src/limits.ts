@@ -65,7 +65,7 @@ const limits = data(
         kind: limitKind,
         period: limitPeriod,
         amount: money,
-        /** Of a loss limit below zero where more was returned than staked. */
+        /** Below zero in a loss limit where more was returned than staked. */
         used: money,
         left: money,
         /** When what is counted first leaves the period; null where nothing does. */

@@ -79,7 +79,7 @@ export const writeAsVisitor = {
 
 const threadLine = {
   caseId: ['case', integer],
-  /** Of a reported chain transaction. */
+  /** What the reported chain transaction was for. */
   event: nullable(event),
   amount: nullable(money),
   chainHash: ['TXHash', nullable(text)],

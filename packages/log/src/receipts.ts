@@ -35,7 +35,7 @@ export function trustIn(key: string, witnesses: readonly string[]): LogTrust | n
 /** A receipt, as its entry is made of it. */
 export interface LoggedReceipt {
   readonly kind: 'bet' | 'end'
-  /** Of its facts. */
+  /** The canonical JSON of its facts. */
   readonly canonicalJson: string
 }
 

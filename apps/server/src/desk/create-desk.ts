@@ -53,7 +53,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     publicUrl,
     webauthn: createWebAuthn(publicUrl, 'Pipkin back office'),
     playersUrl: config.playersUrl,
-    // Of their own: what is kept of a player's factor opens no operator's, and the other way round.
+    // Players and operators have keys apart: a stored factor of one can't serve the other.
     factorKeys: createFactorKeys(keyOf('operators')),
     doorKey: keyOf('door'),
   }

@@ -58,7 +58,7 @@ const restored = /has gone back in time.*npm run operator -- after-restore/
 
 let scene: RestoreScene
 let player: SignedIn
-/** Of rounds that the restore loses: what their player was given. */
+/** What players were given in the rounds that the restore loses. */
 const known: Known[] = []
 const kept: Receipt<EndFacts>[] = []
 let openInBackup: string

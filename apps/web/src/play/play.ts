@@ -54,7 +54,7 @@ export interface RealMoney {
   readonly player: number
   /** As it was before the move while a result isn't shown yet; undefined until it is read. */
   readonly balances: PlayableBalances | undefined
-  /** Of the next round, and the epoch whose seed it comes from; undefined until they are read. */
+  /** For the next round, with the epoch that its seed comes from; undefined until both are read. */
   readonly commitment: string | undefined
   readonly epoch: number | undefined
   readonly results: LastResults

@@ -9,7 +9,7 @@ import { answerCalls, type CallRequest, callsOf, holdAnswer } from '../../test/s
 interface ListCase {
   readonly on: string
   readonly call: string
-  /** Of a list that is never empty, left out. */
+  /** What the empty list says; left out for a list that is never empty. */
   readonly empty?: { readonly answer: object; readonly says: string }
   readonly fails?: string
   readonly rows: object

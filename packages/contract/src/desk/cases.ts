@@ -26,7 +26,7 @@ const line = {
   player: nullable(integer),
   name: nullable(text),
   email: nullable(text),
-  /** Of a reported chain transaction. */
+  /** What the reported chain transaction was for. */
   event: nullable(text),
   amount: nullable(money),
   state: word(...caseStates),

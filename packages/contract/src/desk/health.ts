@@ -55,7 +55,7 @@ const health = object({
     ...watched,
     /** When the worker last looked. */
     sampledAt: nullable(time),
-    /** Of a house that was never audited: the seconds until it should be. */
+    /** In a house that was never audited: the seconds until it should be. */
     firstAuditIn: nullable(integer),
   }),
   alarms: list(

@@ -140,7 +140,7 @@ const member = object({
   isFriend: boolean,
   shares: list(text),
   decision: nullable(text),
-  /** Of the rewards for this friend. */
+  /** The rewards for this friend. */
   locked: money,
   unlocked: money,
   signedInAt: nullable(time),

@@ -106,7 +106,7 @@ const keptReward = object({
   friend: integer,
   amount: money,
   since: time,
-  /** Of the break that it waits for; null where that is over. */
+  /** When the break that it waits for ends; null where that is over. */
   breakUntil: nullable(time),
 })
 export type KeptReward = Value<typeof keptReward>
@@ -153,7 +153,7 @@ const playerSafety = object({
     object({
       ...whichLimit,
       amount: money,
-      /** Of a stake limit nothing is used. */
+      /** Null for a stake limit, which isn't used up. */
       used: nullable(money),
       part: nullable(integer),
       freesAt: nullable(time),

@@ -19,7 +19,7 @@ const nodeTag = Uint8Array.of(1)
 export const leafHash = (cell: number, multiplier: number, salt: Uint8Array): Uint8Array =>
   hash(leafTag, u32(cell), u32(multiplier), salt)
 
-/** Of the two nodes below, each 32 bytes, one behind the other. */
+/** Hashes the two nodes below, each 32 bytes, one behind the other. */
 const nodeHash = (pair: Uint8Array): Uint8Array => hash(nodeTag, pair)
 
 /**

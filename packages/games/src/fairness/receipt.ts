@@ -44,7 +44,7 @@ export type BetFacts = Place &
     readonly rulesHash: string
     readonly stake: number
     readonly split: StakeSplit
-    /** Of a Mines layout; null in the other games. */
+    /** The root over a Mines layout; null in the other games. */
     readonly root: string | null
     readonly placedAt: string
   }

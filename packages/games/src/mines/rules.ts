@@ -11,7 +11,7 @@ export interface MinesState {
   readonly rules: MinesRules
   /** The multiplier of each cell in hundredths, 0 for a mine. */
   readonly layout: readonly number[]
-  /** Of the layout. */
+  /** Seals the layout. */
   readonly seal: () => Seal
   readonly revealed: readonly number[]
   readonly cashedOut: boolean
@@ -26,7 +26,7 @@ export type MinesView = {
   /** One for each revealed cell, in the same order. */
   readonly proofs: CellProof[]
   readonly mines?: number[]
-  /** Of all cells, 0 for a mine. */
+  /** Those of all cells, 0 for a mine. */
   readonly multipliers?: number[]
 }
 

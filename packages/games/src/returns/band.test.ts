@@ -47,7 +47,7 @@ function playerOf(rules: Rules, seed: number, more = 0) {
 const games = [guessRules, minesRules, slotRules, ticTacToeRules]
 
 test('the variance of a round is that of its exact ends', () => {
-  // Of 64 spins 4 pay 2 and 36 pay 1.5.
+  // 4 of 64 spins pay 2, and 36 pay 1.5.
   expect(spreadOf({ ...slotRules, winPercentage: 100 })).toBeCloseTo(
     (4 * 4 + 36 * 2.25) / 64 - (31 / 32) ** 2,
     12,

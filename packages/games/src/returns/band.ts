@@ -8,7 +8,7 @@ export interface Played {
   readonly rounds: number
   readonly staked: number
   readonly returned: number
-  /** Of the stakes, and of what the rounds paid, each squared. */
+  /** Sums of the squares of stakes, and of what the rounds paid. */
   readonly stakeSquares: number
   readonly returnSquares: number
 }

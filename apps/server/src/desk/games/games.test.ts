@@ -104,7 +104,7 @@ test('what games returned is the sum of their rounds, counted once, with the lar
   expect(all.map(({ settledAt }) => settledAt)).toEqual(newestFirst)
   const { Data: mines } = await support.get('listGameRounds?game=2')
   expect(mines.rounds).toMatchObject([{ transaction: open, status: 'pending', settledAt: null }])
-  // Of all games: the stakes and the returns of a day, in one order each.
+  // A day of all games: stakes in the order of bets, returns in that of ends.
   const day = `span=day&since=${row?.since}&limit=50`
   const { Data: placed } = await support.get(`listGameRounds?of=placed&${day}`)
   expect(placed.rounds[0]).toMatchObject({ transaction: open, game: 2 })

@@ -49,7 +49,7 @@ test('who is near a limit: how much of it is used now, and when it frees', async
   await player.post('setLimit', { kind: 'deposit', period: 'month', amount: 5_000 })
   await count()
   expect((await asha.get('listNearLimits')).Data).toEqual({ limits: [], next: null })
-  // Of the 1,000 fkr that came in.
+  // The deposits above came to 1,000 fkr.
   await player.post('setLimit', { kind: 'deposit', period: 'week', amount: 1_200 })
   await count()
   const { limits } = (await asha.get('listNearLimits')).Data

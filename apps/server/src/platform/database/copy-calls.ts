@@ -78,7 +78,7 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
   const { rows: now } = await first.query<{ calls: string }>(callsNow.text)
   await node.query('begin')
   await node.query('set local role pipkin_ledger')
-  // Of a part that isn't here the tables aren't either.
+  // The tables of parts that are on other nodes are missing here.
   await node.query('set local check_function_bodies = off')
   await node.query(holdPart)
   await node.query(

@@ -27,7 +27,7 @@ export interface Session {
   /** Stays the same while its tokens change. It opens nothing. */
   readonly id: string
   readonly player: PlayerId
-  /** Of the token that the request showed. */
+  /** The hash of the token that the request showed. */
   readonly tokenHash: Buffer
   /**
    * Until when the request may do what asks for a confirmation, by the database's time; null where

@@ -30,7 +30,7 @@ type Library = Awaited<ReturnType<typeof load>>
 
 const taken = new Set(['image/png', 'image/jpeg', 'image/webp'])
 const side = 256
-/** Of a picture that is looked at: a screenshot stays readable. */
+/** The side of a picture to be looked at: a screenshot stays readable. */
 const longSide = 1_600
 /** What the database takes of one. */
 const mostBytes = 524_288

@@ -83,7 +83,7 @@ function InEffect({ published: { current, coming } }: { published: PublishedTerm
   const player = useSession()
   const { hasNewTerms = false, termsDue = false } = useStore(profileAsks)
   const asked = player !== null && hasNewTerms
-  // Of two versions the one that money waits for comes first.
+  // If two versions wait, show first the one without which no money comes in.
   const shown = (asked && !(termsDue && current) && coming) || current
   return (
     <>
@@ -124,7 +124,7 @@ const Published = ({ terms }: { terms: NonNullable<PublishedTerms['current']> })
   </>
 )
 
-/** Of the form to sign up. */
+/** Agrees in the draft of the sign-up, and goes back to its form. */
 function Agree() {
   const back = useBack()
   const agree = () => {
