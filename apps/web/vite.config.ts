@@ -10,8 +10,8 @@ import { withoutStacks } from './build/without-stacks.ts'
 import { refuseLocal } from './refuse-local.ts'
 
 /**
- * `PIPKIN_LOCAL=1` builds the local default: it may offer the demo wallet. Nothing of it is in a
- * production build.
+ * `PIPKIN_LOCAL=1` builds the local default, which may offer the demo wallet. A production build
+ * leaves that out.
  */
 const local = process.env.PIPKIN_LOCAL === '1'
 const define = { __LOCAL__: JSON.stringify(local) }

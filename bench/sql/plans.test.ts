@@ -447,7 +447,7 @@ describe('for a player with ten thousand rounds and five thousand friends', () =
 })
 
 test('the team of a player with most friends, before the accounts are vacuumed', async () => {
-  // Nothing is known to be visible to everyone: an index alone is no cheaper than the table.
+  // No page is marked as visible to all: an index alone is no cheaper than the table.
   await owner.query('update players.accounts set name = name')
   await owner.query('analyze players.accounts')
   me = busy

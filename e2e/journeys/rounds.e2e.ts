@@ -44,7 +44,7 @@ test('two taps are one bet', async ({ page }) => {
   const bets = betsOf(page)
   await page.goto('/games/guess-number')
   await expect(betButton(page)).toBeEnabled()
-  // In one go: nothing is rendered between the two.
+  // In one go, without a render in between.
   await betButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()

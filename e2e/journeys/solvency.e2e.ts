@@ -38,7 +38,7 @@ test('anyone sees what is owed; a player is in it', async ({ page, browser }) =>
   await expect(visitor.getByRole('columnheader', { name: 'Ratio' })).toBeVisible()
 
   if (!hasPython()) return
-  // What the pages were made of, checked by a program that shares nothing with them.
+  // A program that shares no code with the pages checks what they were made of.
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-solvency-'))
   const save = async (path: string, name: string) => {
     const text = await (await page.request.get(path)).text()

@@ -139,7 +139,7 @@ test('a deposit is on screen before the server has said where it stands, and in 
   letThrough()
   await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
 
-  // Opened by its address alone, nothing says how much it is about.
+  // Opened by its address alone, the page doesn't know the amount.
   await page.unroute('**/api/depositStatus?**')
   await page.route('**/api/depositStatus?**', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(address)

@@ -101,7 +101,7 @@ export async function watchMotion(page: Page): Promise<void> {
   })
 }
 
-/** Nothing moves in the page, and nothing has since it was opened. */
+/** Expects that the page stands still, and has since it was opened. */
 export async function expectStill(page: Page, about: string): Promise<void> {
   const motion = await page.evaluate(() => {
     const running = document

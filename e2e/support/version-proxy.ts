@@ -10,7 +10,7 @@ export interface VersionProxy {
   close(): void
 }
 
-/** Stands before the product at `target` and changes nothing but the service worker. */
+/** Stands before the product at `target` and changes only the service worker. */
 export async function startVersionProxy(target: string): Promise<VersionProxy> {
   let version = ''
   const server = createServer((incoming, answer) => {

@@ -179,7 +179,7 @@ grant insert (kind, email) on players.mails to pipkin_ledger;
 
 -- A session keeps its id and changes its token (players/factors/renew-session.ts).
 create table players.sessions (
-  -- Opens nothing: its player sees it in the list of sessions, and what waits names it.
+  -- Its player sees it in the list of sessions, and what waits names it. It is no token.
   session_id uuid primary key default gen_random_uuid(),
   -- The hash of the newest token, to which the confirmation belongs.
   token_hash bytea not null unique check (length(token_hash) = 32),

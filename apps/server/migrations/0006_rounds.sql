@@ -67,7 +67,7 @@ create index rounds_ended on ledger.rounds ((game::integer), settled_at, round_i
 -- Its condition differs from that of one_open_round on purpose: the planner may only use each for
 -- its own queries. While no round is open both look empty, and equally good for one player's.
 create index rounds_waiting on ledger.rounds (placed_at) where settled_at is null;
--- A round that pays nothing writes no movement, so live events find its end here. Rounds end about
+-- A round without a payout writes no movement, so live events find its end here. Rounds end about
 -- in the order in which they were placed: a few numbers per 32 pages are enough, as for movements,
 -- and placing a bet doesn't write it (docs/decisions/2026-11-figures.md).
 create index rounds_unpaid on ledger.rounds
@@ -384,7 +384,7 @@ begin
     return refusal;
   end if;
 
-  -- Does the player play elsewhere? The register is asked where nothing else is in the way, outside
+  -- Does the player play elsewhere? If the bet is sound otherwise, the register is asked, outside
   -- this database transaction, and the bet comes again.
   if here.unasked then return '{"refusal": "playUnasked"}'; end if;
 

@@ -83,8 +83,7 @@ create index rewards_unlocked on referral.rewards (player_id, unlocked_at, movem
 create index rewards_newest on referral.rewards (player_id, at, movement_id) where level > 0;
 grant select on referral.rewards to pipkin_app, pipkin_worker;
 
--- Who earns what by a friend's first sign-in. A closed account earns nothing, and no one else earns
--- its part.
+-- Who earns what by a friend's first sign-in. The part of a closed account lapses.
 create function referral.earners(p_friend integer, p_settings referral.settings)
 returns table (player_id integer, level integer, amount bigint)
 language sql stable
@@ -566,7 +565,7 @@ begin
           or n.player_id > p_after and (last_looked is null or n.player_id <= last_looked))
         and not exists (select from waits w where w.friend_id = n.player_id)
   )
-  -- Only what has changed: a sweep that finds nothing writes nothing.
+  -- Writes only what has changed.
   insert into waiting_friends (player_id, since)
     select friend_id, since from waits w
     where not exists (

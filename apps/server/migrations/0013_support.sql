@@ -105,7 +105,7 @@ as $$
 declare
   message uuid;
 begin
-  -- Behind the account's lock: nothing is written after the account was closed.
+  -- Behind the account's lock, so that no message comes after the account was closed.
   perform from players.accounts where player_id = p_player and closed_at is null for share;
   if not found then return 'notFound'; end if;
   if p_case is null then
@@ -261,7 +261,7 @@ revoke all on function support.forget from public;
 grant execute on function support.forget to pipkin_app;
 
 -- Deletes visitors' cases with their words, a thousand at most: those that were closed 90 days ago,
--- and open ones in which nothing was written for 180 days. Their numbers are free again.
+-- and open ones without a message for 180 days. Their numbers are free again.
 create function support.forget_visitors() returns void
 language plpgsql security definer set search_path = ''
 as $$

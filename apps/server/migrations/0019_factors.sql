@@ -126,8 +126,8 @@ grant select, insert, delete on players.second_steps to pipkin_app;
 grant delete on players.second_steps to pipkin_ledger;
 
 -- Lets owners know of log-ins that gave the right password and in five minutes no second factor, at
--- most once an hour, and deletes those that are over. It runs apart from the log-in: who tries
--- learns nothing. The account's row is locked first, as a log-in does that goes on.
+-- most once an hour, and deletes those that are over. It runs apart from the log-in, whose time
+-- would reveal it. It locks the account's row first, as a log-in does that goes on.
 create function players.tell_left_steps() returns void
 language plpgsql security definer set search_path = ''
 as $$

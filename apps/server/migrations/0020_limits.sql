@@ -126,7 +126,7 @@ as $$
   end
 $$;
 
--- When the first of what is counted leaves its period; null where nothing is counted.
+-- When the oldest counted movement leaves its period; null without one.
 create function ledger.resets_at(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
   p_at timestamptz
@@ -511,7 +511,7 @@ end
 $$;
 grant execute on function ledger.confirm_limit to pipkin_app;
 
--- Begins a break: deposits that wait are rejected, and nothing is pulled. The caller holds the
+-- Begins a break: deposits that wait are rejected before they are pulled. The caller holds the
 -- player.
 create function ledger.begin_break(
   p_player integer, p_kind ledger.break_kind, p_until timestamptz, p_ends_at timestamptz,
@@ -609,7 +609,7 @@ $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
 -- A log-in begins a session. It puts off no look at the session that the profile asks for, unless
--- nothing was played for an hour, and brings back no play that has run out (0035_plays.sql).
+-- the player hasn't played for an hour, and brings back no play that has run out (0035_plays.sql).
 create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$

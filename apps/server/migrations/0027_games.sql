@@ -244,7 +244,7 @@ end
 $$;
 grant execute on function desk.is_outdated to pipkin_operator;
 
--- Keeps a draft in place of an earlier one. Nothing changes for players.
+-- Keeps a draft in place of an earlier one, unseen by players.
 create function desk.draft_game(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$

@@ -1,6 +1,6 @@
 -- How the house is doing, for the back office: a row a minute, kept for 30 days, and one an hour,
 -- kept for 400. API processes add what they answered, the worker what only the database knows.
--- Nothing here depends on the money, and no money on it.
+-- It neither depends on the money nor the money on it.
 create schema health authorization pipkin_ledger;
 grant usage on schema health to pipkin_app, pipkin_worker, pipkin_operator;
 grant select on players.mails, log.state, activity.counted to pipkin_ledger;

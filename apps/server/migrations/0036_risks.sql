@@ -222,7 +222,7 @@ as $$
   with listed as materialized (
     select * from risks
     where score <= p_score and (score < p_score or player_id > p_player)
-      -- A rule that was taken out explains nothing any more.
+      -- Leaves out players whose only signs are by rules that were taken out.
       and signs ?| array(select sign from risk_rules)
     order by score desc, player_id limit p_limit
   )
@@ -263,8 +263,8 @@ as $$
 $$;
 grant execute on function desk.read_risk to pipkin_operator;
 
--- What an operator did about a player at risk, in words, beside the signs of that moment. It
--- changes nothing: what tightens is an act of its own.
+-- Notes in words what an operator did about a player at risk, beside the signs of that moment. A
+-- tighter limit is an act of its own.
 create function desk.note_safety(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$

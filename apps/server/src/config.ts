@@ -219,7 +219,7 @@ export function readDeskConfig(env: Environment): DeskConfig {
   }
 }
 
-/** Reads the keys that seeds are mixed with, and nothing else. Throws `ConfigError`. */
+/** Reads only the keys that seeds are mixed with. Throws `ConfigError`. */
 export const readSeedKeys = (env: Environment): Pick<CommonConfig, 'seedKey' | 'oldSeedKeys'> =>
   seedKeysOf(read(commonSettings.pick({ SEED_KEY: true, OLD_SEED_KEYS: true }), env))
 

@@ -33,12 +33,12 @@ type Part<C, P extends 'query' | 'body'> = C extends { readonly [K in P]: infer 
   : unknown
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** What a call is given: query and body together; `undefined` where it takes nothing. */
+/** What a call is given: query and body together; `undefined` without input. */
 export type Input<C extends Call> = unknown extends Part<C, 'query'> & Part<C, 'body'>
   ? undefined
   : Flat<Part<C, 'query'> & Part<C, 'body'>>
 
-/** What a call answers where it isn't refused; `undefined` where that is nothing. */
+/** What a call answers where it isn't refused; `undefined` without a payload. */
 export type Answer<C extends Call> = C extends { readonly answer: infer S } ? Value<S> : undefined
 
 /** The refusals of any call that bring something along. */

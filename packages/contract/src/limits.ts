@@ -68,7 +68,7 @@ const limits = data(
         /** Below zero in a loss limit where more was returned than staked. */
         used: money,
         left: money,
-        /** When what is counted first leaves the period; null where nothing does. */
+        /** When the oldest counted movement leaves the period; null without one. */
         resetsAt: nullable(time),
         /** In this period the player was warned that a large part of it is used. */
         told: boolean,

@@ -90,7 +90,7 @@ const referral = {
   isLocked: ['locked', boolean],
   /**
    * What becomes of what it earned, and how far the friend has come: 0, 25, 50, 75 or 100 %, so
-   * the viewer doesn't learn the friend's amounts. None where it has earned the viewer nothing.
+   * the viewer doesn't learn the friend's amounts. Left out where the viewer earned no reward.
    */
   reward: optional(object({ state: rewardState, deposited: integer, played: integer })),
 } as const

@@ -16,7 +16,7 @@ export const verifyPlayer = {
     hasNewTerms: ['New_Terms', optional(boolean)],
     /** Some of them are in effect: no money comes in before they are accepted. */
     termsDue: ['Terms_Due', optional(boolean)],
-    /** Nothing can be sent to other players. */
+    /** Sends to other players aren't offered. */
     noSends: ['No_Sends', optional(boolean)],
     /** What one fkr is worth, where amounts show it: `0.01 EUR`. */
     fkrIs: ['Fkr_Is', optional(text)],

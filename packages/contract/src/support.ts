@@ -17,7 +17,7 @@ import {
 
 const event = spelt({ deposit: 'Deposit', withdrawal: 'Withdraw' })
 
-/** Reports a chain transaction that went astray: opens a case, credits nothing. */
+/** Reports a chain transaction that went astray: opens a case, without a credit. */
 export const openCase = {
   name: 'openCase',
   method: 'POST',

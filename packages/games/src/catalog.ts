@@ -45,5 +45,5 @@ export function parseRules(value: unknown): Rules | null {
 /** Deals a round of the game that the rules are of. */
 export const openRound = (deal: Deal<Rules>): Round => dealRound(gameOf(deal.rules), deal)
 
-/** The Merkle root over what a round hides, hex; null where its game seals nothing. */
+/** The Merkle root over what a round hides, hex; null where its game has no sealed layout. */
 export const rootOf = ({ game, state }: Round): string | null => game.root?.(state) ?? null

@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await freshDatabase()
 })
 afterAll(() => db.close())
-/** The figures are counted up to now, the sweep has seen nothing of the last hour. */
+/** The figures are counted up to now; the sweep hasn't looked for an hour. */
 beforeEach(async () => {
   for (const clear of [
     sql`truncate ledger.movements, ledger.limits, activity.near_limits, activity.safety_looks`,

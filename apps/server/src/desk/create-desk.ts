@@ -33,8 +33,8 @@ interface DeskAppDeps {
 }
 
 /**
- * Builds the back office's server, ready to listen: calls of its own, a cookie and an origin of its
- * own, and nothing of the player's API.
+ * Builds the back office's server, ready to listen. Its calls, cookie and origin are its own; it
+ * has no call of the player's API.
  */
 export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
   const { config, database, surroundings, log, publicUrl } = deps

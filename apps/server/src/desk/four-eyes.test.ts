@@ -63,7 +63,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
 
   const proposed = await asha.post('releasePayout', { transaction: large, reason })
   expect(proposed.Message).toBe('Proposed: a second person has to approve it within 24 hours')
-  // The proposal shows what will change; nothing has yet.
+  // The proposal shows what will change, and leaves it unchanged.
   expect(await stateOf(large)).toBe('review')
   const { Data: open } = await ben.get('listProposals')
   expect(open).toMatchObject([

@@ -246,7 +246,7 @@ test('DESK-14: a passkey is added by the session that was invited, once, and is 
   const token = await invite(email)
   await ben.post('enter', { token, name: 'Ben', email })
   const bens = softAuthenticator('http://localhost:3001')
-  // The same link in another browser: what was made for one session adds nothing to another.
+  // The same link in another browser: a passkey made for one session isn't added in another.
   const attestation = bens.make((await ben.post('startPasskey')).Data)
   const again = desk.browser()
   await again.post('enter', { token, name: 'Ben', email })

@@ -53,7 +53,7 @@ const gather = sql`
     string_agg(int4send(player_id) || uuid_send(round_id) || timestamptz_send(at) || kind, ''
       order by at, player_id, round_id, kind), '') as happened
   from happened`
-// What may have its entry already: read again, nothing is doubled.
+// Finds receipts that may have their entry already, so that none gets two.
 const overlapping = sql`
   select entries, rounds from log.bundles
   where span && tstzrange($1::timestamptz, $2::timestamptz, '[]')`

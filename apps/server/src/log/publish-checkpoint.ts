@@ -26,7 +26,7 @@ const statement = sql`
 interface Heads {
   readonly size: number
   readonly generation: number
-  /** Null where nothing is published. */
+  /** Null before the first one. */
   readonly published: number | null
   readonly publishedIn: number | null
   readonly note: string | null
@@ -34,7 +34,7 @@ interface Heads {
   readonly isOld: boolean
 }
 
-// Nothing smaller follows, even where two workers publish at the same moment.
+// Refuses a smaller checkpoint, even where two workers publish at the same moment.
 const publish = sql`
   insert into log.published as p (generation, size, note, verifier, witnesses)
     values ($1, $2, $3, $4, $5)
@@ -127,8 +127,8 @@ interface Published {
 }
 
 /**
- * What the log has published last, its key, and those of the witnesses that it asks; null where
- * nothing is.
+ * What the log has published last, its key, and those of the witnesses that it asks; null before
+ * the first checkpoint.
  */
 export const readCheckpoint = async (database: Queryable): Promise<Published | null> =>
   (await maybeOne(database.rows<Published>(readPublished))) ?? null

@@ -27,7 +27,7 @@ export interface Command {
   readonly options?: readonly string[]
   /** For --help. */
   readonly says: string
-  /** False for lists, which change nothing. */
+  /** False for lists, which change no data. */
   readonly needsReason?: false
   run(deps: OperatorDeps, warrant: Warrant, typed: Typed): Promise<Outcome<unknown>>
 }

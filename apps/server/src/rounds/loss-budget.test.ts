@@ -230,7 +230,7 @@ describe('once the budget is used up', () => {
     expect(game.hardUntil!.getTime()).toBeGreaterThan(Date.now())
     expect(game.hardUntil!.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000)
 
-    // What the ordinary rules promised is refused, with the rules in force, and nothing is staked.
+    // A bet by the ordinary rules is refused, with the rules in force, and without a stake.
     expect(await bet(second!, { rules: kindRules, key: 'k' })).toMatchObject({
       code: 'rulesChanged',
       data: hardRules,

@@ -129,7 +129,7 @@ const restoresStatement = sql`
 interface Restore {
   readonly generation: number
   readonly at: string
-  /** How far the backup went: nothing from before is lost. */
+  /** How far the backup went: all rounds from before are there. */
   readonly reached?: string
 }
 

@@ -124,7 +124,7 @@ test('COMP-01 a passkey that a thief has added neither outlives the freeze nor l
   })
   // its recovery codes are gone with it,
   expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
-  // and it opens nothing.
+  // and it opens no session.
   const browser = accounts.browser()
   const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
   if (!options.ok) throw new Error(options.code)

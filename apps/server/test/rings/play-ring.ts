@@ -104,7 +104,7 @@ export interface RingResult {
   readonly members: number
   /** What the chain gave in the end, less what it got; in 1/100 fkr. */
   readonly onChain: number
-  /** The same at face value, as if nothing had to be withdrawn. */
+  /** The same with the wallets at face value, before any withdrawal. */
   readonly atFace: number
   /** What the rounds gave beyond their exact returns: luck alone. */
   readonly luck: number

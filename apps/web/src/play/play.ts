@@ -58,7 +58,7 @@ export interface RealMoney {
   readonly commitment: string | undefined
   readonly epoch: number | undefined
   readonly results: LastResults
-  /** Reads what couldn't be read again; null while nothing failed. */
+  /** Reads again what couldn't be read; null without a failure. */
   readonly readAgain: (() => void) | null
 }
 

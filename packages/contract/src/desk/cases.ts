@@ -94,7 +94,7 @@ export const readCasePicture = {
 
 const ofCase = { caseId: ['case', integer], reason: text } as const
 
-/** The newest message that was on the screen, or null: nothing is done over one that wasn't. */
+/** The newest message on the screen, or null: the call is refused if a newer one has come. */
 const seen = nullable(text)
 
 /** The player reads it under Support and by mail, a visitor by mail. */

@@ -141,7 +141,7 @@ export const readGame = {
   answer: data(deskGame),
 } as const satisfies Call
 
-/** Keeps a draft in place of an earlier one; nothing changes for players. */
+/** Keeps a draft in place of an earlier one, unseen by players. */
 export const draftGame = {
   ...post('draftGame'),
   body: object({

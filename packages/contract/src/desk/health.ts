@@ -39,7 +39,7 @@ const sample = object({
   refused: number,
   failed: number,
   bets: nullable(number),
-  /** In milliseconds; null where nothing was answered. */
+  /** In milliseconds; null without an answer. */
   p50: nullable(number),
   p95: nullable(number),
   p99: nullable(number),

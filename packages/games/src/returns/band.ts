@@ -30,7 +30,7 @@ export interface Band {
 }
 
 /**
- * What fewer rounds of equal stakes return says nothing: a mean of so few is not yet distributed
+ * The least number of rounds of equal stakes to judge by: the mean of fewer isn't yet distributed
  * like a normal one.
  */
 const fewestRounds = 200

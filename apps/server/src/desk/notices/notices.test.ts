@@ -307,7 +307,7 @@ test('DESK-44 from their date on no money comes in before the terms are accepted
   expect(await isAsked(player)).toBe(false)
   await placeBet(player, 2)
   const terms = await publishTerms('Be kind.', inHours(1))
-  // They are asked for before their date, and stop nothing until then.
+  // They are asked for before their date, and hold no money back until then.
   expect(await isAsked(player)).toBe(true)
   expect(await verified(player)).not.toHaveProperty('Terms_Due')
   expect((await deposit(player, 'before')).body.Status).toBe(true)

@@ -62,7 +62,7 @@ test('who is near a limit: how much of it is used now, and when it frees', async
   const hours = (Date.parse(limits[0]?.freesAt ?? '') - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(167)
   expect(hours).toBeLessThan(168)
-  // A week later nothing of it is used: the line says so at once, and goes ten minutes later.
+  // A week later the limit is unused: the line says so at once, and goes ten minutes later.
   await passTime(server.db, player.id, '168 hours')
   expect((await asha.get('listNearLimits')).Data.limits).toMatchObject([{ part: 0, used: 0 }])
   await server.db.owner.rows(

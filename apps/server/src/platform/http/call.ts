@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 export interface Session {
-  /** Stays the same while its tokens change. It opens nothing. */
+  /** Stays the same while its tokens change; it can't be used as a token. */
   readonly id: string
   readonly player: PlayerId
   /** The hash of the token that the request showed. */
@@ -46,7 +46,7 @@ interface Remembered {
   isLive: boolean
 }
 
-/** A session that was remembered is over, or has another token: nothing was changed for it. */
+/** A remembered session is over, or has another token; its request made no change. */
 export class SessionUnseen extends Error {}
 
 /**

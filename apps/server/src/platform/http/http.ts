@@ -170,7 +170,7 @@ function registerPath(server: FastifyInstance, options: HttpOptions, sharing: Sh
     scope.route({
       method,
       url: `/api/${path}`,
-      // A HEAD would make a whole file for nothing.
+      // A HEAD would make a whole file and drop it.
       exposeHeadRoute: kind !== 'file',
       handler: (request, reply) => handle(sharing, request, reply, options),
     })
@@ -298,7 +298,7 @@ async function run(
     if (error instanceof SessionUnseen) return null
     throw error
   })
-  // Nothing was changed, or the answer didn't need a statement that has seen the session.
+  // No statement has seen the session alive, so look it up and answer again.
   if (result === null || session?.remembered?.isLive === false) {
     const { recallSession: _, ...withoutMemory } = options
     return run(route, input, request, reply, { ...withoutMemory, isPaced: true })

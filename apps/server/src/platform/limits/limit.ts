@@ -30,8 +30,8 @@ export const noLimit: Limit = {
 }
 
 /**
- * A limit of this process alone: against floods, which must cost the database nothing. The window
- * starts with a key's first attempt.
+ * A limit of this process alone, so that floods don't reach the database. The window starts with a
+ * key's first attempt.
  */
 export const createMemoryLimit = ({ name, attempts, windowSeconds }: LimitOptions): RateLimit =>
   limitBy(new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: windowSeconds }))

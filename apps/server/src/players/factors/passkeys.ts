@@ -218,7 +218,7 @@ export async function provePasskey(
   }
 }
 
-/** Where nothing else says who the player is, the authenticator must. */
+/** Without a session or a password, the authenticator must say who the player is. */
 const isHandleOf = (
   { user_handle }: FoundPasskey,
   given: string | undefined,

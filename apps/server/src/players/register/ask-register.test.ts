@@ -105,7 +105,7 @@ test('who is excluded logs in, and an exclusion stands before the answer; two pr
   ])
   const refused = await depositBy('standard', accounts, player.id, here.ask)
   expect(refused).toMatchObject({ code: 'onBreak' })
-  // Once more changes nothing, and the register that has forgotten the player ends nothing.
+  // A second yes changes no exclusion, and a register that forgot the player ends none.
   register.does({ excluded: false })
   await here.calls.logIn(player, accounts.browser())
   expect(await breaksOf(accounts, player.id)).toHaveLength(1)

@@ -98,7 +98,7 @@ test('who plays elsewhere stakes nothing, and may come back', async () => {
   register.does({ excluded: false, playsElsewhere: true })
   expect(await bet(api)).toMatchObject({ ok: false, code: 'playsElsewhere' })
   expect(await staked()).toBe(0)
-  // Nothing began there, so that nothing is ended; what comes next is another play.
+  // No play began there, so none is ended; the next one has another id.
   await sweep()
   register.does(free)
   expect(await bet(api)).toMatchObject({ ok: true })
@@ -134,7 +134,7 @@ test('a yes that was lost with its process has an end, where no bet comes again'
   await pass('10 seconds')
   await sweep()
   expect(acts()).toEqual(['begin 1', 'end 1'])
-  // Nothing was staked in it, so the next waits for nothing.
+  // It had no stake, so the next play needn't wait.
   expect(await bet(processOn())).toMatchObject({ ok: true })
   expect(acts()).toEqual(['begin 1', 'end 1', 'begin 2'])
 })
@@ -288,7 +288,7 @@ test('a round that is left open on a break outlives its play, and begins another
 
 test.each([
   { excluded: true, until: null, playsElsewhere: false },
-  // It says nothing of play.
+  // It leaves `playsElsewhere` out.
   { excluded: true },
 ])('whom it names as excluded by %j may end an open round, and bets nothing', async (said) => {
   const api = processOn()

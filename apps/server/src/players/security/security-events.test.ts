@@ -229,7 +229,7 @@ test('a reset that is asked for is one event, however often its mail is tried', 
   await accounts.stopMails()
   await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
   await forgotPassword(accounts.deps, { email: someone().email }, accounts.browser())
-  // The call itself notes nothing: it does the same for an address without an account.
+  // The call itself writes no event: it does the same for an address without an account.
   expect(await events()).toEqual([])
 })
 

@@ -49,7 +49,7 @@ const place =
 
 /**
  * One dock for all games. The button stays the same one, so that the focus stays on it from bet to
- * bet. A key that is held down presses nothing again.
+ * bet. A key that is held down presses once.
  */
 export function Dock({ content, look, frame, toasts }: DockProps) {
   const { tile, title, end, note, meter, figures, won, action, second, foot } = content

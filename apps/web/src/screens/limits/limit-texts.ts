@@ -63,7 +63,7 @@ export function usedText(
   return `${soFar}, ${fkrText(left)}${worth(left)} left${resets}`
 }
 
-/** How much of a limit is used, from 0 to 1; null where nothing adds up. */
+/** How much of a limit is used, from 0 to 1; null for limits of a single stake. */
 export function usedPart({ kind, amount, used }: Limit): number | null {
   if (kind === 'stake') return null
   if (used <= 0n) return 0

@@ -153,7 +153,7 @@ const facts = ['receipts', 'bet receipt', 'end receipt']
 const signatures = ['bet signature', 'end signature']
 
 /**
- * Where no signature could be checked they stand apart, so that nothing looks ticked that wasn't.
+ * Sets receipts apart where no signature could be checked, so that they don't look checked.
  */
 function receiptsOf(steps: readonly Step[]): Told[] {
   if (steps.some(({ name }) => signatures.includes(name)))

@@ -53,8 +53,8 @@ const sections = [
 
 /**
  * The terms that are in effect; a player who has others to accept sees those. Version 1 is the text
- * above, the later ones come from the server. Until it has said which is in effect there is nothing
- * to agree to: who signs up is recorded with that one.
+ * above, the later ones come from the server. _Agree_ waits until it has said which is in effect:
+ * who signs up is recorded with that one.
  */
 export default function Terms() {
   const terms = useQuery(callQuery(readTerms))
