@@ -1879,7 +1879,7 @@ export const guards: readonly Guard[] = [
     guard: 'when not ledger.are_ways_out_held($1) then',
     without: 'when true then',
     tests: confirming,
-    titles: 'it confirms nothing while',
+    titles: 'doesn’t confirm while',
   },
   {
     name: 'a first factor in the moment of a log-in',

@@ -145,7 +145,7 @@ test('raises, ends and such that wait count; the first setting and a lower one d
   expect(await signsOf(player, atSecond(-1))).toEqual([])
 })
 
-test('breaks and warnings', async () => {
+test('breaks and warnings are signs of risk from so many on', async () => {
   const player = await makePlayer(db)
   for (const n of [1, 2, 3]) {
     await db.owner.rows(

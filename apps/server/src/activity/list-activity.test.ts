@@ -110,7 +110,7 @@ test('page by page, newest first, none twice', async () => {
   expect(await list('todayActivity', { cursor: 'nowhere' })).toMatchObject({ status: 400 })
 })
 
-test('another player sees none of it', async () => {
+test('another player’s activity is neither read nor listed', async () => {
   await playSlot(player)
   const other = await server.player()
   const answer = await other.send(`todayActivity?User_Id=${player.id}`, {})

@@ -98,7 +98,7 @@ test.each([
   { to: '2026-11-01T10:00' },
   { to: '' },
   { tz: 'Mars' },
-])('%j is not well formed', async (query) => {
+])('totals refuse the malformed period %j', async (query) => {
   expect((await totals(query)).status).toBe(400)
 })
 

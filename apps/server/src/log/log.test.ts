@@ -274,7 +274,7 @@ test('two workers append at the same moment: each entry once, and no gap', async
   await expectWhole()
 })
 
-test('where the clock was put back, what lies between is read again and nothing is doubled', async () => {
+test('after the clock was put back, the time between is read again, and no entry is doubled', async () => {
   const { newPlayer, bet, spin } = playersOf(db)
   const player = await newPlayer()
   await spin(player, await bet(player))

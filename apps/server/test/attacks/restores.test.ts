@@ -385,7 +385,7 @@ test('RESTORE-03 a process of the old generation ends when the next begins', asy
   expect((await fairnessOf(player)).epoch).toBe(4)
 })
 
-test('RESTORE-14 a kept reward is given once, be any of its steps lost by the restore', async () => {
+test('RESTORE-14 a kept reward is given once, also after a restore that loses any step of it', async () => {
   expect(await giveKept()).toBe(0)
   expect(await rewardsOf()).toEqual({ given: 10_000n, kept: 0n, notYet: 0n })
   // The break is over a second time, and the friend comes a second time.

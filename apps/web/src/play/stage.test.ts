@@ -43,7 +43,7 @@ test('an answer that leaves the round open goes on at once', () => {
   expect(answered(moving, open)).toEqual({ at: 'open', round: open, unanswered: null })
 })
 
-test('its time shows nothing of a round that has no answer yet', () => {
+test('the time of a move shows no result of a round that has no answer yet', () => {
   expect(shown(moving)).toBe(moving)
 })
 

@@ -294,7 +294,7 @@ describe.for<[string, string, string, object, object, [string | RegExp, string |
     { referralLinks: [reward(51_907_264, 'Asha P.')] },
     [/Joel O\./, /Asha P\./],
   ],
-])('more of %s', ([, on, call, first, last, [early, late]]) => {
+])('a further page of %s', ([, on, call, first, last, [early, late]]) => {
   test('comes when the end is in sight, once', async () => {
     renderAsPlayer(on, { [call]: pages(first, last) })
     expect(await screen.findAllByText(late)).not.toEqual([])

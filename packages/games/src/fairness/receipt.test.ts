@@ -62,7 +62,7 @@ test('the end has all facts of the bet and its own', () => {
   })
 })
 
-test('a head', () => {
+test('the bytes of a head', () => {
   const places = { from: { epoch: 0, nonce: 0 }, next: { epoch: 1, nonce: 3 }, used: [9] }
   const head = headFacts({ playerId: '1', ...places, signedAt: bet.placedAt })
   expect(toHex(receiptBytes(head))).toBe(

@@ -60,7 +60,7 @@ test.each(['/reset-password', '/not-me'])(
   },
 )
 
-test('the other headers', async () => {
+test('each answer has nosniff, framing, referrer, opener and permissions headers', async () => {
   const plain = await headersOf(false)
   expect(Object.fromEntries(plain)).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -28,7 +28,7 @@ test('AUTH-09 counts for all servers, also attempts of the same moment', async (
   expect(answers.filter((answer) => answer === null)).toHaveLength(3)
 })
 
-test('a window ends', async () => {
+test('attempts count anew once the window ends', async () => {
   const limit = threeAMinute('window')
   for (let attempt = 0; attempt < 4; attempt += 1) await limit.take('a')
   await db.owner.rows(

@@ -162,7 +162,7 @@ test('without a code there is a sentence, and no try is used', async () => {
   expect(await triesOf(email)).toBe(0)
 })
 
-test('where the address has an account no code is right', async () => {
+test('no code is right for an address that has an account', async () => {
   const { email } = await accounts.newPlayer()
   const own = accounts.browser()
   const sevens = { ...deps, surroundings: { ...deps.surroundings, randomInt: () => 7 } }

@@ -12,7 +12,7 @@ test('AUTH-07 keeps Argon2id with 19 MiB and two passes, salted', async () => {
   expect(await passwords.matches(kept, 'another')).toBe(false)
 })
 
-test('where nothing was kept no password is right, and it costs the same', async () => {
+test('without a stored hash no password is right, and it costs the same', async () => {
   const kept = await passwords.hash('a password')
   const time = async (of: string | undefined) => {
     const begun = performance.now()

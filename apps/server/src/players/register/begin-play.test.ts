@@ -152,7 +152,7 @@ test('SAFER-17 of many bets over two processes each asks once, for the same play
   expect(new Set(acts())).toEqual(new Set(['begin 1']))
 })
 
-test('it is asked outside any database transaction, and an open round goes on without it', async () => {
+test('the register is asked outside any database transaction, and an open round goes on without it', async () => {
   const api = processOn()
   await bet(api, 3)
   await pass('30 minutes')
@@ -305,7 +305,7 @@ test.each([
   expect(acts()).toEqual(['begin 1', 'begin 1'])
 })
 
-test('it is not asked for a round that the house finishes', async () => {
+test('the register is not asked for a round that the house finishes', async () => {
   await openRound(processOn())
   await pass('30 minutes')
   await sweep()
@@ -315,7 +315,7 @@ test('it is not asked for a round that the house finishes', async () => {
   expect(acts()).toEqual(['begin 1', 'end 1'])
 })
 
-test('it is not asked for a bet that something else refuses', async () => {
+test('the register is not asked for a bet that is refused anyway', async () => {
   const api = processOn()
   expect(await bet(api, 9)).toMatchObject({ code: 'gameNotLive' })
   await db.owner.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [player])

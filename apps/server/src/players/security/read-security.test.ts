@@ -109,7 +109,7 @@ test('a doubted wallet waits for its player, not for a time', async () => {
   expect(await holds()).toEqual([])
 })
 
-test('an unlinked wallet holds nothing', async () => {
+test('an unlinked wallet is listed with no hold', async () => {
   await link('1', 1)
   await accounts.owner.rows(sql`update cashier.addresses set unlinked_at = now()`)
   expect(await holds()).toEqual([])

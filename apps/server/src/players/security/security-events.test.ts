@@ -62,7 +62,7 @@ async function loggedIn() {
   return { ...browser, session }
 }
 
-test('a linked wallet', async () => {
+test('a linked wallet is an event', async () => {
   await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign this', $2)`, [
     player.id,
     address,
@@ -175,7 +175,7 @@ test('a changed password names the wallets that were linked lately, or are doubt
   expect(text).not.toContain(old)
 })
 
-test('so does a reset, and without such a wallet neither speaks of any', async () => {
+test('the mail of a reset names lately linked wallets too, and without one neither mail mentions any', async () => {
   await linked(address, 3)
   await linked(old, 9)
   const used = new Set<string>()

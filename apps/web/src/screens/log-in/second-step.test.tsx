@@ -128,7 +128,7 @@ test('a passkey that is picked in the field of the number logs in by itself', as
   expect(who()).toEqual(player)
 })
 
-test('one that no account knows is offered again, with a new challenge, but not for ever', async () => {
+test('a passkey that no account knows is offered again, with a new challenge, but not for ever', async () => {
   const device = useAuthenticator({ autofill: true })
   renderAsVisitor('/login', {
     passkeyOptions,
@@ -165,7 +165,7 @@ test('an outage stops the offer, and says nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('where the field can’t offer passkeys there is a button', async () => {
+test('if the field can’t offer passkeys there is a button', async () => {
   const device = useAuthenticator()
   device.refuse('NotAllowedError')
   const user = renderAsVisitor('/login', { passkeyOptions, secondFactor: entered })

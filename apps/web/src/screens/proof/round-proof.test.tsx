@@ -225,13 +225,13 @@ describe('the name of a replay', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  test('it is text, with any signs in it', async () => {
+  test('the name is shown as text, with any signs in it', async () => {
     const name = '<img src=x> N.'
     renderAsVisitor('/rounds/round-0-0', { ...answers, ...named(name) })
     await screen.findByText(`Played by ${name}`)
   })
 
-  test('its player gives it and takes it back; others have no word in it', async () => {
+  test('the player gives the name and takes it back; others can’t', async () => {
     const user = renderAsPlayer('/rounds/round-0-0', { ...answers, ...named(null) })
     await screen.findByText('Off: the link doesn’t say whose round it was')
     answerCalls({ nameRound: { Data: { name: 'Meera N.' } }, ...named('Meera N.') })
