@@ -8,7 +8,7 @@ import { withoutIndexes } from './without-indexes.ts'
 
 /** Each player's history: the number of rounds, within this many days. */
 export const behind = { rounds: 10, days: 90 }
-/** For players who are only listed: so many replay rounds, and the others' end as theirs did. */
+/** Players who are only listed: the first 10,000 replay rounds, the others get the same ends. */
 const listed = { rounds: 3, replay: 10_000 }
 
 export interface Growth {

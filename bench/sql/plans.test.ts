@@ -154,7 +154,7 @@ async function seeAllPlayers(): Promise<void> {
 
 const everyone = 'select player_id, row_number() over (order by player_id) as n from ledger.wallets'
 
-/** Notices and breaks of which most are over, and a sweep that has seen the movements so far. */
+/** Adds notices and breaks, most of them over, and sweeps the movements so far. */
 async function fillOver(): Promise<void> {
   for (const fill of [
     `insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by,

@@ -122,7 +122,7 @@ create function ledger.bet_again_soon() returns jsonb
 language sql immutable
 as $$ select '{"refusal": "betTooSoon", "wait_ms": 250}'::jsonb $$;
 
--- Whether a player has played so many rounds of a game today, or must wait: {refusal, …}, or null.
+-- Refuses a bet where the player has used up today's rounds of a game, or must wait; else null.
 -- All accounts of a person (0017_persons.sql) share the rounds of a day. Rounds are looked up by
 -- now(): clock_timestamp() changes with each row and so can't be looked up in an index.
 create function ledger.pace_refusal(

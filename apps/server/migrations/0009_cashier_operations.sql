@@ -145,7 +145,7 @@ $$;
 -- What a player asks for
 -- -------------------------------------------------------------------------------------------------
 
--- A share of an amount in 1/100 %, rounded up to 1/100 fkr: what a fee comes to.
+-- A fee: a share of an amount in 1/100 %, rounded up to 1/100 fkr.
 create function cashier.fee_of(p_amount bigint, p_share integer) returns bigint
 language sql immutable
 return (p_amount * p_share + 9999) / 10000;

@@ -72,7 +72,7 @@ create table referral.rewards (
   over_cap boolean not null default false,
   movement_id uuid not null,
   at timestamptz not null,
-  -- When a sweep found it unlocked, of which the player is notified. It is never locked again.
+  -- When a sweep found it unlocked and notified the player. It is never locked again.
   unlocked_at timestamptz,
   primary key (player_id, friend_id)
 );
@@ -336,7 +336,7 @@ create table referral.network_key (
 );
 insert into referral.network_key default values;
 
--- Friends of whom something has changed: their rewards are judged before the turn of the others.
+-- Friends who have changed: their rewards are judged before the others'.
 -- Who moves is noted by ledger.count_safety.
 create table referral.changed_friends (
   player_id integer primary key
@@ -459,7 +459,7 @@ create view referral.locked_rewards as
   select * from referral.judged_rewards where unlocked_at is null and state <> 'unlocked';
 grant select on referral.locked_rewards to pipkin_app, pipkin_worker;
 
--- How far a friend has come, in quarters: all that a referrer learns of it.
+-- A friend's progress in quarters, which is all that a referrer may see.
 create function referral.quarters(p_have bigint, p_need bigint) returns integer
 language sql immutable
 as $$ select case when p_have >= p_need then 100 else 25 * (4 * p_have / p_need)::integer end $$;

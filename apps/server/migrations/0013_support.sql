@@ -183,7 +183,7 @@ begin
   if not found then return 'unknownCase'; end if;
   if answered.closed_at is not null then return 'caseClosed'; end if;
   if support.is_changed(p_case, p_seen) then return 'caseChanged'; end if;
-  -- Its words would stay for ever.
+  -- Refuses to answer a closed account: the act would keep the words for ever.
   if exists (
     select from players.accounts
     where player_id = answered.player_id and closed_at is not null

@@ -114,12 +114,12 @@ create table players.second_steps (
   player_id integer not null references players.accounts,
   password_digest bytea not null check (length(password_digest) = 32),
   started_at timestamptz not null default clock_timestamp(),
-  -- The first of the browser's log-ins that were begun anew: its owner hears of it by this time.
+  -- When the first of the browser's repeated log-ins began: its owner is notified by this time.
   tried_at timestamptz not null default clock_timestamp(),
   -- Browser and system, in words.
   device text not null default ''
 );
--- Whose browsers are known: a guesser elsewhere uses up none of their tries.
+-- Known browsers of players have tries of their own, which a guesser elsewhere can't use up.
 grant select on players.devices to pipkin_app;
 create index second_steps_tried on players.second_steps (tried_at);
 grant select, insert, delete on players.second_steps to pipkin_app;

@@ -74,7 +74,7 @@ create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
 create index breaks_at on ledger.breaks (at);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
 
--- Reminders of the session that a player has looked at, with what the session had come to then.
+-- Reminders that a player has acknowledged, with the session's sums of that moment.
 -- Append-only.
 create table ledger.reminders_seen (
   player_id integer not null,
@@ -194,7 +194,7 @@ as $$
   where l.player_id = p_player and l.kind = 'loss'
 $$;
 
--- What a player's deposits on their way come to. p_signed: only those that the house has signed.
+-- The sum of a player's deposits on their way. p_signed: only those that the house has signed.
 create function cashier.open_deposits(p_player integer, p_signed boolean default false)
 returns bigint
 language sql stable

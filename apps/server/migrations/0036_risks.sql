@@ -13,15 +13,15 @@ create table activity.risk_rules (
   points integer not null check (points > 0)
 );
 insert into activity.risk_rules (sign, level, threshold, days, points) values
-  -- Deposits so many minutes after the begin of a stretch with a loss.
+  -- Deposits within N minutes after the begin of a stretch with a loss.
   ('chasing', 30, 3, 7, 3),
   -- Deposits.
   ('deposits', null, 5, 1, 2),
-  -- Sessions of so many minutes and more.
+  -- Sessions of N minutes and more.
   ('sessions', 180, 3, 7, 2),
-  -- Nights with a bet between midnight and so many o'clock.
+  -- Nights with a bet between midnight and N o'clock.
   ('nights', 5, 3, 7, 1),
-  -- Days on which so many percent were staked of an average day of the three weeks before.
+  -- Days whose stakes are N percent of an average day of the three weeks before.
   ('stakes', 300, 3, 7, 2),
   -- Warnings that most of a limit is used.
   ('limits', null, 3, 30, 1),

@@ -99,7 +99,7 @@ export function encodeRefusal(
   return encodeEnvelope(call, { isDone: false, message }, fields)
 }
 
-/** What any envelope says; null for what is none. */
+/** What any envelope says; null for other texts. */
 export function decodeEnvelope(wire: unknown): Outcome | null {
   const read = (name: string): unknown => Reflect.get(Object(wire), name)
   const isDone = read('Status') ?? read('status')
@@ -107,7 +107,7 @@ export function decodeEnvelope(wire: unknown): Outcome | null {
   return typeof isDone === 'boolean' ? { isDone, message: String(message ?? '') } : null
 }
 
-/** The answer in an envelope that says it is done. Throws where it is none of this call's. */
+/** The answer in an envelope of success. Throws where it doesn't fit the call. */
 export function decodeAnswer<C extends Call>(call: C, envelope: unknown): Answer<C> {
   // `Answer` is what this codec decodes, by its definition.
   return call.answer?.decode(envelope) as Answer<C>

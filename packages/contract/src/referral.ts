@@ -28,7 +28,7 @@ const terms = {
      * keep of the stakes by their published returns.
      */
     kept: money,
-    /** The stakes that come to that in the game that keeps least. */
+    /** The stakes that contribute as much in the game that keeps least. */
     keptByStakes: ['kept_by_stakes', money],
   }),
 } as const

@@ -23,7 +23,7 @@ export const games: readonly AnyGame[] = gameList
 
 const byName: ReadonlyMap<string, AnyGame> = new Map(games.map((game) => [game.name, game]))
 
-/** The game of a name; null where there is none. */
+/** The game with a name; null where there is none. */
 export const findGame = (name: string): AnyGame | null => byName.get(name) ?? null
 
 /** The game that rules are of. */

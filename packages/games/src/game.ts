@@ -145,7 +145,7 @@ export interface GameWords<R, M, S, V> {
 
 /** At what a game is offered. */
 export interface Offer<R> {
-  /** On the wire and in the database, for ever. */
+  /** Written to the wire and the database, so it can never change. */
   readonly id: number
   readonly title: string
   readonly slogan: string

@@ -23,7 +23,7 @@ export function logPartOf(file: unknown): LogPart | null {
   return { key, witnesses, proofs }
 }
 
-/** The keys of a log and of witnesses, as texts; null where one is none. */
+/** The keys of a log and of witnesses, as texts; null if one is malformed. */
 export function trustIn(key: string, witnesses: readonly string[]): LogTrust | null {
   const log = parseVerifier(key.trim())
   const known = witnesses.map((text) => parseVerifier(text.trim()))

@@ -37,7 +37,7 @@ function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
 
 const leaves = Array.from({ length: 1_100 }, (_, place) => leafHash(utf8(`entry ${place}`)))
 
-/** The tiles of a log that grew by so many entries at a time. */
+/** The tiles of a log that grew in steps of this size. */
 function tilesBy(steps: readonly number[]): Tile[] {
   const tiles = new Map<string, Tile>()
   let size = 0

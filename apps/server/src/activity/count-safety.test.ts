@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { countSafety } from './count-safety.ts'
 
-/** The sweep takes short steps, holds no one back, and always goes on. */
+/** The sweep takes short steps, locks no player out, and always goes on. */
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -26,7 +26,7 @@ const list = async (
 }
 const idsOf = ({ rows }: { rows: Rows }) => rows.map(({ Transaction_Id }) => Transaction_Id)
 
-/** A time of the database: so many hours from its last midnight in the zone. */
+/** The database's time at an hour after its last midnight in the zone. */
 const fromMidnight = async (zone: string, hours: number) => {
   const { at } = await one(
     server.db.owner.rows<{ at: string }>(

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ben = await desk.operator('admin', 'Ben')
 })
 
-/** A withdrawal that waits, of so many fkr. */
+/** A withdrawal of this amount that waits. */
 async function payout(whole: bigint): Promise<string> {
   await db.owner.rows(sql`update cashier.settings set review_above = 1, second_above = 1000000`)
   const { id } = await one(

@@ -314,7 +314,7 @@ test('DESK-54: who has the operator’s login alone opens no session, and puts n
   const wrong: readonly Prove[] = [
     () => null,
     () => Buffer.alloc(32),
-    // Each is whole but for its key, or for the session that it is of.
+    // Each is valid except for its key, or its session.
     proving(randomBytes(32), session),
     proving(door!.key, other),
   ]

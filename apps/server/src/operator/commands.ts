@@ -218,7 +218,7 @@ export const actsOfTwo: Readonly<Record<string, string>> = {
   'change-rewards': 'Referral, Terms',
 }
 
-/** Does an act of the back office that takes one person with this input, else says so. */
+/** Does an act of the back office, if it takes only one person with this input; else says so. */
 const actAlone = (
   deps: OperatorDeps,
   warrant: Warrant,

@@ -116,7 +116,7 @@ test('a notice to one is an act alone; only that player sees it, until it ends',
   expect((await asha.post('endNotice', { notice, reason })).Message).toBe(
     'Its time is over: give it a later end.',
   )
-  // Its words are the player's: acts, which stay for ever, don't keep them.
+  // Acts stay for ever, so they leave out words to one player.
   const acts = await server.db.owner.rows<{ kept: string }>(
     sql`select coalesce(before::text, '') || after::text as kept from operator.acts
       where about = $1`,

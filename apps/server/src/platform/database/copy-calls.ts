@@ -11,7 +11,7 @@ import { sql } from './database.ts'
 /** The functions that logins call there, and whose bodies begin by holding the part. */
 const entries = ['place_bets', 'store_moves_alone', 'read_rounds_alone', 'shown_movements_alone']
 
-/** Those and what they call, but for functions that read no table, which are there anyway. */
+/** Those and what they call. Functions that read no table are on the nodes anyway. */
 const copied = [
   ...entries,
   ...['place_plain_bets', 'place_bet', 'weigh_bet', 'store_moves', 'read_round', 'round_record'],
@@ -22,7 +22,7 @@ const copied = [
   'shown_movements',
 ]
 
-/** A view that they read: its query stands in its place. */
+/** A view that they read: the copies have its query instead. */
 const view = 'round_records'
 
 /** A hash of these functions as they are now: asked of the coordinator. */

@@ -117,7 +117,7 @@ async function makeRoles(node: pg.Client, owner: string): Promise<void> {
   )
 }
 
-/** Who is a member of which of our roles, and how: sent along by Citus, they inherit nothing. */
+/** Grants our roles to their members again: as Citus sends them, they don't inherit. */
 async function makeMembers(first: pg.Client, node: pg.Client): Promise<void> {
   const { rows } = await first.query<{ grant: string }>(
     `select format('grant %s to %s with admin %s, inherit %s, set %s', roleid::regrole,

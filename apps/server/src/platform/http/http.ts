@@ -100,7 +100,7 @@ export async function createHttp(
     childLoggerFactory: (log) => log,
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
-    // All three, or a body that trickles in holds its connection for ever.
+    // Needs all three, or a body that trickles in holds its connection for ever.
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 65_000,
@@ -355,7 +355,7 @@ const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): Fas
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(content))
 
-/** The input in the glossary's words; null where it is none of this call's. */
+/** The input in the glossary's words; null where it doesn't fit the call. */
 function readInput({ call, input }: CallSpec, query: unknown, body: unknown): object | null {
   try {
     const given = { ...call.query?.decode(query), ...call.body?.decode(body) }

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, sql } from '../database/database.ts'
 
-/** A rate limit: so many attempts in a window of time for each key. */
+/** A rate limit: a number of attempts for each key in a window of time. */
 export interface RateLimit {
   /** Counts an attempt. Null where it is allowed, else how long to wait in ms. */
   take(key: string): Promise<number | null>

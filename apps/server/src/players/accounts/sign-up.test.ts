@@ -228,7 +228,7 @@ test('BUDGET-05 a mailbox has one account for all of its addresses, and the answ
       expect.objectContaining({ ok: false, code: 'emailTaken' }),
     )
   }
-  // A dot counts where the mail server says so, and so does another host.
+  // At other mail servers a dot makes another mailbox, as does another host.
   for (const email of ['meeranair@example.com', 'meera.nair@example.org'])
     expect(await accounts.newPlayer({ email })).toMatchObject({ email })
 })

@@ -8,7 +8,7 @@ import { sendCode } from './send-code.ts'
 let accounts: Accounts
 let deps: AccountDeps
 beforeAll(async () => {
-  // Without waits: the five tries hold all the same.
+  // The five tries hold also where waits are lifted.
   accounts = await openAccounts(false)
   deps = accounts.deps
   return () => accounts.close()

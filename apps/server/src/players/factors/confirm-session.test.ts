@@ -188,7 +188,7 @@ test('codes of a session come a minute apart, five in an hour', async () => {
     )
   }
   expect(await sendConfirmation(accounts.deps, caller)).toMatchObject({ code: 'codeTooMany' })
-  // Those of a thief's session use up none of the owner's.
+  // A thief's session uses up its own tries, not the owner's.
   expect(await sendConfirmation(accounts.deps, await unconfirmed())).toMatchObject({
     code: 'codeTooMany',
   })

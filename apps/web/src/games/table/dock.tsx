@@ -10,7 +10,7 @@ export interface DockContent {
   /** In front of the title, 46 px. */
   readonly tile?: ReactNode
   readonly title: string
-  /** At the right of the title, where it stands in one line. */
+  /** At the right of the title, if both fit in one line. */
   readonly end?: ReactNode
   readonly note?: string
   /** Between status and figures. */
@@ -21,7 +21,7 @@ export interface DockContent {
   readonly action: DockAction | null
   /** Beside it. */
   readonly second?: DockAction | undefined
-  /** Below the button, instead of the link that stands there. */
+  /** Below the button, in place of the usual link. */
   readonly foot?: ReactNode
 }
 

@@ -100,7 +100,7 @@ export function TimePlayed() {
   )
 }
 
-/** Says how much is used of the limits of which the player has been warned. */
+/** Says how much is used of each limit that the player was warned about. */
 export function LimitsTold() {
   const worth = useWorthText()
   const told = useQuery(limitsQuery()).data?.limits.filter((limit) => limit.told) ?? []

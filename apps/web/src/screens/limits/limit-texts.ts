@@ -98,6 +98,6 @@ export function coolingText(offers: Offers): string {
 export const raiseText = ({ period }: Slot, offers: Offers): string =>
   `A raise waits ${period === null ? waitText(offers.coolingHours) : raiseWait(offers)}, and then for you to confirm it.`
 
-/** A break that outlasts a life is for ever. */
+/** When a break ends; one that outlasts a life ends on request. */
 export const untilText = (until: Date): string =>
   until.getFullYear() > new Date().getFullYear() + 90 ? 'you ask us to end it' : dayTimeText(until)

@@ -142,7 +142,7 @@ test('a passkey that no account knows is offered again, with a new challenge, bu
     if (refusals < 5) await waitFor(() => expect(device.requests()).toBe(requests + 1))
   }
   await screen.findAllByText('This passkey belongs to no account here')
-  // It doesn't go on for ever, should a browser pick by itself.
+  // It stops even where a browser picks by itself.
   expect(callsOf('passkeyOptions')).toHaveLength(device.requests())
 })
 

@@ -198,7 +198,7 @@ test('a round is shown as it went: each move, back and forth, then its verdict',
   })
   await screen.findByRole('heading', { name: /, as it went$/ })
   screen.getByRole('heading', { name: 'This round checks out' })
-  // The picture and the figures stand there once.
+  // The picture and the figures are shown once.
   expect(screen.getAllByRole('img')).toHaveLength(1)
   expect(screen.getAllByText('Return')).toHaveLength(1)
   const moves = proof.moves.length

@@ -134,7 +134,7 @@ function Agree() {
   return <Button onClick={agree}>Agree</Button>
 }
 
-/** `isLast`: no version comes that is to be accepted after this one. */
+/** `isLast`: no later version waits to be accepted. */
 function Accept({ id, isLast }: { id: string; isLast: boolean }) {
   const back = useBack()
   const [busy, setBusy] = useState(false)
