@@ -74,7 +74,7 @@ export async function grow(growth: Growth): Promise<void> {
   say(`grown in ${Math.round((performance.now() - began) / 1000)} s`)
 }
 
-/** In as many threads as there are workers. Says so after each tenth. */
+/** Deals in as many threads as there are workers. Reports each tenth. */
 async function dealAll({
   ownerUrl,
   from,
@@ -225,7 +225,7 @@ const fillWallets = `
 const lockBonus = `
   select referral.lock_bonus(array(select player_id from referral.friends))`
 
-/** As the worker does it, by the day: until all that has happened is counted. */
+/** Counts the figures as the worker does, a day at a time, to the newest movement. */
 async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {
   const tables = [
     'winnings',

@@ -81,7 +81,7 @@ let folder: string
 let settled: Map<number, string>
 /** In hex. */
 let oldRules: string
-/** On which most rounds of Guess number ended. */
+/** The day on which most rounds of Guess number ended. */
 let busyDay: string
 /** An average player. */
 const usual = benchPlayer(1_234)

@@ -242,7 +242,7 @@ test('a game’s name stands whole beside the balance, from 320 px on', async ({
     await route.fulfill({ response, json: answer })
   })
   await page.goto('/games/guess-number')
-  // Behind the sheet, where it has no role.
+  // The sheet covers it, so it has no role.
   await expect(page.locator('main [aria-label="Balance 612.50 fkr"]')).toBeVisible()
   for (const width of [390, 375, 360, 320]) {
     await page.setViewportSize({ width, height: 844 })

@@ -33,7 +33,7 @@ export interface RoundInBrowser {
   begin?(page: Page, press: Press): Promise<void>
   /** What ends a round that `begin` has begun; without it `play` does. */
   finish?(page: Page, press: Press): Promise<void>
-  /** On its demo as it opens. */
+  /** A text on its demo as it opens. */
   readonly demoText: string
 }
 

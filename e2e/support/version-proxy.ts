@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 /** The product at an address of its own, where a test can bring out a new version. */
 export interface VersionProxy {
   readonly url: string
-  /** From now on the service worker is another one. */
+  /** Changes the service worker from now on. */
   bringOut(version: string): void
   close(): void
 }

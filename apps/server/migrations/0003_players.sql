@@ -190,7 +190,7 @@ create table players.sessions (
   old_until timestamptz,
   player_id integer not null references players.accounts,
   created_at timestamptz not null default now(),
-  -- At most a minute behind.
+  -- May be a minute old.
   last_seen_at timestamptz not null default now(),
   -- The sweep finds ended sessions by the hour, so that last_seen_at can change every minute and
   -- the index only every hour.

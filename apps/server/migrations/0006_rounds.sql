@@ -143,7 +143,7 @@ begin
       where player_id = p_player and game = p_game and placed_at > now() - interval '24 hours'
     ) or p_rounds_a_day <= (
       select count(*) from (
-        -- With a column: a cluster puts the rows aside.
+        -- Selects a column, since a cluster stores the rows in between.
         select 1 from ledger.wallets w join ledger.rounds r using (player_id)
         where w.person = p_person
           and r.game = p_game and r.placed_at > now() - interval '24 hours'
@@ -200,7 +200,7 @@ create function ledger.weigh_bet(
   begins boolean, look_due timestamptz, may_stop boolean,
   -- The register has to be asked first whether the player plays elsewhere.
   unasked boolean,
-  -- From when on the player may bet again in this game, by the pace.
+  -- When the pace lets the player bet again in this game.
   free_again timestamptz,
   -- What a mark in the history holds (0021_play_history.sql).
   wagered bigint, lost bigint, deposited bigint, withdrawn bigint

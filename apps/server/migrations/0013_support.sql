@@ -246,7 +246,7 @@ create function support.forget(p_player integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Behind the cases' locks: no answer is written meanwhile.
+  -- Locks the cases, so that no answer is written meanwhile.
   perform from support.cases where player_id = p_player order by case_id for update;
   delete from support.pictures p using support.cases c
     where c.player_id = p_player and p.case_id = c.case_id;

@@ -143,7 +143,7 @@ begin
   delete from players.second_steps;
   delete from players.passkey_challenges;
   delete from players.confirmation_codes;
-  -- In the order of players.freeze.
+  -- Takes the locks in the order of players.freeze.
   update players.recovery_codes set restored = true;
   -- Codes of apps are right for half a minute before and after their step.
   update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1

@@ -94,7 +94,7 @@ create table players.passkey_challenges (
   purpose players.passkey_purpose not null,
   -- A session's id, or the hash of the cookie of a browser that has none.
   asker text not null,
-  -- Whose passkey must answer. Null: a passkey alone says who logs in.
+  -- The player whose passkey must answer. Null: the passkey alone says who logs in.
   player_id integer references players.accounts,
   asked_at timestamptz not null default clock_timestamp()
 );

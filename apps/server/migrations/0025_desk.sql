@@ -429,7 +429,7 @@ end
 $$;
 grant execute on function desk.add_passkey to pipkin_operator;
 
--- Whose passkey it is.
+-- Finds the operator that a passkey belongs to.
 create function desk.find_passkey(p_credential bytea)
 returns table (operator integer, public_key bytea, user_handle bytea, transports text[])
 language sql stable security definer set search_path = desk, pg_temp

@@ -107,9 +107,9 @@ interface HelpLink {
 
 /** When a session ends by itself. */
 export interface SessionLife {
-  /** After so long without a call. */
+  /** A session ends after this time without a call. */
   readonly idleMs: number
-  /** After so long in all. */
+  /** A session ends after this time in all. */
   readonly wholeMs: number
 }
 

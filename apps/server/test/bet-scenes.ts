@@ -6,7 +6,7 @@ import { seeds } from './seeds.ts'
 
 /** Players in all the states that a bet is judged by, and what their bets write. */
 
-/** A time so many minutes from now. */
+/** A time that is some minutes from now. */
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const [past, hourAgo, future] = [inMinutes(-10), inMinutes(-90), inMinutes(60)]
 

@@ -50,7 +50,7 @@ const limits = data(
         most: nullable(money),
         isNet: boolean,
       }),
-      /** After so long bets wait for a look at the session, and for the pause. */
+      /** After how long bets wait for a look at the session, and how long the pause is. */
       realityCheck: nullable(object({ minutes: integer, pauseMinutes: integer })),
       demo: word('open', 'afterAge', 'none'),
       sends: boolean,

@@ -10,7 +10,7 @@ export const verifyPlayer = {
   path: 'verify-user',
   body: object({ player: ['id', optional(anyId())] }),
   answer: object({
-    /** After so long without a touch the page asks whether the player is there. */
+    /** After how long without a touch the page asks whether the player is there. */
     idleMinutes: ['Idle_Minutes', optional(integer)],
     /** Terms were published that the player hasn't accepted. */
     hasNewTerms: ['New_Terms', optional(boolean)],

@@ -112,7 +112,7 @@ export const readThread = {
       messages: list(
         object({
           id: ['Id', text],
-          /** By support. */
+          /** Whether support wrote it. */
           isAnswer: ['answer', boolean],
           text,
           sentAt: ['DateTime', time],

@@ -143,7 +143,7 @@ export interface GameWords<R, M, S, V> {
   payout(round: RoundOf<R, M, S, V>, stake: Money): string
 }
 
-/** At what a game is offered. */
+/** A game's title, stakes and rules, as players are offered them. */
 export interface Offer<R> {
   /** Written to the wire and the database, so it can never change. */
   readonly id: number

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 beforeEach(async () => {
-  // In the afternoon: no night is meant where none is said.
+  // Takes an afternoon, so that only tests of nights play at night.
   now = new Date(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T14:00:00Z`)
   for (const clear of [
     sql`truncate activity.risks, activity.risk_looks, ledger.movements, ledger.limits`,

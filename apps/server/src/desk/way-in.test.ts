@@ -182,7 +182,7 @@ test('DESK-31: an operator with a passkey is a second person: no one is invited 
       link: null,
       proposal: expect.any(String),
     })
-  // Nor can the one admin be left out of the role.
+  // The one admin can't be given another role, either.
   await db.owner.rows(sql`update desk.operators set role = 'cashier' where operator_id = 2`)
   const own = { ...invitation, email: 'asha@pipkin.example', role: 'auditor' }
   expect(await asha.post('inviteOperator', own)).toMatchObject({

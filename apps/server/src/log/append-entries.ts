@@ -203,7 +203,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
         stepMs = halfOf(stepMs)
         throw error
       })
-      // Only now: an older step may have been undone with its server.
+      // Notes the server only now: an older step may have been undone with its server.
       server = on
       all += appended
       if (!goesOn) return all

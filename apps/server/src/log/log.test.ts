@@ -230,7 +230,7 @@ describe('entries that an API hands over', () => {
     await late.bet(await late.newPlayer())
     await late.stop()
     expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(1_000)
-    // In a step it takes what it has room for.
+    // A step takes only what it has room for.
     await sequencer({ database: db.worker, seeds })()
     expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(950)
     await catchUp(db, publisher(db))

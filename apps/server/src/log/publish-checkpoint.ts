@@ -90,7 +90,7 @@ async function signHead({
   file,
   witnesses,
 }: Pick<PublishDeps, 'database' | 'key' | 'file' | 'witnesses'>) {
-  // Before the snapshot: what another worker has signed since isn't in it.
+  // Reads it before the snapshot, which lacks what another worker signs later.
   const signed = await readSigned(file)
   return database.transaction(async (inside) => {
     await inside.rows(snapshot)

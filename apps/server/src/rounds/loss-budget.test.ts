@@ -166,7 +166,7 @@ describe('a round by the ordinary rules', () => {
     expect(await bet(player, { rules: hardRules })).toMatchObject({ code: 'rulesChanged' })
     expect(await leftNow()).toBe(fkr(500))
     for (let time = 0; time < 5; time += 1) await accepted(player, { key: 'same' })
-    // And without a key: the open round is answered.
+    // Without a key, too, the open round is answered.
     await accepted(player)
     expect(await leftNow()).toBe(fkr(480))
   })

@@ -54,7 +54,7 @@ interface FairnessDeps {
 
 const firstPage = { before: 2 ** 31 - 1, limit: 20 }
 
-/** Asks for the ended epochs before this one, at most so many. */
+/** Asks for a page of the ended epochs before this one. */
 type Page = typeof firstPage
 
 /** What the player may know, with where the page of earlier epochs begins, if there are more. */

@@ -68,7 +68,7 @@ export interface Strategy {
   readonly launders?: boolean
   /** Sends it home to the first member, who alone withdraws; otherwise each does. */
   readonly sendsHome?: boolean
-  /** Withdraws and deposits again so many times: fees count as contributed. */
+  /** How often it withdraws and deposits again: fees count as contributed. */
   readonly cycles?: number
 }
 

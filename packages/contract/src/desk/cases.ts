@@ -51,7 +51,7 @@ export const listInbox = pageOf(
   { cases: list(caseLine) },
   {
     state: optional(word(...caseStates)),
-    /** Only those that an operator has. */
+    /** Lists only this operator's cases. */
     holder: optional(integer),
     text: optional(text),
   },

@@ -136,7 +136,7 @@ export const listRings = pageOf('listRings', { rings: list(ring) }, {})
 const member = object({
   player: integer,
   name: text,
-  /** Else the referrer. */
+  /** True for the friend, false for the referrer. */
   isFriend: boolean,
   shares: list(text),
   decision: nullable(text),

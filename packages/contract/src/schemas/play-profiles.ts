@@ -74,7 +74,7 @@ const playProfile = z
      * Null: the law doesn't ask for it.
      */
     oneOperator: z.strictObject({ idleMinutes: minutes, waitMinutes: minutes }).nullable(),
-    /** After so long without a touch the page asks whether the player is there. */
+    /** After how long without a touch the page asks whether the player is there. */
     asksWhenIdleMinutes: minutes.nullable(),
     /** The breaks that are offered. */
     breaks: z

@@ -38,7 +38,7 @@ const hitMine = (state: MinesState): boolean =>
 const winAmountOf = (state: MinesState): number =>
   hitMine(state) ? 0 : state.revealed.reduce((sum, cell) => sum + multiplierAt(state, cell), 0)
 
-/** With its last safe cell a round cashes out by itself. */
+/** Whether a round has ended; its last safe cell cashes out by itself. */
 function hasEnded(state: MinesState): boolean {
   const { rules, revealed, cashedOut } = state
   return cashedOut || hitMine(state) || revealed.length === rules.cells - rules.mines

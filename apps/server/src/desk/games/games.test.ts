@@ -137,7 +137,7 @@ test('a draft says what it means, and a second person publishes it; open rounds 
     },
   })
   expect(drafted?.changes).toContainEqual({ what: 'winPercentage', before: '100', after: '90' })
-  // At the load of today: 12 rounds of 20.
+  // Today's load is 12 rounds of 20.
   const { day } = drafted!.whatIf
   expect(day.mean).toBeCloseTo(-day.rounds * 20 * (1 - 2387 / 2560), 1)
   expect(day.worst).toBeGreaterThan(day.mean)

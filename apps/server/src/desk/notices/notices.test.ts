@@ -200,7 +200,7 @@ test('DESK-42 no offer reaches who is on a break, also one that was scheduled be
   expect((await toldOf(player)).sort()).toEqual(['Offer', 'Service'])
   expect(await toldOf(excluded)).toEqual(['Service'])
   expect((await noticesOf(excluded)).Unread).toBe(2)
-  // Nor to one alone.
+  // Nor is an offer to that player alone published.
   const alone = await draft({ kind: 'offer', player: excluded.id })
   expect((await asha.post('publishNotice', { notice: alone, reason })).Message).toBe(
     'The player is on a break and gets no offers.',
@@ -241,7 +241,7 @@ test('DESK-43 a notice that is published while the account is being closed: neit
   const notice = await draft({ player: player.id, title: 'Waiting' })
   const waits = sql`select from pg_locks where not granted`
   const published = await server.db.database.transaction(async (inside) => {
-    // In the order in which an account is closed.
+    // Locks in the order in which an account is closed.
     await inside.rows(sql`select from players.accounts where player_id = $1 for no key update`, [
       player.id,
     ])

@@ -127,7 +127,7 @@ test('a player at risk is listed with the reasons and the rows behind, and what 
   await count()
   const listed = async () =>
     (await asha.get('listRisks')).Data.risks.filter(({ player }) => player === them.id)
-  // Beside the money that the player begins with.
+  // The sixth deposit is the money that the player begins with.
   expect(await listed()).toMatchObject([
     {
       ...{ name: 'Meera Nair', score: 2, isOnBreak: false, note: null },

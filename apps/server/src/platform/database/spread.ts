@@ -81,7 +81,7 @@ export async function spread(
 async function open(url: NodeUrl): Promise<pg.Client> {
   const client = new pg.Client(url)
   await client.connect()
-  // Until the nodes know each other, and for what each does by itself.
+  // Each node does its own part, so Citus must not send it along.
   await client.query('set citus.enable_ddl_propagation = off')
   return client
 }

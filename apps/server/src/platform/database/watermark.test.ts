@@ -40,7 +40,7 @@ async function start({ everyMs = 3_600_000, url = db.url } = {}) {
 }
 
 const kept = async () => JSON.parse(await readFile(file, 'utf8'))
-/** As a restored backup has it: the last beat never came. */
+/** Makes the database a restored backup, which the last beat never reached. */
 const goBack = () => db.owner.rows(sql`update ledger.watermarks set beat = beat - 1`)
 const anyStatement = sql`select 1 as one`
 const cutConnections = () =>

@@ -185,7 +185,7 @@ function registerPath(server: FastifyInstance, options: HttpOptions, sharing: Sh
 
 /** What the call that answers with a stream needs. */
 interface Events {
-  /** As `findSession`, but a stream is no call: it keeps no session alive. */
+  /** Finds a session as `findSession` does, but doesn't keep it alive: a stream is no call. */
   peekSession(tokenHash: Buffer): Promise<Session | null>
   /** Opens a stream, or says why not. */
   accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null

@@ -7,7 +7,7 @@ let loading: ReturnType<typeof load> | undefined
 /** For the first picture: a native library. Once, so that none is drawn while formats are set. */
 function library() {
   loading ??= load().catch((error: unknown) => {
-    // As where too many files are open: the next picture tries again.
+    // Loading may fail, such as with too many open files: the next picture tries again.
     loading = undefined
     throw error
   })

@@ -15,7 +15,7 @@ import { renewSession } from './renew-session.ts'
 import { findSecondStep } from './second-steps.ts'
 import { type KeptPasskey, readAdded, readSigned } from './webauthn.ts'
 
-/** As long as a challenge is good. */
+/** How long a challenge is good. */
 const challengeSeconds = 5 * 60
 
 const ofPlayer = sql`

@@ -23,7 +23,7 @@ test('passwords are hashed in threads that give way, and nothing else of the pro
   const nicesBefore = new Set(threads().map(({ nice }) => nice))
   await hashInThread('a word')
   expect(threads().filter(({ nice }) => nice === lowest)).toHaveLength(1)
-  // Until it shows in the processor time that the work is that thread's.
+  // Waits until the processor time shows that the thread does the work.
   while (threads().some(({ nice, ticks }) => nice === lowest && ticks < 5))
     await hashInThread('a word')
   expect(new Set(threads().map(({ nice }) => nice))).toEqual(nicesBefore.add(lowest))

@@ -169,7 +169,7 @@ test('a register that is dead, slow, endless, elsewhere or lies is silent, and n
     // What floods is not read to the end of the patience.
     if (act === floods) expect(logged()).toContain('it answered something else')
   }
-  // At the same time: each takes the whole patience.
+  // Asks at the same time, since each answer takes the whole patience.
   const slow = [never, drips].map(async (act) => {
     const other = await registerForTest()
     other.does(act)

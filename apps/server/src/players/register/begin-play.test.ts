@@ -64,7 +64,7 @@ const bet = (deps: BetDeps, gameId = 2, stake = fkr(10)) =>
 const sweep = () => endPlays(registerDeps(db.database), 30)
 const pass = (time: string) => passTime(db, player, time)
 
-/** What the register was sent of plays: which act, and of which play, counted from 1. */
+/** What the register was sent about plays: the act, and the play's number from 1. */
 function acts(): string[] {
   const plays = register.asked.map((said) => Object(said).play).filter(Boolean)
   const ids = [...new Set(plays.map(({ id }) => id))]
@@ -200,7 +200,7 @@ const movesMade = async () =>
     )
   ).made
 
-/** As if the player had lost them. */
+/** Ends the rounds as lost. */
 const loseRounds = () => endRounds(db.owner, player, 'loss')
 
 test('a play ends half an hour after its last move, to the second', async () => {
@@ -328,7 +328,7 @@ test('the register is not asked for a bet that is refused anyway', async () => {
 test('whom it names as excluded is, by the bet that asked', async () => {
   register.does({ excluded: true, until: null, playsElsewhere: false })
   expect(await bet(processOn())).toMatchObject({ code: 'onBreak' })
-  // It has begun there all the same, and is ended.
+  // The play may have begun there, so it is ended.
   register.does(free)
   await pass('1 minute')
   await sweep()
