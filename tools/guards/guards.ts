@@ -2248,7 +2248,7 @@ export const guards: readonly Guard[] = [
     guard: 'await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))',
     without: '',
     tests: server('src/players/sessions/log-in.test.ts'),
-    titles: 'counts for nothing|uses nothing up',
+    titles: 'uses up no attempt|refuses don’t count',
   },
   {
     name: 'no proxy is trusted without its address',

@@ -46,7 +46,7 @@ const sumOf = (rounds: PlayedRound[]) => ({
   returned: rounds.reduce((sum, { Return_Amt }) => sum + Return_Amt, 0),
 })
 
-test('nothing played is zero and no point', async () => {
+test('a period without play totals zero and has no point', async () => {
   expect(await totals()).toEqual({
     status: 200,
     rounds: 0,

@@ -398,7 +398,7 @@ async function withdraw(key: string): Promise<Asked['answer']> {
   return answer
 }
 
-test('COMP-10 a withdrawal of a frozen account that is given back stays, and its repeat asks for nothing', async () => {
+test('COMP-10 a withdrawal of a frozen account that is given back stays, and its repeat opens no second one', async () => {
   await withMoney()
   const asked = await withdraw('a-key')
   await keepNotMeLink('not me')

@@ -275,7 +275,7 @@ test('RESTORE-02 a process that ran through the restore ends instead of dealing'
   expect(api.log()).toMatch(restored)
 })
 
-test('RESTORE-13 a bet that names a commitment of the lost time stops those who remember nothing', async () => {
+test('RESTORE-13 a bet that names a commitment of the lost time stops processes without a watermark', async () => {
   const forgetful = await scene.startApi('forgetful')
   const worker = await scene.startWorker('forgetful-worker')
   const client = await logInAgain(forgetful.url, player)

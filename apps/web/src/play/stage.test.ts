@@ -25,7 +25,7 @@ const moving: Stage<Any, string> = {
   ended: null,
 }
 
-test('nothing found is an empty table, an open round goes on, an ended one is shown', () => {
+test('without a round the table is empty, an open round goes on, an ended one is shown', () => {
   expect(stageOf(null)).toEqual({ at: 'idle' })
   expect(stageOf(open)).toEqual({ at: 'open', round: open, unanswered: null })
   expect(stageOf(ended)).toMatchObject({ at: 'settled', round: ended })

@@ -40,7 +40,7 @@ test('the signed bytes of a bet', () => {
   )
 })
 
-test('a record that holds more lends nothing to what is signed', () => {
+test('further fields of a record aren’t signed', () => {
   const record = { ...bet, roundKey: 'secret', split: { ...bet.split, referral: fkr(1) } }
   expect(betFacts(record)).toEqual(betFacts(bet))
 })

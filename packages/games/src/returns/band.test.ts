@@ -79,7 +79,7 @@ describe.each(games)('$game', (rules) => {
   })
 })
 
-test('too little is a verdict where there is nothing to choose, and nowhere else', () => {
+test('“too little” is a verdict only in games without a choice', () => {
   const played = { rounds: 10_000, staked: 10_000, stakeSquares: 10_000, returned: 5_000 }
   const verdictOf = (rules: Rules) => bandOf(rules, { ...played, returnSquares: 7_500 }).verdict
   expect(games.map(verdictOf)).toEqual(['within', 'within', 'below', 'within'])

@@ -102,7 +102,7 @@ test('RACE-24 what one breaks, the others do not feel', async () => {
   expect(shared()).toEqual([[2, 3, 4], [2], [3], [4]])
 })
 
-test('a failure that may have done something reaches all callers, and nothing is run again', async () => {
+test('a failure that may have changed data reaches all callers, and no call runs again', async () => {
   const runs: (readonly number[])[] = []
   let fail = (_: Error): void => undefined
   const one = batch<number, string>(

@@ -15,9 +15,7 @@ const threads = () =>
     return { nice: Number(fields[16]), ticks: Number(fields[11]) + Number(fields[12]) }
   })
 
-test('passwords are hashed in threads that give way, and nothing else of the process does', async ({
-  skip,
-}) => {
+test('only the threads that hash passwords run at a lower priority', async ({ skip }) => {
   if (process.platform !== 'linux') skip('A thread has a priority of its own on Linux alone.')
   const lowest = constants.priority.PRIORITY_LOW
   const nicesBefore = new Set(threads().map(({ nice }) => nice))

@@ -453,7 +453,7 @@ test('a yes that comes after the end begins nothing, and the end is sent again',
   expect(acts()).toEqual(['begin 1', 'end 1', 'end 1'])
 })
 
-test('another profile asks at once in a session that runs, and one that asks nothing ends plays', async () => {
+test('another profile asks at once in a session that runs, and one without the rule ends plays', async () => {
   const rules = [db.database, 'standard', '0.01 EUR'] as const
   await bet(processOn(...rules), 1)
   expect(acts()).toEqual([])

@@ -54,7 +54,7 @@ const link = (last: string, hoursAgo: number, doubtedHoursAgo: number | null = n
 const hoursFromNow = ({ until }: { until: Date }) =>
   Math.round((until.getTime() - Date.now()) / 3_600_000)
 
-test('nothing waits in an account that nothing holds', async () => {
+test('an account without a hold lists none', async () => {
   await link('1', 30)
   await hold(0, 'reset')
   expect(await holds()).toEqual([])

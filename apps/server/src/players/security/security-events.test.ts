@@ -250,7 +250,7 @@ test('AUTH-23 each token of a mail stands in the fragment of its link, which is 
   }
 })
 
-test('what is undone notifies of nothing', async () => {
+test('an event whose transaction is rolled back notifies no one', async () => {
   const undone = accounts.database.transaction(async (inside) => {
     await inside.rows(sql`select players.tell($1, 'large_send')`, [player.id])
     throw new Error('undone')

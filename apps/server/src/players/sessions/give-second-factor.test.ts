@@ -439,7 +439,7 @@ test('FACTOR-14 a counter that goes back is an event and no refusal', async () =
   expect(await events()).toHaveLength(3)
 })
 
-test('a passkey that counts nothing is no event', async () => {
+test('a passkey without a counter causes no event', async () => {
   const quiet = softAuthenticator(origin, false)
   await addKey(accounts, await logInTo(accounts, player), quiet)
   for (let n = 0; n < 2; n += 1) {

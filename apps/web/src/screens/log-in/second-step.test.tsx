@@ -158,7 +158,7 @@ test('the challenge of an open log-in is renewed before it is over', async () =>
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('an outage stops the offer, and says nothing', async () => {
+test('an outage stops the offer of passkeys, without a message', async () => {
   useAuthenticator({ autofill: true })
   renderAsVisitor('/login', { passkeyOptions: 'down' })
   await waitFor(() => expect(callsOf('passkeyOptions').length).toBeGreaterThan(0))

@@ -173,13 +173,13 @@ test('a receipt of a minute ago may still come: no complaint, and the file goes 
   expect(await saved()).not.toHaveProperty('log')
 })
 
-test('a log that no witness has seen since shows nothing of it, even by a wrong clock', async () => {
+test('a log that no witness has seen since makes no complaint, even by a wrong clock', async () => {
   openMissing(10_000, 9)
   for (const row of await inLog()) expect(row.textContent).toMatch(/checkpoint is too old to tell$/)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a clock of the browser that is behind hides nothing that is missing', async () => {
+test('a clock of the browser that is behind hides no missing receipt', async () => {
   openMissing(-10_000, 80)
   await screen.findByRole('alert')
 })
