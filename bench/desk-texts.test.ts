@@ -106,7 +106,6 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** A page of an admin. */
 async function adminPage(): Promise<Page> {
   const admin = await desk.operator('admin')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -14,7 +14,7 @@ interface ReplayDeps extends RoundReader {
   /** The built web app. */
   readonly webDirectory: string
   readonly publicUrl: URL
-  /** Limits each network's reads: beyond it a page leaves its round out. */
+  /** Limits each network's reads: beyond it the page comes without its round. */
   readonly pace: RateLimit
 }
 

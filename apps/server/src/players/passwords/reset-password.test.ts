@@ -328,7 +328,7 @@ test('mail that was down for two days: the notices come then, and a reset withou
           from players.mails where next_try_at is not null order by minutes`,
       )
     ).map(({ minutes }) => minutes)
-  /** Lets `hours` pass and the sender try, until so many have failed, or so many still wait. */
+  /** Lets `hours` pass and the sender try, until this many mails have failed or still wait. */
   const sendAfter = async (hours: number, mailer: Mailer, until: number) => {
     await owner.rows(later, [hours * 3_600])
     await owner.rows(retry)
