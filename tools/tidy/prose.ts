@@ -7,18 +7,16 @@ const crooked =
 /** Refuses comments, titles of tests and Markdown with words that plain English rarely needs. */
 export const checkProse = ({ path, text }: Source): string[] => {
   if (path.startsWith('tools/tidy/')) return []
-  const lines = (path.endsWith('.md') ? withoutCode(text) : text).split('\n')
+  const isMarkdown = path.endsWith('.md')
+  const lines = (isMarkdown ? withoutCode(text) : text).split('\n')
   return lines.flatMap((line, at) => {
-    const place = `${path}:${at + 1}`
-    const comment = commentIn(line)
-    const prose = path.endsWith('.md') ? line : `${comment} ${titleIn(line)}`
-    const word = crooked.exec(prose)?.[0]
-    return [
-      ...(word === undefined ? [] : [`${place}: “${word}”: write plain English`]),
-      ...(/^\s*Of\b/.test(comment) && !path.endsWith('.md')
-        ? [`${place}: a comment begins with “Of”: say first what the value is`]
-        : []),
+    const comment = isMarkdown ? '' : commentIn(line)
+    const word = crooked.exec(isMarkdown ? line : `${comment} ${titleIn(line)}`)?.[0]
+    const wrong = [
+      ...(word === undefined ? [] : [`“${word}”: write plain English`]),
+      ...(/^\s*Of\b/.test(comment) ? ['a comment begins with “Of”: say what the value is'] : []),
     ]
+    return wrong.map((sentence) => `${path}:${at + 1}: ${sentence}`)
   })
 }
 
