@@ -64,7 +64,7 @@ const notOnCluster = [
   'apps/server/test/{roles,schema,session-zone}.test.ts',
   // It compares times, which several servers on one machine blur.
   'apps/server/src/players/answer-times.test.ts',
-  // By one statement for many players, which a coordinator refuses by design.
+  // Uses one statement for many players, which a coordinator refuses by design.
   'apps/server/src/rounds/{place-bets,store-moves}.test.ts',
 ]
 

@@ -87,7 +87,7 @@ async function makePlayer(url: string): Promise<BrowserContextOptions['storageSt
   const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' })
   const page = await context.newPage()
   await enter(page)
-  // A page of its own, of which the app's have nothing.
+  // A page of its own, without the app.
   await page.goto('/verify.html')
   const state = await context.storageState()
   await context.close()

@@ -19,7 +19,7 @@ import { fillForDesk } from './http/desk-process.ts'
 
 /** A formula to a spreadsheet, markup to a page. */
 const evil = '=1+1<img src=x onerror=hit=1>'
-/** Everything that a person may write, as it stands in the database. */
+/** All texts in the database that a person may write. */
 const written = [
   'update players.accounts set name = $1',
   'update support.messages set text = $1',
@@ -106,7 +106,6 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** A page of an admin. */
 async function adminPage(): Promise<Page> {
   const admin = await desk.operator('admin')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -240,7 +239,7 @@ test('DESK-10, DESK-11: a name or reason is text on every screen, and no formula
   expect(saved.length).toBeGreaterThan(40)
 }, 300_000)
 
-/** A fact is read anew by itself: waits until it says so. */
+/** Waits until a screen that reads again by itself shows the fact. */
 const expectText = (fact: Locator, text: string) =>
   expect.poll(() => fact.textContent(), { timeout: 10_000 }).toBe(text)
 

@@ -84,7 +84,7 @@ async function twice<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One run in a browser of its own, which has seen nothing before. */
+/** One run in a fresh browser of its own. */
 async function look(path: string, signedIn: boolean): Promise<Report> {
   const profile = await mkdtemp(join(folder, 'profile-'))
   const port = await freePort()

@@ -97,7 +97,7 @@ try {
     }
 
     const window = async (on: boolean): Promise<Window & { lags: number[] }> => {
-      // It ends rounds in SQL, of which no API hands anything over: not to be measured.
+      // Left out: it ends rounds in SQL, so no API hands their entries over.
       await load.prepare?.()
       await log.keep(true)
       await untilCaughtUp(owner)

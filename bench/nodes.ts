@@ -55,7 +55,7 @@ if (!given) throw new Error(citusMissing)
 const native = given
 const folder = await mkdtemp(join(tmpdir(), 'pipkin-nodes-'))
 
-/** One PostgreSQL, or a coordinator and so many nodes, with the bench's players. */
+/** One PostgreSQL, or a coordinator and its nodes, with the bench's players. */
 async function open(nodes: number): Promise<readonly [Postgres, ...Postgres[]]> {
   const names = ['first', 'one', 'two', 'three', 'four'].slice(0, 1 + nodes)
   const [first, ...others] = await startNodes(native, { dataDir: join(folder, `${nodes}`), names })

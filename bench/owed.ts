@@ -54,7 +54,7 @@ interface Built {
   readonly most: number
 }
 
-/** In a process of its own, as the worker is one. */
+/** Builds in a process of its own, as the worker is one. */
 async function build(url: string, snapshot: string): Promise<Built> {
   const child = fork(import.meta.filename, ['build', url, snapshot])
   const failed = once(child, 'exit').then(() => {

@@ -47,7 +47,7 @@ async function compareAll(): Promise<void> {
     await Promise.all(Array.from({ length: availableParallelism() }, work))
     const most = Math.max(...off.map(Math.abs))
     const beyond = off.filter((errors) => Math.abs(errors) > mostErrors).length
-    // Of right returns the squares add up to about as many as there are settings.
+    // If the returns are right, the squares add up to about the number of settings.
     const squares = off.reduce((sum, errors) => sum + errors * errors, 0)
     if (beyond > 0) process.exitCode = 1
     const seconds = (performance.now() - start) / 1_000

@@ -45,9 +45,9 @@ afterAll(async () => {
 })
 
 const slot = gameOf({ game: 'slot-machine' }).offer
-/** Of 64 spins 24 lose. */
+/** 24 of 64 spins lose. */
 const rise = (24 / 64) * (31 / 32)
-/** Four standard errors beyond the band: so many rounds miss it once in 30,000 times. */
+/** Four standard errors beyond the band: with this many rounds it is missed once in 30,000. */
 const needed = Math.ceil(((3.2905 + 4) / rise) ** 2 * spreadOf(slot.rules))
 
 test('DESK-53 a rigged game turns its band red on the screen within the rounds that the statistics need', async () => {
@@ -67,7 +67,7 @@ test('DESK-53 a rigged game turns its band red on the screen within the rounds t
   ])
   const page = await context.newPage()
   const sweep = figureSweep(worker)
-  /** What the screen says of a game once so many of its rounds are counted. */
+  /** What the screen says of a game once this number of its rounds is counted. */
   const shown = async (game: string, rounds: string) => {
     const row = page.getByRole('row', { name: game })
     await expect

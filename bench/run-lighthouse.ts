@@ -21,7 +21,7 @@ export interface Report {
 
 interface Look {
   readonly url: string
-  /** Of the browser's remote debugging. */
+  /** The port of the browser's remote debugging. */
   readonly port: number
   readonly categories: readonly string[]
   /** Where the report is written. */
@@ -44,7 +44,7 @@ export async function runLighthouse(look: Look): Promise<Report> {
     '--quiet',
     ...more,
   ]
-  // By the Node that runs this: Lighthouse takes no older one.
+  // Runs under this process's Node: Lighthouse takes no older one.
   const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
   await promisify(execFile)('npx', args, { env, timeout: 240_000 })
   return JSON.parse(readFileSync(file, 'utf8'))

@@ -5,8 +5,8 @@ import { type Acknowledged, type Write, writeOf } from './acknowledged.ts'
 import type { Player } from './player.ts'
 
 /**
- * The acts of a player, one at a time. Each records what was acknowledged, and does nothing where
- * it isn't possible now.
+ * The acts of a player, one at a time. Each records what was acknowledged, and is left out where it
+ * isn't possible now.
  */
 export interface Acts {
   bet(): Promise<void>

@@ -20,7 +20,7 @@ export default defineConfig({
   // Three journeys on two cores: each waits a third of its time, as players do. Each has players
   // of its own.
   workers: 3,
-  // Of one file, too: otherwise the longest file ends alone.
+  // The tests of one file run in parallel, too: otherwise the longest file ends alone.
   fullyParallel: true,
   retries: 0,
   timeout: 240_000,

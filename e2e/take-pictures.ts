@@ -155,7 +155,7 @@ const playerScenes: readonly Scene[] = [
   { name: 'fairness', path: '/fairness' },
 ]
 
-/** Of one player, light and dark in turn. */
+/** One player's screens, light and dark in turn. */
 const row = [
   'home-light',
   'bet-sheet-dark',

@@ -100,8 +100,8 @@ async function prepareProduct(): Promise<void> {
 }
 
 /**
- * Has a part of the server loaded once, which ends for want of settings and keeps what it has
- * compiled. Those that tests kill keep nothing, and each would compile it all anew.
+ * Loads a part of the server once, which ends for want of settings and caches what it compiled.
+ * Processes that tests kill cache no code, so each would compile all of it anew.
  */
 function compile(part: string): Promise<unknown> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -148,7 +148,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
-      /** Of every try. */
+      /** From every try. */
       readonly failureMessages: readonly string[]
     }[]
   }[]

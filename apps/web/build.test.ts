@@ -85,7 +85,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
     expect(sizeOf(whatScreensShare())).toBeLessThanOrEqual(110_000)
   })
 
-  test('of the cache and the calls nothing in the first load', () => {
+  test('the first load has neither the cache nor the calls', () => {
     const modules = [...closure(entry().fileName)].flatMap(
       (name) => chunks().find(({ fileName }) => fileName === name)?.moduleIds ?? [],
     )
@@ -116,7 +116,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
     }
   })
 
-  test('of what computes returns nothing at all', () => {
+  test('no script has the solver of returns', () => {
     const modules = chunks().flatMap(({ moduleIds }) => moduleIds)
     expect(modules.filter((id) => /games.src.mines.rules\.ts$/.test(id))).toHaveLength(1)
     expect(modules.filter((id) => /[\\/](game-)?returns([\\/]index)?\.ts$/.test(id))).toEqual([])
@@ -153,7 +153,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
     expect(chunks().filter(({ imports }) => imports.includes(name))).toEqual([])
   })
 
-  test('of the chain library nothing before a deposit', () => {
+  test('the chain library comes only with a deposit', () => {
     const withChain = chunks().filter(({ moduleIds }) =>
       moduleIds.some((id) => /node_modules.viem/.test(id)),
     )
@@ -196,7 +196,7 @@ test('each text is there in brotli and in gzip as well, the same to the byte', (
   }
 })
 
-test('the screens that say nothing of a player come with their markup, and every page has its title', () => {
+test('the screens that are the same for all come with their markup, and every page has its title', () => {
   const text = (name: string) => bytesOf(named(name)).toString()
   for (const [page, says] of [
     ['index', 'Most Popular Games'],

@@ -94,7 +94,7 @@ test('a fifth game is listed, played for money and proven, with no read after it
   await page.getByRole('img', { name: /^The coin fell on/ }).waitFor()
 })
 
-test('its demo is played without a call', async () => {
+test('the fifth game’s demo is played without a call', async () => {
   const { page, calls } = await openPage()
   await page.goto('/demo-games/coin')
   await page.getByText(round.demoText).waitFor()
@@ -111,7 +111,7 @@ test('its demo is played without a call', async () => {
   expect(calls).toEqual([])
 })
 
-test('its pages come with their markup, like those of the other games', () => {
+test('the fifth game’s pages come with their markup, like those of the other games', () => {
   expect(readdirSync(join(product, 'apps/web/dist/games'))).toEqual(
     expect.arrayContaining(['coin.html', 'mines.html']),
   )

@@ -10,8 +10,8 @@ import { withoutStacks } from './build/without-stacks.ts'
 import { refuseLocal } from './refuse-local.ts'
 
 /**
- * `PIPKIN_LOCAL=1` builds the local default: it may offer the demo wallet. Nothing of it is in a
- * production build.
+ * `PIPKIN_LOCAL=1` builds the local default, which may offer the demo wallet. A production build
+ * leaves that out.
  */
 const local = process.env.PIPKIN_LOCAL === '1'
 const define = { __LOCAL__: JSON.stringify(local) }
@@ -70,7 +70,7 @@ const chunks = [
     test: /@tanstack|web[\\/]src[\\/](api|browser|shell|ui)|packages[\\/](contract|money)|lucide-react/,
     minShareCount: 12,
   },
-  // Of the games' package what screens without a game show, too.
+  // Screens without a game show percentages, too.
   { name: 'percent', test: /percent-text/ },
   // What games share with other screens: their icons are listed, the others are of `screens`.
   {
@@ -96,7 +96,7 @@ const chunks = [
     test: /browser[\\/]locks|contract[\\/]src[\\/](refusals|fairness)|round-changes/,
     minShareCount: 2,
   },
-  // Of games and of deposits; what refuses by limits is small, and in more screens.
+  // Games and deposits share it; refusals by limits are small, and in more screens.
   { name: 'refused', test: /contract[\\/]src[\\/]limit-refusals/, minShareCount: 2 },
   {
     name: 'limited',
@@ -104,7 +104,7 @@ const chunks = [
     minShareCount: 2,
   },
   { name: 'hashes', test: /fairness[\\/]bytes/ },
-  // Of every game, for the screens that show them all too.
+  // Parts of every game, apart for the screens that show all games.
   {
     name: 'rules',
     test: /games[\\/]src[\\/](?!returns|verify)|odds-text|money-pill|growing-tint|fruit-art|client-seed|play[\\/](receipts|storage)/,

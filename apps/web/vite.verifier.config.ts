@@ -5,8 +5,8 @@ const hashOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Puts the one script and the one style into the page, and a policy that allows nothing but these
- * two, by their hashes.
+ * Puts the one script and the one style into the page, and a policy that allows only these two, by
+ * their hashes.
  */
 const inOneFile = (): Plugin => ({
   name: 'in-one-file',

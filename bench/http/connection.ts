@@ -6,7 +6,7 @@ import { connect } from 'node:net'
  * the processor is left to what is measured.
  */
 export interface Connection {
-  /** Sends a request and gives its body, nothing of a file's; throws where the status isn't 200. */
+  /** Sends a request and gives its body, empty for a file; throws where the status isn't 200. */
   send(method: 'GET' | 'POST', path: string, token: string, body?: object): Promise<Answer>
   /** False once the server has closed it, as it does after a minute without a request. */
   isOpen(): boolean

@@ -4,7 +4,7 @@ import type { BenchDatabase, BenchServer } from './bench-server.ts'
 
 interface Wanted {
   readonly server: BenchServer
-  /** Of the database, to which a hash of the migrations is added. */
+  /** The database's name, to which a hash of the migrations is added. */
   readonly name: string
   fill(empty: BenchDatabase): Promise<void>
   say(line: string): void

@@ -7,8 +7,7 @@ export interface PlainProxy {
 }
 
 /**
- * What stands before several API processes: gives each connection to the next one, and looks at
- * nothing.
+ * What stands before several API processes: gives each connection to the next one, unread.
  */
 export async function startProxy(ports: readonly number[]): Promise<PlainProxy> {
   let turn = 0

@@ -22,7 +22,7 @@ async function dealRounds({ ownerUrl, from, players, rounds }: Range): Promise<v
   await client.connect()
   let columns: Columns = [[], [], [], [], []]
   const flush = async () => {
-    // As array literals: the driver would quote each number.
+    // Sends array literals: the driver would quote each number.
     await client.query(
       'insert into dealt select * from unnest($1::int[], $2::int[], $3::smallint[], $4::ledger.round_status[], $5::bigint[])',
       columns.map((column) => `{${column.join(',')}}`),

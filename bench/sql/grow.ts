@@ -8,7 +8,7 @@ import { withoutIndexes } from './without-indexes.ts'
 
 /** Each player's history: the number of rounds, within this many days. */
 export const behind = { rounds: 10, days: 90 }
-/** Of players who are only listed: as many replay their rounds, the others' end as theirs did. */
+/** Players who are only listed: the first 10,000 replay rounds, the others get the same ends. */
 const listed = { rounds: 3, replay: 10_000 }
 
 export interface Growth {
@@ -74,7 +74,7 @@ export async function grow(growth: Growth): Promise<void> {
   say(`grown in ${Math.round((performance.now() - began) / 1000)} s`)
 }
 
-/** In as many threads as there are workers. Says so after each tenth. */
+/** Deals in as many threads as there are workers. Reports each tenth. */
 async function dealAll({
   ownerUrl,
   from,
@@ -119,7 +119,7 @@ const storedMoves = games
   })
   .join(' ')
 
-// Of all players after those that were dealt for.
+// Deals for all later players as was dealt for the first ones.
 const dealAlike = `
   insert into dealt
   select player_id + $1::int * n, nonce, game, status, payout
@@ -225,7 +225,7 @@ const fillWallets = `
 const lockBonus = `
   select referral.lock_bonus(array(select player_id from referral.friends))`
 
-/** As the worker does it, by the day: until all that has happened is counted. */
+/** Counts the figures as the worker does, a day at a time, to the newest movement. */
 async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> {
   const tables = [
     'winnings',

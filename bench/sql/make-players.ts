@@ -35,7 +35,7 @@ interface Bulk {
 
 /**
  * Makes players in bulk, each with a session and with wallets that were filled by a deposit.
- * Everything is as the server's own calls leave it, so that the audit has nothing to say.
+ * Everything is as the server's own calls leave it, so that the audit has no findings.
  */
 export async function makePlayers(
   owner: pg.Pool | pg.Client,

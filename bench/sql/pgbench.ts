@@ -21,7 +21,7 @@ insert into tpc_b.history (tid, bid, aid, delta, mtime)
 end;
 `
 
-/** Runs TPC-B for so many seconds; answers the transactions a second. */
+/** Runs TPC-B for some seconds; answers the transactions a second. */
 export type Pgbench = (seconds: number) => Promise<number>
 
 /**

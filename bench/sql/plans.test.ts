@@ -81,7 +81,7 @@ let folder: string
 let settled: Map<number, string>
 /** In hex. */
 let oldRules: string
-/** On which most rounds of Guess number ended. */
+/** The day on which most rounds of Guess number ended. */
 let busyDay: string
 /** An average player. */
 const usual = benchPlayer(1_234)
@@ -154,7 +154,7 @@ async function seeAllPlayers(): Promise<void> {
 
 const everyone = 'select player_id, row_number() over (order by player_id) as n from ledger.wallets'
 
-/** Notices and breaks of which most are over, and a sweep that has seen the movements so far. */
+/** Adds notices and breaks, most of them over, and sweeps the movements so far. */
 async function fillOver(): Promise<void> {
   for (const fill of [
     `insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by,
@@ -447,7 +447,7 @@ describe('for a player with ten thousand rounds and five thousand friends', () =
 })
 
 test('the team of a player with most friends, before the accounts are vacuumed', async () => {
-  // Nothing is known to be visible to everyone: an index alone is no cheaper than the table.
+  // No page is marked as visible to all: an index alone is no cheaper than the table.
   await owner.query('update players.accounts set name = name')
   await owner.query('analyze players.accounts')
   me = busy

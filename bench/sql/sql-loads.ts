@@ -80,7 +80,7 @@ export function sqlLoads(
     async bet() {
       await bet()
     },
-    /** As the server places it: with the others of its moment. */
+    /** Places a bet as the server does, with the others of its moment. */
     betTogether,
     /** The same of one who has played, with too small a stake. */
     async refused() {

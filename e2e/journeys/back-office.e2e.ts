@@ -366,7 +366,7 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
     'Asha: asked for it on the phone',
   )
 
-  // With the player's own two it is the third in three months: a sign of risk.
+  // After the player's own two it is the third in three months: a sign of risk.
   await asha.getByRole('link', { name: 'At risk' }).click()
   const atRisk = asha.getByRole('row', { name: String(userID) })
   await expect(async () => {

@@ -36,7 +36,7 @@ async function anotherDevice(
   return page
 }
 
-/** Nothing is rendered between the two. */
+/** Presses twice without a render in between. */
 function twiceInOneGo(button: HTMLButtonElement): void {
   button.click()
   button.click()

@@ -151,7 +151,7 @@ test.describe('in motion', () => {
   })
 })
 
-test('the same with nothing installed: the demo wallet', async ({ page }) => {
+test('the same with the demo wallet, without an installed one', async ({ page }) => {
   await enter(page, somebody('Joel Okafor'))
 
   await test.step('deposit', async () => {

@@ -50,7 +50,7 @@ test.describe('a player who has left a screen stays where they are, and learns t
     await expect(page).toHaveURL('/start')
   })
 
-  test('also while the next screen is still loading', async ({ page }) => {
+  test('an answer that comes while the next screen is still loading', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('Mobile number').fill('7000000000')
     await page.getByLabel('Password', { exact: true }).fill('small-pots-1')

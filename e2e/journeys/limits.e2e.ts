@@ -62,7 +62,7 @@ test('within a minute a new player finds from Home a loss limit, when a raise be
   await fundedPlayer(page, baseURL ?? '', 0)
   await page.goto('/')
   const began = performance.now()
-  /** Presses what says this, and nothing that isn't seen. */
+  /** Presses the visible control with these words. */
   const press = (words: string | RegExp) => page.getByText(words).filter({ visible: true }).click()
   await press('Account')
   await press('Limits and breaks')

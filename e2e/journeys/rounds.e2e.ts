@@ -44,7 +44,7 @@ test('two taps are one bet', async ({ page }) => {
   const bets = betsOf(page)
   await page.goto('/games/guess-number')
   await expect(betButton(page)).toBeEnabled()
-  // In one go: nothing is rendered between the two.
+  // In one go, without a render in between.
   await betButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -242,7 +242,7 @@ test('a game’s name stands whole beside the balance, from 320 px on', async ({
     await route.fulfill({ response, json: answer })
   })
   await page.goto('/games/guess-number')
-  // Behind the sheet, where it has no role.
+  // The sheet covers it, so it has no role.
   await expect(page.locator('main [aria-label="Balance 612.50 fkr"]')).toBeVisible()
   for (const width of [390, 375, 360, 320]) {
     await page.setViewportSize({ width, height: 844 })

@@ -67,7 +67,7 @@ test('FREEZE-02 "This wasn’t me" of a mail freezes the account until its owner
     visitor.getByRole('heading', { name: 'This link is no longer valid.' }),
   ).toBeFocused()
   await expectGoodAtAllWidths(visitor, '/not-me, over')
-  // Nothing is held on the local product: as a house with HOLD_HOURS would say it.
+  // The local product holds no money: answers as a house with HOLD_HOURS would.
   await visitor.route('**/api/security*', async (route) => {
     const response = await route.fetch()
     const json = await response.json()

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 test('anyone sees what is owed; a player is in it', async ({ page, browser }) => {
   await enter(page)
-  // Of a product's own folder alone: the operator's command asks its worker.
+  // The command asks the worker, so only a product with a folder of its own can be used.
   const env = { ...process.env, PIPKIN_DATA: process.env.E2E_DATA }
   const why = ['--by', 'Asha', '--reason', 'a journey looks at it']
   const taking = run('npm', ['run', 'operator', '--', 'solvency-snapshot', ...why], { env })
@@ -38,7 +38,7 @@ test('anyone sees what is owed; a player is in it', async ({ page, browser }) =>
   await expect(visitor.getByRole('columnheader', { name: 'Ratio' })).toBeVisible()
 
   if (!hasPython()) return
-  // What the pages were made of, checked by a program that shares nothing with them.
+  // A program that shares no code with the pages checks what they were made of.
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-solvency-'))
   const save = async (path: string, name: string) => {
     const text = await (await page.request.get(path)).text()

@@ -102,7 +102,7 @@ test('a reload after the report goes on with it; a second deposit waits for the 
   await expect(page.getByText('Depositing 300 fkr').or(deposited(page))).toBeVisible()
   await page.goto('/account/wallet/deposite')
   await fill(page, '300')
-  // However quick the chain was: as long as the test looks, the first one is on its way.
+  // Keeps the first one on its way while the test looks, also on a quick chain.
   const first = {
     Transaction_Id: new URL(reported).searchParams.get('deposit'),
     kind: 'deposit',
@@ -139,7 +139,7 @@ test('a deposit is on screen before the server has said where it stands, and in 
   letThrough()
   await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
 
-  // Opened by its address alone, nothing says how much it is about.
+  // Opened by its address alone, the page doesn't know the amount.
   await page.unroute('**/api/depositStatus?**')
   await page.route('**/api/depositStatus?**', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(address)

@@ -18,7 +18,7 @@ const playwrightsDisabled = [
 /** Each window of a whole Chromium renders these, shown or not: a processor second a page. */
 const addressBarPopups = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-/** A process kept ready for the next site, of which there is none here: started with each page. */
+/** Would start with each page a process for a next site, which journeys don't have. */
 const spareProcess = 'SpareRendererForSitePerProcess'
 
 /** As root Chromium has no sandbox; the rest keeps it from calling home and from idle work. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { installWallet } from './test-wallet.ts'
 
-/** Deposits by hand, with a wallet that approves everything. */
+/** Deposits through the form, with a wallet that approves everything. */
 export async function deposit(
   page: Page,
   wallet: Awaited<ReturnType<typeof installWallet>>,

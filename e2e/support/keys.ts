@@ -68,7 +68,7 @@ function isFocusKept(): boolean {
   return isSomewhere || !('hadFocus' in window)
 }
 
-/** In the page: by which way Tab comes to an element from where the focus is. */
+/** In the page: whether Tab or Shift+Tab reaches an element from the focus. */
 function wayTo(element: Element): 'there' | 'on' | 'back' {
   const { activeElement } = document
   if (activeElement === element) return 'there'

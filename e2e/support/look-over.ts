@@ -55,7 +55,7 @@ async function expectNoFinding(
   const axe = new AxeBuilder({ page, axeSource: await axeSourceFor(page) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
-  // In the dark only the colours differ.
+  // The dark theme differs only in colours.
   if (theme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
   else axe.withRules(['color-contrast', 'link-in-text-block'])
   const { violations } = await axe.analyze()
@@ -83,7 +83,7 @@ async function transitionsEnd(): Promise<void> {
   await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
-/** From now on, remembers in each page what moves by CSS or by a script. */
+/** Makes each page remember from now on what moves by CSS or by a script. */
 export async function watchMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: string[] = []
@@ -101,7 +101,7 @@ export async function watchMotion(page: Page): Promise<void> {
   })
 }
 
-/** Nothing moves in the page, and nothing has since it was opened. */
+/** Expects that the page stands still, and has since it was opened. */
 export async function expectStill(page: Page, about: string): Promise<void> {
   const motion = await page.evaluate(() => {
     const running = document

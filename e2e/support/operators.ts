@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 
-/** Of the back office, as docs/pictures show it too. */
+/** The size of the back office's window, as docs/pictures show it too. */
 export const deskSize = { width: 1440, height: 900 }
 
 /** A browser of an operator's own, at the back office. */

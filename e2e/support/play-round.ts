@@ -33,13 +33,13 @@ export interface RoundInBrowser {
   begin?(page: Page, press: Press): Promise<void>
   /** What ends a round that `begin` has begun; without it `play` does. */
   finish?(page: Page, press: Press): Promise<void>
-  /** On its demo as it opens. */
+  /** A text on its demo as it opens. */
   readonly demoText: string
 }
 
 const folders = '../../apps/web/src/games'
 
-/** Of every game, by its name. */
+/** How a browser plays a round of each game, by the game's name. */
 export const rounds: Readonly<Record<string, RoundInBrowser>> = Object.fromEntries(
   await Promise.all(
     games.map(async ({ name }) => {

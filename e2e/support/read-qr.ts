@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import jsqr from 'jsqr'
 
-/** What a phone's camera reads from a QR code on the screen; null where it reads nothing. */
+/** What a phone's camera reads from a QR code on the screen; null where it can't read it. */
 export async function readQr(code: Locator): Promise<string | null> {
   const picture = (await code.screenshot()).toString('base64')
   // The pixels of the picture, by a page that has no policy of its own.

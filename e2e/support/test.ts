@@ -20,7 +20,7 @@ export const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
-/** For journeys that see what moves; in the others nothing does. */
+/** For journeys that look at motion; the others reduce it. */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 export { type Browser, expect, type Page, type Request } from '@playwright/test'

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 /** The product at an address of its own, where a test can bring out a new version. */
 export interface VersionProxy {
   readonly url: string
-  /** From now on the service worker is another one. */
+  /** Changes the service worker from now on. */
   bringOut(version: string): void
   close(): void
 }
 
-/** Stands before the product at `target` and changes nothing but the service worker. */
+/** Stands before the product at `target` and changes only the service worker. */
 export async function startVersionProxy(target: string): Promise<VersionProxy> {
   let version = ''
   const server = createServer((incoming, answer) => {

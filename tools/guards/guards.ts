@@ -1901,7 +1901,7 @@ export const guards: readonly Guard[] = [
     guard: 'when not ledger.are_ways_out_held($1) then',
     without: 'when true then',
     tests: confirming,
-    titles: 'it confirms nothing while',
+    titles: 'doesn’t confirm while',
   },
   {
     name: 'a first factor in the moment of a log-in',
@@ -2270,7 +2270,7 @@ export const guards: readonly Guard[] = [
     guard: 'await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))',
     without: '',
     tests: server('src/players/sessions/log-in.test.ts'),
-    titles: 'counts for nothing|uses nothing up',
+    titles: 'uses up no attempt|refuses don’t count',
   },
   {
     name: 'no proxy is trusted without its address',

@@ -17,11 +17,11 @@ interface Outcome {
 }
 
 interface Report {
-  /** Of Vitest. */
+  /** Vitest writes these. */
   readonly testResults?: readonly {
     readonly assertionResults: readonly { readonly status: string; readonly title: string }[]
   }[]
-  /** Of Playwright. */
+  /** Playwright writes these. */
   readonly suites?: readonly Suite[]
 }
 

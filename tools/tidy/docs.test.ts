@@ -43,6 +43,12 @@ test.each<[string, Source[], string]>([
     [readme(`| ${'a '.repeat(30)}|\n\n| ${'a '.repeat(30)}   |`)],
     'stands there twice',
   ],
+  ['a crooked word', [readme('# Pipkin\n\nWhoever looks.')], 'README.md:3: “Whoever”'],
+  [
+    'a crooked word below a fenced block',
+    [readme('```\nlet nobody = 1\n```\nIt tells all.')],
+    'README.md:4: “tells”',
+  ],
 ])('%s is found', (_, documents, message) => {
   const exists = (path: string) => documents.some((document) => document.path === path)
   expect(checkDocs(documents, exists).join('\n')).toContain(message)
@@ -56,6 +62,7 @@ test('what is allowed passes', () => {
         `[a page](docs/page.md#a-heading-of-it-1), [elsewhere](https://example.com/${'a'.repeat(99)})`,
         '```\n[no](link.md) in `packages/a-fence.ts`\n```',
         'a pattern, `apps/<name>/src`',
+        '```sql\nselect nobody -- whatever\n```\n`tell`, and told apart: | Of a row |',
       ].join('\n'),
     ),
     page("# A heading, of it\n\n## A 'heading' of it"),

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { checkLines } from './lines.ts'
+import { checkProse } from './prose.ts'
 import type { Source } from './rules.ts'
 
 interface Link {
@@ -19,6 +20,7 @@ export function checkDocs(
   const links = documents.flatMap(linksOf)
   return [
     ...documents.flatMap(checkLines),
+    ...documents.flatMap(checkProse),
     ...documents.flatMap((document) => checkPaths(document, exists)),
     ...documents.flatMap(checkRepeats),
     ...links.flatMap((link) => checkLink(link, documents, exists)),

@@ -145,6 +145,12 @@ describe('what is untidy is found:', () => {
     ["test('logs the player out', () => tell(nobody))", 0],
     ['const told = toldOf(play)', 0],
     ['// A field tells them apart.', 0],
+    ['// Of the newest token.', 1],
+    ['  /** Of a deposit: its fee. */', 1],
+    [' * Of each game the newest round.', 1],
+    ['  -- Of this and that one wins.', 1],
+    ['const of = Of(1) // the newest of all', 0],
+    ['// Offers end with a restore.', 0],
   ])('%s: %i crooked words in a comment', (text, count) => {
     expect(planted('packages/money/src/x.ts', text)).toHaveLength(count)
   })

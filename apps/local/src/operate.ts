@@ -15,7 +15,7 @@ async function run(): Promise<number> {
     const database = connect(opened.url, {
       connections: 1,
       onError: () => undefined,
-      // After a restore it renews the seeds of every player.
+      // `after-restore` renews the seeds of every player, which takes long.
       slowAnswersMs: 3_600_000,
     })
     const outcome = await operate({ database }, argv, process.env.OPERATOR)

@@ -149,7 +149,7 @@ create type players.mail_kind as enum (
 create table players.mails (
   mail_id uuid primary key default gen_random_uuid(),
   kind players.mail_kind not null,
-  -- Of a reset link the mailbox: the mail goes to the address that its account has.
+  -- A reset link names the mailbox here: the mail goes to the address that its account has.
   email text not null check (email = lower(email)),
   asked_at timestamptz not null default clock_timestamp(),
   -- When the next process may try. Null once the mail is sent, or needn't be.
@@ -181,18 +181,18 @@ grant select, insert (kind, email) on players.mails to pipkin_ledger;
 
 -- A session keeps its id and changes its token (players/factors/renew-session.ts).
 create table players.sessions (
-  -- Opens nothing: its player sees it in the list of sessions, and what waits names it.
+  -- Its player sees it in the list of sessions, and what waits names it. It is no token.
   session_id uuid primary key default gen_random_uuid(),
-  -- Of the newest token, to which the confirmation belongs.
+  -- The hash of the newest token, to which the confirmation belongs.
   token_hash bytea not null unique check (length(token_hash) = 32),
   token_given_at timestamptz not null default clock_timestamp(),
-  -- Of the token before it, which confirms nothing: it is good until the newest one was seen, and
+  -- The hash of the token before it, which can't confirm: good until the newest one was seen, and
   -- from then on as long as requests are under way.
   old_hash bytea check (length(old_hash) = 32),
   old_until timestamptz,
   player_id integer not null references players.accounts,
   created_at timestamptz not null default now(),
-  -- At most a minute behind.
+  -- May be a minute old.
   last_seen_at timestamptz not null default now(),
   -- The sweep finds ended sessions by the hour, so that last_seen_at can change every minute and
   -- the index only every hour.

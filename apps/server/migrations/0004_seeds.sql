@@ -159,7 +159,7 @@ begin
         voided_from = case when e.epoch = w.epoch then w.nonce else 0 end
     from ledger.wallets w
     where e.player_id = w.player_id and e.epoch >= w.epoch;
-  -- With what else are defaults: a cluster would ask each node.
+  -- Writes the defaults out: for them a cluster would ask each node.
   insert into ledger.epochs (player_id, epoch, seed, seed_key, generation)
     select player_id, epoch + step, public.gen_random_bytes(32), newest_key, begun.generation
     from ledger.wallets, (values (2), (3)) as steps (step);

@@ -67,7 +67,7 @@ create index rounds_ended on ledger.rounds ((game::integer), settled_at, round_i
 -- Its condition differs from that of one_open_round on purpose: the planner may only use each for
 -- its own queries. While no round is open both look empty, and equally good for one player's.
 create index rounds_waiting on ledger.rounds (placed_at) where settled_at is null;
--- A round that pays nothing writes no movement, so live events find its end here. Rounds end about
+-- A round without a payout writes no movement, so live events find its end here. Rounds end about
 -- in the order in which they were placed: a few numbers per 32 pages are enough, as for movements,
 -- and placing a bet doesn't write it (docs/decisions/2026-11-figures.md).
 create index rounds_unpaid on ledger.rounds
@@ -122,7 +122,7 @@ create function ledger.bet_again_soon() returns jsonb
 language sql immutable
 as $$ select '{"refusal": "betTooSoon", "wait_ms": 250}'::jsonb $$;
 
--- Whether a player has played so many rounds of a game today, or must wait: {refusal, …}, or null.
+-- Refuses a bet where the player has used up today's rounds of a game, or must wait; else null.
 -- All accounts of a person (0017_persons.sql) share the rounds of a day. Rounds are looked up by
 -- now(): clock_timestamp() changes with each row and so can't be looked up in an index.
 create function ledger.pace_refusal(
@@ -143,7 +143,7 @@ begin
       where player_id = p_player and game = p_game and placed_at > now() - interval '24 hours'
     ) or p_rounds_a_day <= (
       select count(*) from (
-        -- With a column: a cluster puts the rows aside.
+        -- Selects a column, since a cluster stores the rows in between.
         select 1 from ledger.wallets w join ledger.rounds r using (player_id)
         where w.person = p_person
           and r.game = p_game and r.placed_at > now() - interval '24 hours'
@@ -200,7 +200,7 @@ create function ledger.weigh_bet(
   begins boolean, look_due timestamptz, may_stop boolean,
   -- The register has to be asked first whether the player plays elsewhere.
   unasked boolean,
-  -- From when on the player may bet again in this game, by the pace.
+  -- When the pace lets the player bet again in this game.
   free_again timestamptz,
   -- What a mark in the history holds (0021_play_history.sql).
   wagered bigint, lost bigint, deposited bigint, withdrawn bigint
@@ -384,7 +384,7 @@ begin
     return refusal;
   end if;
 
-  -- Does the player play elsewhere? The register is asked where nothing else is in the way, outside
+  -- Does the player play elsewhere? If the bet is sound otherwise, the register is asked, outside
   -- this database transaction, and the bet comes again.
   if here.unasked then return '{"refusal": "playUnasked"}'; end if;
 

@@ -4,7 +4,7 @@ create schema cashier authorization pipkin_ledger;
 grant usage on schema cashier to pipkin_app, pipkin_worker, pipkin_operator;
 set role pipkin_ledger;
 
--- In small letters.
+-- An address in lower case.
 create domain cashier.address as text check (value ~ '^0x[0-9a-f]{40}$');
 create domain cashier.hash as text check (value ~ '^0x[0-9a-f]{64}$');
 

@@ -112,7 +112,7 @@ as $$
 $$;
 grant execute on function cashier.record_gas to pipkin_worker;
 
--- By how much the transfers after a block change the house's balance.
+-- How much the transfers after a block change the house's balance.
 create function cashier.moved_after(p_block bigint) returns numeric
 language sql stable
 as $$

@@ -13,7 +13,7 @@ create table cashier.settings (
   -- its gas.
   send_fee integer not null default 200 check (send_fee between 0 and 2000),
   withdrawal_fee integer not null default 1000 check (withdrawal_fee between 100 and 5000),
-  -- What the deposit form gives as the range; nothing enforces it.
+  -- The range that the deposit form shows; it isn't enforced.
   hint_from bigint not null default 50000 check (hint_from > 0),
   hint_to bigint not null default 1000000 check (hint_to >= hint_from),
   -- A larger withdrawal waits for an operator,
@@ -29,8 +29,8 @@ create table cashier.settings (
   smallest_withdrawal bigint not null default 100 check (smallest_withdrawal > 0),
   -- What the chain's coin, which pays for gas, is worth.
   coin_price bigint not null default 10000 check (coin_price >= 0),
-  -- The house signs nothing that may cost more for a unit of gas; in the coin's smallest units. The
-  -- default is 200 gwei.
+  -- The most that the house pays for a unit of gas, in the coin's smallest units. The default is
+  -- 200 gwei.
   most_gas_price bigint not null default 200000000000 check (most_gas_price > 0),
   -- In the back office a second person approves a payout of more (null: of more than review_above),
   -- and any that brings what was released in 24 hours above the second sum (0025_desk.sql).
@@ -56,9 +56,9 @@ create table cashier.operations (
   state cashier.operation_state not null default 'requested',
   amount bigint not null check (amount > 0),
   fee bigint not null default 0 check (fee >= 0 and fee < amount),
-  -- Of a withdrawal: the settings' version that its fee is by.
+  -- The settings' version that a withdrawal's fee is by.
   settings_version integer,
-  -- Of a withdrawal: how much of it was the player's own money.
+  -- How much of a withdrawal was the player's own money.
   own_part bigint not null default 0 check (own_part between 0 and amount),
   address cashier.address not null,
   at timestamptz not null default clock_timestamp(),
@@ -145,7 +145,7 @@ $$;
 -- What a player asks for
 -- -------------------------------------------------------------------------------------------------
 
--- A share of an amount in 1/100 %, rounded up to 1/100 fkr: what a fee comes to.
+-- A fee: a share of an amount in 1/100 %, rounded up to 1/100 fkr.
 create function cashier.fee_of(p_amount bigint, p_share integer) returns bigint
 language sql immutable
 return (p_amount * p_share + 9999) / 10000;
@@ -253,9 +253,9 @@ end
 $$;
 grant execute on function cashier.request_deposit to pipkin_app;
 
--- A player takes back a deposit of which nothing is signed. Of this and a worker that signs it
--- (record_signed) one wins: both lock the operation and build on its state. Answers whether it is
--- cancelled, now or before; null where the player has no such deposit.
+-- A player takes back an unsigned deposit. It and a worker that signs (record_signed) lock the
+-- operation and build on its state, so one of them wins. Answers whether it is cancelled, now or
+-- before; null where the player has no such deposit.
 create function cashier.cancel_deposit(p_player integer, p_operation uuid) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -354,8 +354,8 @@ end
 $$;
 grant execute on function cashier.request_withdrawal to pipkin_app;
 
--- Puts the withdrawals that aren't signed yet aside for an operator, of an account that is frozen.
--- Of this and a worker that signs one (record_signed) one wins: both lock the operation.
+-- Puts a frozen account's withdrawals that aren't signed yet aside for an operator. It and a worker
+-- that signs one (record_signed) lock the operation, so one of them wins.
 create function cashier.review_unsigned(p_player integer) returns void
 language sql
 as $$
@@ -363,8 +363,8 @@ as $$
     where player_id = p_player and kind = 'withdrawal' and state = 'requested'
 $$;
 
--- Closes a player's wallets: nothing is paid in or out any more, and rewards that were kept for the
--- end of a break lapse. False while a deposit or a withdrawal is on its way or waits for an
+-- Closes a player's wallets: no money comes in or goes out any more, and rewards that were kept for
+-- the end of a break lapse. False while a deposit or a withdrawal is on its way or waits for an
 -- operator.
 create function cashier.close_wallets(p_player integer) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
@@ -505,7 +505,7 @@ $$;
 grant execute on function cashier.confirm_deposit to pipkin_worker;
 
 -- Ends a deposit without a credit: rejected before anything was signed for it, failed afterwards.
--- p_block is the block of the receipt that was judged; null where nothing was signed.
+-- p_block is the block of the receipt that was judged; null for an unsigned deposit.
 create function cashier.end_deposit(
   p_player integer, p_operation uuid, p_block bigint, p_reason text
 ) returns boolean

@@ -7,9 +7,9 @@ create table ledger.carried (
   player_id integer not null,
   movement_id uuid not null,
   amount bigint not null,
-  -- Of a receiver: until when what came is held.
+  -- Until when a receiver's part is held.
   held_until timestamptz,
-  -- Of a sender: the version of cashier.settings that the fee is by.
+  -- The version of cashier.settings that a sender's fee is by.
   settings_version integer,
   primary key (player_id, movement_id)
 );
@@ -68,7 +68,7 @@ begin
     when theirs.player_id is null or theirs.closed then 'receiverUnknown'
     when fee <> p_fee then 'feeChanged'
     when held.deposit < p_amount then 'sendUnfunded'
-    -- What stands in the receiver's way is the receiver's own affair: one answer for all of it.
+    -- One answer for a limit and an exclusion: the sender may not learn which the receiver has.
     when deposit_refusal(p_receiver, net, cashier.open_deposits(p_receiver)) is not null
       then 'receiverCannot'
     when p_amount > free then 'receivedHeld'

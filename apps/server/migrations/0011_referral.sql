@@ -72,7 +72,7 @@ create table referral.rewards (
   over_cap boolean not null default false,
   movement_id uuid not null,
   at timestamptz not null,
-  -- When a sweep found it unlocked, of which the player is notified. It is never locked again.
+  -- When a sweep found it unlocked and notified the player. It is never locked again.
   unlocked_at timestamptz,
   primary key (player_id, friend_id)
 );
@@ -83,8 +83,7 @@ create index rewards_unlocked on referral.rewards (player_id, unlocked_at, movem
 create index rewards_newest on referral.rewards (player_id, at, movement_id) where level > 0;
 grant select on referral.rewards to pipkin_app, pipkin_worker;
 
--- Who earns what by a friend's first sign-in. A closed account earns nothing, and no one else earns
--- its part.
+-- Who earns what by a friend's first sign-in. The part of a closed account lapses.
 create function referral.earners(p_friend integer, p_settings referral.settings)
 returns table (player_id integer, level integer, amount bigint)
 language sql stable
@@ -337,7 +336,7 @@ create table referral.network_key (
 );
 insert into referral.network_key default values;
 
--- Friends of whom something has changed: their rewards are judged before the turn of the others.
+-- Friends who have changed: their rewards are judged before the others'.
 -- Who moves is noted by ledger.count_safety.
 create table referral.changed_friends (
   player_id integer primary key
@@ -460,7 +459,7 @@ create view referral.locked_rewards as
   select * from referral.judged_rewards where unlocked_at is null and state <> 'unlocked';
 grant select on referral.locked_rewards to pipkin_app, pipkin_worker;
 
--- How far a friend has come, in quarters: all that a referrer learns of it.
+-- A friend's progress in quarters, which is all that a referrer may see.
 create function referral.quarters(p_have bigint, p_need bigint) returns integer
 language sql immutable
 as $$ select case when p_have >= p_need then 100 else 25 * (4 * p_have / p_need)::integer end $$;
@@ -566,7 +565,7 @@ begin
           or n.player_id > p_after and (last_looked is null or n.player_id <= last_looked))
         and not exists (select from waits w where w.friend_id = n.player_id)
   )
-  -- Only what has changed: a sweep that finds nothing writes nothing.
+  -- Writes only what has changed.
   insert into waiting_friends (player_id, since)
     select friend_id, since from waits w
     where not exists (

@@ -8,7 +8,7 @@ grant usage on schema support to pipkin_app, pipkin_worker, pipkin_operator, pip
 create table support.cases (
   case_id integer primary key check (case_id between 100000 and 999999),
   player_id integer references players.accounts,
-  -- Of a visitor: where the answer goes. It opens nothing.
+  -- A visitor's address, which gets the answer and opens no account.
   email text check (email = lower(email) and length(email) <= 254),
   event text check (event in ('deposit', 'withdrawal')),
   tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
@@ -58,7 +58,7 @@ create table support.messages (
   -- Null for a visitor's.
   player_id integer,
   writer support.writer not null,
-  -- Of desk.operators; null for a player's, a visitor's and the command's.
+  -- An id of desk.operators; null for what a player, a visitor or the command wrote.
   operator_id integer,
   text text not null check (length(text) between 1 and 4000),
   -- The answer with which the case was closed.
@@ -105,7 +105,7 @@ as $$
 declare
   message uuid;
 begin
-  -- Behind the account's lock: nothing is written after the account was closed.
+  -- Behind the account's lock, so that no message comes after the account was closed.
   perform from players.accounts where player_id = p_player and closed_at is null for share;
   if not found then return 'notFound'; end if;
   if p_case is null then
@@ -183,7 +183,7 @@ begin
   if not found then return 'unknownCase'; end if;
   if answered.closed_at is not null then return 'caseClosed'; end if;
   if support.is_changed(p_case, p_seen) then return 'caseChanged'; end if;
-  -- Its words would stay for ever.
+  -- Refuses to answer a closed account: the act would keep the words for ever.
   if exists (
     select from players.accounts
     where player_id = answered.player_id and closed_at is not null
@@ -246,7 +246,7 @@ create function support.forget(p_player integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Behind the cases' locks: no answer is written meanwhile.
+  -- Locks the cases, so that no answer is written meanwhile.
   perform from support.cases where player_id = p_player order by case_id for update;
   delete from support.pictures p using support.cases c
     where c.player_id = p_player and p.case_id = c.case_id;
@@ -261,7 +261,7 @@ revoke all on function support.forget from public;
 grant execute on function support.forget to pipkin_app;
 
 -- Deletes visitors' cases with their words, a thousand at most: those that were closed 90 days ago,
--- and open ones in which nothing was written for 180 days. Their numbers are free again.
+-- and open ones without a message for 180 days. Their numbers are free again.
 create function support.forget_visitors() returns void
 language plpgsql security definer set search_path = ''
 as $$

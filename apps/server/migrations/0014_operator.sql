@@ -525,7 +525,7 @@ begin
     -- A reward that waits for the end of a break has to fit into a day's budget, too.
     or p_terms.daily_budget between 1 and (select max(amount) - 1 from referral.kept_rewards)
     or p_terms.referrer_total < p_terms.referrer_day
-    -- What nothing has to unlock would be a gift to who signs up twice.
+    -- A reward without conditions would be a gift to players who sign up twice.
     or each_friend > 0 and p_terms.unlock_deposits = 0 and p_terms.unlock_staked = 0;
 end
 $$;

@@ -108,7 +108,7 @@ grant execute on function ledger.renew_node_marks to pipkin_app, pipkin_worker;
 -- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
 -- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed
 -- may have been paid in the lost time, so it waits for an operator. Plays end: the register may
--- have heard the end of one, and its id begins nothing there any more. Offers end: the lost time
+-- have heard the end of one, and doesn't take its id again. Offers end: the lost time
 -- may have withdrawn one, or excluded a player whom it would reach. So do the names on replays,
 -- which players may have taken off. No API runs then (docs/runbooks/backup.md): what this locks in
 -- no order meets no other lock. Answers how much of each.
@@ -139,7 +139,7 @@ begin
   delete from players.second_steps;
   delete from players.passkey_challenges;
   delete from players.confirmation_codes;
-  -- In the order of players.freeze.
+  -- Takes the locks in the order of players.freeze.
   update players.recovery_codes set restored = true;
   -- Codes of apps are right for half a minute before and after their step.
   update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1

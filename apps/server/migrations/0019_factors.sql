@@ -94,7 +94,7 @@ create table players.passkey_challenges (
   purpose players.passkey_purpose not null,
   -- A session's id, or the hash of the cookie of a browser that has none.
   asker text not null,
-  -- Whose passkey must answer. Null: a passkey alone says who logs in.
+  -- The player whose passkey must answer. Null: the passkey alone says who logs in.
   player_id integer references players.accounts,
   asked_at timestamptz not null default clock_timestamp()
 );
@@ -114,7 +114,7 @@ create table players.second_steps (
   player_id integer not null references players.accounts,
   password_digest bytea not null check (length(password_digest) = 32),
   started_at timestamptz not null default clock_timestamp(),
-  -- The first of the browser's log-ins that were begun anew: its owner hears of it by this time.
+  -- When the first of the browser's repeated log-ins began: its owner is notified by this time.
   tried_at timestamptz not null default clock_timestamp(),
   -- Browser and system, in words.
   device text not null default ''
@@ -124,8 +124,8 @@ grant select, insert, delete on players.second_steps to pipkin_app;
 grant delete on players.second_steps to pipkin_ledger;
 
 -- Lets owners know of log-ins that gave the right password and in five minutes no second factor, at
--- most once an hour, and deletes those that are over. It runs apart from the log-in: who tries
--- learns nothing. The account's row is locked first, as a log-in does that goes on.
+-- most once an hour, and deletes those that are over. It runs apart from the log-in, whose time
+-- would reveal it. It locks the account's row first, as a log-in does that goes on.
 create function players.tell_left_steps() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -18,7 +18,7 @@ create table ledger.limits (
   -- Whose midnight begins a month. It stays when the limit changes: in another zone the month may
   -- begin earlier, which would be a raise.
   zone text not null,
-  -- Of a deposit limit: what was paid out is taken off.
+  -- Whether a deposit limit takes off what was paid out.
   is_net boolean not null default false,
   -- A raise, or the end of the limit (null), that waits to be confirmed, when it was asked for and
   -- since when it can be.
@@ -29,7 +29,7 @@ create table ledger.limits (
   -- that was done last for this amount.
   warn_percent smallint check (warn_percent between 1 and 100),
   warned_at timestamptz,
-  -- Of a loss limit: what wallets.lost was at a time that has left the period.
+  -- What wallets.lost was at a time that has left the period of a loss limit.
   base bigint,
   base_at timestamptz,
   check ((kind = 'stake') = (period = 'round')),
@@ -74,7 +74,7 @@ create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
 create index breaks_at on ledger.breaks (at);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
 
--- Reminders of the session that a player has looked at, with what the session had come to then.
+-- Reminders that a player has acknowledged, with the session's sums of that moment.
 -- Append-only.
 create table ledger.reminders_seen (
   player_id integer not null,
@@ -126,7 +126,7 @@ as $$
   end
 $$;
 
--- When the first of what is counted leaves its period; null where nothing is counted.
+-- When the oldest counted movement leaves its period; null without one.
 create function ledger.resets_at(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
   p_at timestamptz
@@ -194,7 +194,7 @@ as $$
   where l.player_id = p_player and l.kind = 'loss'
 $$;
 
--- What a player's deposits on their way come to. p_signed: only those that the house has signed.
+-- The sum of a player's deposits on their way. p_signed: only those that the house has signed.
 create function cashier.open_deposits(p_player integer, p_signed boolean default false)
 returns bigint
 language sql stable
@@ -511,7 +511,7 @@ end
 $$;
 grant execute on function ledger.confirm_limit to pipkin_app;
 
--- Begins a break: deposits that wait are rejected, and nothing is pulled. The caller holds the
+-- Begins a break: deposits that wait are rejected before they are pulled. The caller holds the
 -- player.
 create function ledger.begin_break(
   p_player integer, p_kind ledger.break_kind, p_until timestamptz, p_ends_at timestamptz,
@@ -609,7 +609,7 @@ $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
 -- A log-in begins a session. It puts off no look at the session that the profile asks for, unless
--- nothing was played for an hour, and brings back no play that has run out (0035_plays.sql).
+-- the player hasn't played for an hour, and brings back no play that has run out (0035_plays.sql).
 create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$

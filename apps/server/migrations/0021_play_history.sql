@@ -12,7 +12,7 @@ create table ledger.play_marks (
   lost bigint not null,
   deposited bigint not null,
   withdrawn bigint not null,
-  -- Of a mark that begins a session: how long all sessions before took, and when play in the last
+  -- In a mark that begins a session: how long all sessions before took, and when play in the last
   -- of them ended. Else null.
   played interval,
   ended_at timestamptz,
@@ -34,8 +34,8 @@ as $$
   ), p_begun)
 $$;
 
--- Marks a time: nothing after it has happened yet, and the caller holds the player. A session in
--- which nothing happened leaves no mark.
+-- Marks a time before any later movement; the caller holds the player. An empty session leaves no
+-- mark.
 create function ledger.mark_play(p_player integer, p_at timestamptz, p_begins_session boolean)
 returns void
 language plpgsql

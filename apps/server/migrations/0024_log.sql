@@ -1,5 +1,5 @@
 -- The log that anyone can check (docs/transparency.md): entries, and the tree over them. The
--- worker appends what has committed (apps/server/src/log). A bet and its end write nothing here:
+-- worker appends what has committed (apps/server/src/log). A bet and its end don't write here:
 -- their receipts are found by the times of movements and rounds. What else is logged is rare, and
 -- triggers put it into log.waiting.
 create schema log authorization pipkin_ledger;
@@ -20,8 +20,8 @@ grant select, update on log.state to pipkin_worker;
 grant select on log.state to pipkin_app;
 
 -- The entries, from 0 on and without a gap, 256 to a row, as tiles have their hashes: a kind's byte
--- and a hash each. Nothing in them names a player. Beside the entry of a receipt stands its round,
--- as a transaction id names it (player and round id); beside others zeros. A row only grows.
+-- and a hash each, which name no player. Beside the entry of a receipt stands its round, as a
+-- transaction id names it (player and round id); beside others zeros. A row only grows.
 create table log.bundles (
   number bigint primary key check (number >= 0),
   entries bytea storage external not null
@@ -67,9 +67,9 @@ create view log.receipts as
 grant select on log.receipts to pipkin_app, pipkin_worker;
 
 -- Entries of receipts as APIs computed them when they signed: the worker needn't deal those rounds
--- again (apps/server/src/log/hand-over.ts). Nothing depends on it: what isn't here is computed from
--- the rounds, and a crash empties it. A row has a MAC that the database has no key for: who can
--- write here alone puts nothing into the log.
+-- again (apps/server/src/log/hand-over.ts). It may be lost: a crash empties it, and what isn't here
+-- is computed from the rounds. A row has a MAC that the database has no key for, so a thief who can
+-- only write here puts no entry into the log.
 create unlogged table log.handed (
   handed_id uuid primary key default uuidv7(),
   entries bytea storage external not null

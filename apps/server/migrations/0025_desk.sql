@@ -429,7 +429,7 @@ end
 $$;
 grant execute on function desk.add_passkey to pipkin_operator;
 
--- Whose passkey it is.
+-- Finds the operator that a passkey belongs to.
 create function desk.find_passkey(p_credential bytea)
 returns table (operator integer, public_key bytea, user_handle bytea, transports text[])
 language sql stable security definer set search_path = desk, pg_temp
@@ -703,7 +703,7 @@ begin
 end
 $$;
 
--- Changes an operator's role; null closes the account, whose factor opens nothing more, also where
+-- Changes an operator's role; null closes the account, whose factor is void from then on, also if
 -- its operator is invited again. One admin stays.
 create function desk.change_operator(
   p_by text, p_reason text, p_operator integer, p_role desk.role
@@ -957,7 +957,7 @@ declare
   refusal text;
 begin
   if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
-  -- The role before the id: who decides nothing learns nothing.
+  -- Looks at the role before the id: who may not decide doesn't learn which ids exist.
   if not exists (select from kinds where second <> 'never' and may(who.role, act)) then
     return '{"refusal": "forbidden"}';
   end if;

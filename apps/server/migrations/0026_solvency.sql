@@ -23,7 +23,7 @@ create table solvency.snapshots (
   -- How many leaves the tree has, and of how many players.
   size integer check (size > 0),
   players integer check (players > 0),
-  -- Of the house's key, over the statement in docs/solvency.md.
+  -- By the house's key, over the statement in docs/solvency.md.
   signature text check (signature ~ '^0x[0-9a-f]{130}$'),
   check (num_nulls(taken_at, owed, ledger_owes, held, root, size, players, signature) in (0, 8))
 );

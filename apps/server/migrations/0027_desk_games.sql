@@ -70,9 +70,9 @@ as $$
 $$;
 grant execute on function desk.list_returns to pipkin_operator;
 
--- Of each game, or of one, the newest rounds that were placed in a span of time, or that ended in
--- it, before a place in that order. A statement a game: an index has each game's in their order,
--- and a cluster asks all nodes.
+-- The newest rounds of each game, or of one, that were placed or ended in a span of time, before a
+-- place in that order. Each game has a statement: an index has its rounds in their order, and a
+-- cluster asks all nodes.
 create function desk.rounds_of_games(
   p_game smallint, p_ended boolean, p_from timestamptz, p_upto timestamptz, p_at timestamptz,
   p_round uuid, p_limit integer
@@ -242,7 +242,7 @@ end
 $$;
 grant execute on function desk.is_draft_outdated to pipkin_operator;
 
--- Keeps a draft in place of an earlier one. Nothing changes for players.
+-- Keeps a draft in place of an earlier one, unseen by players.
 create function desk.draft_game(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$

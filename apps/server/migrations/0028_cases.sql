@@ -7,7 +7,7 @@ create function desk.acting() returns integer
 language sql stable
 as $$ select nullif(current_setting('desk.operator', true), '')::integer $$;
 
--- As other acts, these answer null where they are done, else why not.
+-- Like other acts, these answer null once done, else why they were refused.
 
 create function desk.answer_case(
   p_by text, p_reason text, p_case integer, p_answer text, p_closes boolean, p_seen uuid
@@ -74,7 +74,7 @@ declare
 begin
   select player_id into player from support.cases where case_id = p_case for key share;
   if not found then return 'unknownCase'; end if;
-  -- As an answer, it would stay when all that the player wrote is gone.
+  -- Like an answer, a note would stay when all that the player wrote is gone.
   if exists (
     select from players.accounts where player_id = player and closed_at is not null
   ) then
@@ -204,7 +204,7 @@ language sql stable security definer set search_path = desk, pg_temp
 as $$ select picture from support.pictures where picture_id = p_picture $$;
 grant execute on function desk.case_picture to pipkin_operator;
 
--- Of each game a player's newest rounds before a place in that order: an index has each game's.
+-- A player's newest rounds of each game, before a place in that order: an index has each game's.
 create function desk.rounds_of(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
 returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
 language plpgsql stable set search_path = ledger, pg_temp

@@ -289,7 +289,7 @@ as $$
 $$;
 grant execute on function desk.read_ring to pipkin_operator;
 
--- Of each kind the newest movements in a span of time before a place in that order: an index has
+-- The newest movements of each kind in a span of time, before a place in that order: an index has
 -- each kind's.
 create function desk.movements_of_kinds(
   p_kinds ledger.movement_kind[], p_from timestamptz, p_at timestamptz, p_id uuid, p_limit integer

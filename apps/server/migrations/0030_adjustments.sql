@@ -61,8 +61,8 @@ begin
 end
 $$;
 
--- Adds an amount to a wallet, or takes it away where it is below zero. Only what could leave the
--- wallet by its owner's hand is taken: nothing that is locked, or that came by a send and is held.
+-- Adds an amount to a wallet, or takes it away where it is below zero. Only what its owner could
+-- take out is taken, so not what is locked, or came by a send and is held.
 -- What is added to Deposit and Win is the player's own; what is taken is own money first. It is no
 -- deposit and no return: no limit counts it. A frozen account can be put right, a closed one not.
 create function desk.adjust_balance(

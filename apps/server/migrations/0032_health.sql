@@ -1,6 +1,6 @@
 -- How the house is doing, for the back office: a row a minute, kept for 30 days, and one an hour,
 -- kept for 400. API processes add what they answered, the worker what only the database knows.
--- Nothing here depends on the money, and no money on it.
+-- It neither depends on the money nor the money on it.
 create schema health authorization pipkin_ledger;
 grant usage on schema health to pipkin_app, pipkin_worker, pipkin_operator;
 set role pipkin_ledger;
@@ -8,7 +8,7 @@ set role pipkin_ledger;
 create table health.samples (
   unit text not null check (unit in ('minute', 'hour')),
   start timestamptz not null,
-  -- Of all API processes: answers, refusals, answers of 500 and more.
+  -- All API processes together: answers, refusals, answers of 500 and more.
   requests bigint not null default 0,
   refused bigint not null default 0,
   failed bigint not null default 0,

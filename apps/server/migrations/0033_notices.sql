@@ -143,7 +143,7 @@ begin
   ) then
     return 'termsOver';
   end if;
-  -- Behind the account's lock: nothing is accepted after it was closed.
+  -- Behind the account's lock, so that no terms are accepted after it was closed.
   perform from players.accounts where player_id = p_player and closed_at is null for share;
   if not found then return 'termsOver'; end if;
   insert into players.terms_accepted (player_id, version) values (p_player, accepted)

@@ -140,7 +140,7 @@ begin
   insert into safety_looks as l (player_id, due_at) select unnest(moved), moment
     on conflict (player_id) do update set due_at = l.looked_at + interval '1 minute'
       where l.due_at is null;
-  -- In one statement and one order: ledger.count_risks locks the same rows.
+  -- Locks in one statement and one order: ledger.count_risks locks the same rows.
   insert into risk_looks as l (player_id, due_at)
     select distinct p, moment from unnest(all_moved || at_once) p order by 1
     on conflict (player_id) do update set due_at =
@@ -385,7 +385,7 @@ declare
 begin
   select w.reminder_minutes, w.played_at into held from wallets w where player_id = p_player;
   if not found then return null; end if;
-  -- By kind and period.
+  -- The limits by kind and period.
   select jsonb_object_agg(u.kind || ' ' || u.period, jsonb_build_object(
       'used', u.used, 'part', u.part,
       'resets_at', resets_at(p_player, u.kind, u.period, u.zone, statement_timestamp())))

@@ -71,7 +71,7 @@ end
 $$;
 grant execute on function ledger.grant_play to pipkin_app;
 
--- The register has said *elsewhere*: nothing began there that would need an end.
+-- Drops a play to which the register said *elsewhere*: it began none that would need an end.
 create function ledger.drop_play(p_player integer, p_play uuid) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$

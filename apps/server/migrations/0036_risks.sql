@@ -13,15 +13,15 @@ create table activity.risk_rules (
   points integer not null check (points > 0)
 );
 insert into activity.risk_rules (sign, level, threshold, days, points) values
-  -- Deposits so many minutes after the begin of a stretch with a loss.
+  -- Deposits within N minutes after the begin of a stretch with a loss.
   ('chasing', 30, 3, 7, 3),
   -- Deposits.
   ('deposits', null, 5, 1, 2),
-  -- Sessions of so many minutes and more.
+  -- Sessions of N minutes and more.
   ('sessions', 180, 3, 7, 2),
-  -- Nights with a bet between midnight and so many o'clock.
+  -- Nights with a bet between midnight and N o'clock.
   ('nights', 5, 3, 7, 1),
-  -- Days on which so many percent were staked of an average day of the three weeks before.
+  -- Days whose stakes are N percent of an average day of the three weeks before.
   ('stakes', 300, 3, 7, 2),
   -- Warnings that most of a limit is used.
   ('limits', null, 3, 30, 1),
@@ -222,7 +222,7 @@ as $$
   with listed as materialized (
     select * from risks
     where score <= p_score and (score < p_score or player_id > p_player)
-      -- A rule that was taken out explains nothing any more.
+      -- Leaves out players whose only signs are by rules that were taken out.
       and signs ?| array(select sign from risk_rules)
     order by score desc, player_id limit p_limit
   )
@@ -263,8 +263,8 @@ as $$
 $$;
 grant execute on function desk.read_risk to pipkin_operator;
 
--- What an operator did about a player at risk, in words, beside the signs of that moment. It
--- changes nothing: what tightens is an act of its own.
+-- Notes in words what an operator did about a player at risk, beside the signs of that moment. A
+-- tighter limit is an act of its own.
 create function desk.note_safety(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$

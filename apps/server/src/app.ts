@@ -60,7 +60,7 @@ import { transferCalls } from './transfers/calls.ts'
 export interface AppDeps {
   readonly config: ApiConfig
   readonly database: Database
-  /** Of a cluster: what asks its nodes straight. */
+  /** Asks the nodes of a cluster straight; left out without one. */
   readonly nodes?: PlayerNodes
   readonly mailer: Mailer
   readonly surroundings: Surroundings
@@ -204,7 +204,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     server.addHook('onClose', reminding.stop)
   }
   if (config.registerUrl !== null) {
-    // Under a profile that asks nothing of play, those that another one began end at once.
+    // If the profile has no rule about plays, those that an earlier profile began end at once.
     const idleMinutes = oneOperator?.idleMinutes ?? 0
     const ending = repeat(
       10_000,

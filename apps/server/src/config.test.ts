@@ -154,7 +154,7 @@ test('help links are names with their addresses', () => {
   ).toEqual([expect.stringMatching(/^HELP_LINKS must be names with their addresses/)])
 })
 
-test('money waits a day where nothing else is set, and can be let go at once', () => {
+test('money waits a day by default, and can be let go at once', () => {
   const hoursOf = (more: Record<string, string> = {}) => {
     const { holdMs, linkedForMs } = readApiConfig({ ...api, ...more })
     return [holdMs, linkedForMs].map((ms) => ms / 3_600_000)

@@ -107,9 +107,9 @@ interface HelpLink {
 
 /** When a session ends by itself. */
 export interface SessionLife {
-  /** After so long without a call. */
+  /** A session ends after this time without a call. */
   readonly idleMs: number
-  /** After so long in all. */
+  /** A session ends after this time in all. */
   readonly wholeMs: number
 }
 
@@ -219,7 +219,7 @@ export function readDeskConfig(env: Environment): DeskConfig {
   }
 }
 
-/** Reads the keys that seeds are mixed with, and nothing else. Throws `ConfigError`. */
+/** Reads only the keys that seeds are mixed with. Throws `ConfigError`. */
 export const readSeedKeys = (env: Environment): Pick<CommonConfig, 'seedKey' | 'oldSeedKeys'> =>
   seedKeysOf(read(commonSettings.pick({ SEED_KEY: true, OLD_SEED_KEYS: true }), env))
 

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   await watermark.begin(database)
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   await checkSeedKeys(database, seeds).catch((error: unknown) => {
-    // Without a database nothing is mixed; what lacks a key later says so itself.
+    // A database that is down draws no seed now; a call that lacks a key later says so itself.
     if (!databaseFailure(error)) throw error
     log.warn({ err: error }, 'the seed keys were not checked')
   })

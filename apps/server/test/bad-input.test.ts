@@ -149,7 +149,7 @@ function expectClear(answer: HttpAnswer, about: string): void {
   expect(Message, about).not.toBe('')
 }
 
-/** They take nothing, and do what they are asked: one answers with a file, one ends sessions. */
+/** They have no input to refuse: one answers with a file, one ends sessions. */
 const takesNothing = (name: CallName) => name === 'exportAccount' || name === 'endOtherSessions'
 
 describe('odd values', () => {

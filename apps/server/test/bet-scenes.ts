@@ -6,7 +6,7 @@ import { seeds } from './seeds.ts'
 
 /** Players in all the states that a bet is judged by, and what their bets write. */
 
-/** A time so many minutes from now. */
+/** A time that is some minutes from now. */
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const [past, hourAgo, future] = [inMinutes(-10), inMinutes(-90), inMinutes(60)]
 
@@ -159,7 +159,7 @@ export const pairs: readonly Partial<Scene>[] = [
   { deposit: 1_000, received: 500 },
   { deposit: 200, win: 5_000, own: 5_000 },
   { paced: true, startMs: 3_600_000, before: 'ended' },
-  // Of this game a round a day may be played.
+  // A player may play one round of this game a day.
   { paced: true, game: 1, before: 'ended' },
   { looked: hourAgo, lookMinutes: 60, pauseMinutes: 5 },
   { youngStake: 500, grown: future },
@@ -177,7 +177,7 @@ export const pairs: readonly Partial<Scene>[] = [
   { reward: 'deposits', bonus: 300 },
   { reward: 'staked', bonus: 500, deposit: 200 },
 ]
-/** Of these what a node of a cluster can't do alone. Game 4 has a budget of losses. */
+/** Those that a node of a cluster can't place alone. Game 4 has a budget of losses. */
 export const housesOwn: readonly Partial<Scene>[] = [
   { nonce: 999 },
   { game: 4 },

@@ -126,7 +126,7 @@ const given = (me: number, bet: string): Inputs => ({
   followEvents: undefined,
 })
 
-/** The same as it goes over the wire, query and body together; undefined where it is nothing. */
+/** The same as it goes over the wire, query and body together; undefined without input. */
 export function inputsOf(me: number, bet: string): Readonly<Record<CallName, object | undefined>> {
   const inputs = Object.entries(given(me, bet)).map(([name, input]) => [
     name,

@@ -40,8 +40,8 @@ import { playRules } from './play-rules.ts'
 import { openAccount, openSession } from './signed-in.ts'
 
 /**
- * A chain, a token, a house with tokens and gas, and a database: all that the cashier needs, and
- * nothing faked.
+ * A chain, a token, a house with tokens and gas, and a database: all that the cashier needs, all of
+ * it real.
  */
 export type Scene = Awaited<ReturnType<typeof setScene>>
 export type Player = Awaited<ReturnType<Scene['newPlayer']>>
@@ -232,7 +232,7 @@ export async function setScene(
         ),
       )
     ).open
-  /** Ticks, with a block mined after each, until nothing is on its way any more. */
+  /** Ticks, with a block mined after each, until no operation is on its way. */
   const settle = async (by: ChainWorker = worker) => {
     for (let round = 0; round < 30; round += 1) {
       await tick(by)
@@ -284,7 +284,7 @@ export async function setScene(
       const rollback = { method: 'anvil_reorg', params: [blocks, []] }
       await control.request(rollback as never)
     },
-    /** The house sends something that this database knows nothing of. Answers its nonce. */
+    /** Sends from the house what this database doesn't know. Answers its nonce. */
     async useHouseKeyElsewhere() {
       const account = privateKeyToAccount(houseSecret)
       const nonce = await reader.getTransactionCount({ address: house })

@@ -317,7 +317,7 @@ test('plain bets and moves are made at the player’s node, others by the coordi
   if (!ada || !cem) throw new Error('two players')
   const { asked, nodes, ledger, bet, lose } = await straight()
   for (const player of [ada, cem]) expect(await bet(player, 1)).toHaveProperty('placed.nonce', 0)
-  // Nothing at the nodes could look at a session that is only remembered.
+  // The nodes have no sessions, so they couldn't look at one that is only remembered.
   const remembered = { isLive: false }
   const session = { id: randomUUID(), player: ada, tokenHash: Buffer.alloc(32) }
   await expect(

@@ -25,7 +25,7 @@ export interface RunningDesk {
   operator(role: string, name?: string): Promise<OperatorBrowser>
   /** The token of the first operator's link; null once there is an operator. */
   firstToken(): Promise<string | null>
-  /** The code of a secret by the database's time, so many steps from now. */
+  /** A secret's code by the database's time, some steps from now. */
   code(secret: string, steps?: number): Promise<string>
   close(): Promise<void>
 }

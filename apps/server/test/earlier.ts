@@ -1,6 +1,6 @@
 /**
- * For SET: these times that much earlier. In UTC, where an interval has one length in every
- * session: a cluster takes nothing else.
+ * For SET: these times that much earlier. In UTC an interval has one length in every session, which
+ * a cluster needs.
  */
 export const earlier = (interval: string, ...columns: readonly string[]): string =>
   columns

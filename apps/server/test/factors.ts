@@ -31,7 +31,7 @@ export async function logInTo(
 export interface TestApp {
   readonly secret: string
   readonly recoveryCodes: readonly string[]
-  /** The code of so many steps from now. The one of now was used at the enrolment. */
+  /** The code some steps from now. The enrolment has used the present one. */
   code(steps?: number): Promise<string>
 }
 

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** How many bits a test flips; `FLIPS` before a command makes it more. */
 export const flips = Number(process.env.FLIPS ?? 40)
-// Of nothing flipped, everything would be found.
+// With no flip at all, every test would pass.
 if (!Number.isInteger(flips) || flips < 1)
   throw new Error(`FLIPS has to be a number above 0, and is ${process.env.FLIPS}`)
 

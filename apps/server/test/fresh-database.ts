@@ -30,7 +30,7 @@ const objectInUse = '55006'
 /** A hundred concurrent requests wait for ten connections, on slow machines too. */
 const slowAnswersMs = 55_000
 
-/** The newest schema, and nothing else. */
+/** Only the newest schema. */
 const empty: Template = { name: 'pipkin' }
 
 /**

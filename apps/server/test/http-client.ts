@@ -11,7 +11,7 @@ export interface HttpClient {
   send(call: string, init: HttpRequest): Promise<HttpAnswer>
 }
 
-/** A GET without a body, where nothing else is said. */
+/** By default a GET without a body. */
 export interface HttpRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>

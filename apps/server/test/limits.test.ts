@@ -159,7 +159,7 @@ test('SIGNUP-06 of 1,200 numbers that are asked for at sign-up, few are shown to
       )),
     )
   const shown = answers.filter(({ body }) => String(body.Message).includes('already has'))
-  // Of attempts in the same moment some wait for others that are still counted.
+  // Some attempts of one moment wait for others that are still counted.
   expect(shown.length).toBeLessThanOrEqual(10)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1_200 - shown.length)
 })

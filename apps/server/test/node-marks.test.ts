@@ -62,7 +62,7 @@ test('a node that lacks its last beat ends the processes, and no other starts', 
   const { db, urls, node, start } = await cluster()
   const { onStale } = await start('api', 20)
   await expect.poll(async () => (await beatsOf(db))[0]).toBeGreaterThan(1)
-  // Spread again, nothing is forgotten.
+  // Spreading again keeps the marks.
   await spread(urls[0] ?? '', urls.slice(1))
   expect(onStale).not.toHaveBeenCalled()
   await node.query(`update ledger.node_mark set beat = beat - 2`)
@@ -71,7 +71,7 @@ test('a node that lacks its last beat ends the processes, and no other starts', 
   expect(message).toMatch(`${node.host}:${node.port} alone has gone back in time`)
   await expect(start('api')).rejects.toThrow(message)
   await expect(start('worker')).rejects.toThrow(message)
-  // Another node's beat is none of its own.
+  // Another node's beat doesn't count for it.
   await node.query(`update ledger.node_mark set beat = beat + 2, token = gen_random_uuid()`)
   await expect(start('worker')).rejects.toThrow(message)
   await node.query(`update ledger.node_mark set beat = beat + 1`)

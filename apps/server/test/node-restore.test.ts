@@ -26,7 +26,7 @@ async function startScene() {
     owner,
     url: servers.coordinator.appUrl(),
     memory: join(dataDir, 'memory'),
-    /** Stops a node, does that, and starts it again; the others hear of its place. */
+    /** Stops a node, runs `whileDown`, starts it again, and gives the others its place. */
     async restart(whileDown: (folder: string, copy: string) => Promise<unknown>) {
       await servers.one.stop()
       await whileDown(folderOf('one'), copy)

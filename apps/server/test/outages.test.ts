@@ -85,7 +85,7 @@ test('OUT-14 an API that starts while the database is gone waits for it, and the
   await until(async () => (await fetch(`${url}/healthz`)).ok)
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
   expect(await httpClient(url).post('userLogin', {})).toMatchObject(unavailable)
-  // One whose settings the database contradicts says so as soon as it can know.
+  // An API whose settings contradict the database says so as soon as it can know.
   const wrong = startApiProcess({ DATABASE_URL, SEED_KEY: '12'.repeat(32) })
   wrong.catch(() => undefined)
 

@@ -23,7 +23,7 @@ declare module 'vitest' {
       appUrl: string
       workerUrl: string
       operatorUrl: string
-      /** Of a cluster: its nodes as their superuser, the coordinator first. */
+      /** The nodes of a cluster as their superuser, the coordinator first. */
       nodes?: readonly string[]
     }
   }

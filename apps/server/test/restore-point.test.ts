@@ -24,7 +24,7 @@ import { names, nodeOf, spreadNodes } from './spread-nodes.ts'
 
 /** All servers of a cluster are lost, and restored to one restore point, as the runbook says. */
 
-test('nodes restored to one restore point have all from before it, and nothing half', async () => {
+test('nodes restored to one restore point have all from before it, and no half of a send', async () => {
   const { dataDir, owner, servers, folderOf, start } = await spreadNodes()
   const open = (url: string, admit?: (connection: Queryable) => Promise<void>) => {
     const database = connect(url, {

@@ -114,7 +114,7 @@ test('every table has a primary key, and the list of global tables names none th
   expect(Object.keys(globals).filter((table) => !there.has(table))).toEqual([])
 })
 
-test('nothing draws from a sequence, but for the list of migrations', async () => {
+test('only the list of migrations draws from a sequence', async () => {
   const sequences = await db.owner.rows(sql`
     select n.nspname || '.' || c.relname as name from pg_class c
       join pg_namespace n on n.oid = c.relnamespace

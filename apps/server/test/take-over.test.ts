@@ -143,7 +143,7 @@ test(
       failure = error
     })
 
-    /** Waits until these players have so many more rounds, and says how long it took. */
+    /** Waits until these players have more rounds, and answers how long that took. */
     const playMore = async (those: readonly PlayerId[], more: number): Promise<number> => {
       const began = performance.now()
       const before = those.map((player) => rounds.get(player)?.length ?? 0)

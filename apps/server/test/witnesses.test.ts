@@ -204,7 +204,7 @@ test('a log of another name, after a restore or with a new key, is cosigned once
     const { deps, errors } = cosignedBy(db, witness)
     await playersOf(db).newPlayer()
     await catchUp(db, { ...deps, key, file: first.file })
-    // Published all the same: a witness that knows nothing of it holds nothing up.
+    // Published all the same: a witness that doesn't know the log can't hold it up.
     expect(judgeCosignature(await readNote(), witness.key)).toBe('absent')
     expect(errors.map(({ cause }) => String(cause))).toEqual(['Error: it answered 404'])
     // What its start does with the key that it reads at the log's address.

@@ -1,7 +1,7 @@
 /**
- * The rules of a minified stylesheet that a page needs for its first paint: those whose
- * classes and elements stand in its markup. Order
- * and nesting stay as they are, so that the whole stylesheet changes nothing when it comes.
+ * The rules of a minified stylesheet that a page needs for its first paint: those whose classes and
+ * elements stand in its markup. Order and nesting stay, so that the whole stylesheet doesn't change
+ * the page when it comes.
  */
 export function stylesFor(css: string, markup: string): string {
   const names = [...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, list = '']) =>
@@ -72,7 +72,7 @@ function applies(selector: string, { classes, tags }: Page): boolean {
   return needed.every((name) => classes.has(name))
 }
 
-/** Leaves out custom properties, their registrations and animations that nothing uses. */
+/** Leaves out unused custom properties, their registrations and unused animations. */
 function withoutUnused(css: string): string {
   const isUsed = (name: string) =>
     (name.startsWith('--')

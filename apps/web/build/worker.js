@@ -11,7 +11,7 @@ const name = prefix + version
 
 addEventListener('install', (event) => event.waitUntil(keep()))
 addEventListener('activate', (event) => event.waitUntil(takeOver()))
-// A new version waits until a page says that nothing is under way (`shell/versions.ts`).
+// A new version waits until a page says that no round is open (`shell/versions.ts`).
 addEventListener('message', ({ data }) => data === 'take over' && skipWaiting())
 addEventListener('fetch', (event) => {
   const { request } = event

@@ -16,7 +16,7 @@ const app = (
     <App />
   </BrowserRouter>
 )
-// A player's page shows nothing yet of who they are; a visitor has nothing on it, and is led on.
+// A player's page is the same for all players at first; a visitor is led on from it.
 if (root.className === 'for-players') {
   root.className = ''
   const player = readSession()

@@ -6,7 +6,7 @@ import { renderFirstAs } from './shell/session.ts'
 
 export { routes }
 
-/** Any player: nothing that a page shows first says who they are. */
+/** Stands for any player: what a page shows first is the same for all. */
 const anybody = { mobile: '', name: '', id: 0 }
 
 /**

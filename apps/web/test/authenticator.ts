@@ -24,7 +24,7 @@ export const signed = expect.objectContaining({ id: 'passkey-1', type: 'public-k
 export interface Authenticator {
   /** The player picks the passkey that is offered in the field. */
   readonly pick: () => void
-  /** From now on the player says no, or the device does, by an error of this name. */
+  /** From now on the player or the device refuses, with an error of this name. */
   readonly refuse: (name: string) => void
   /** How many requests the browser has had. */
   readonly requests: () => number

@@ -29,8 +29,8 @@ export type NextRound = Value<typeof nextRound>
 const changed = { balances: ['Balances', optional(changedBalances)] } as const
 
 /**
- * Places a bet and opens its round. Where the game has an open round, that one is answered and
- * nothing is debited.
+ * Places a bet and opens its round. Where the game has an open round, that one is answered, without
+ * a debit.
  */
 export const placeBet = {
   name: 'placeBet',
@@ -50,7 +50,7 @@ export const placeBet = {
   answer: object({
     transactionId: ['Transaction_Id', text],
     round: ['Data', round],
-    /** An open round of this game answered itself; nothing was debited. */
+    /** This is an open round of the game; there was no debit. */
     isResumed: ['Resumed', optional(word(true))],
     ...changed,
     nextRound: ['Next_Round', optional(nextRound)],

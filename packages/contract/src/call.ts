@@ -33,12 +33,12 @@ type Part<C, P extends 'query' | 'body'> = C extends { readonly [K in P]: infer 
   : unknown
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** What a call is given: query and body together; `undefined` where it takes nothing. */
+/** What a call is given: query and body together; `undefined` without input. */
 export type Input<C extends Call> = unknown extends Part<C, 'query'> & Part<C, 'body'>
   ? undefined
   : Flat<Part<C, 'query'> & Part<C, 'body'>>
 
-/** What a call answers where it isn't refused; `undefined` where that is nothing. */
+/** What a call answers where it isn't refused; `undefined` without a payload. */
 export type Answer<C extends Call> = C extends { readonly answer: infer S } ? Value<S> : undefined
 
 /** The refusals of any call that bring something along. */
@@ -99,7 +99,7 @@ export function encodeRefusal(
   return encodeEnvelope(call, { isDone: false, message }, fields)
 }
 
-/** What any envelope says; null for what is none. */
+/** What any envelope says; null for other texts. */
 export function decodeEnvelope(wire: unknown): Outcome | null {
   const read = (name: string): unknown => Reflect.get(Object(wire), name)
   const isDone = read('Status') ?? read('status')
@@ -107,7 +107,7 @@ export function decodeEnvelope(wire: unknown): Outcome | null {
   return typeof isDone === 'boolean' ? { isDone, message: String(message ?? '') } : null
 }
 
-/** The answer in an envelope that says it is done. Throws where it is none of this call's. */
+/** The answer in an envelope of success. Throws where it doesn't fit the call. */
 export function decodeAnswer<C extends Call>(call: C, envelope: unknown): Answer<C> {
   // `Answer` is what this codec decodes, by its definition.
   return call.answer?.decode(envelope) as Answer<C>

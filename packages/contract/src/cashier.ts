@@ -109,7 +109,7 @@ const operationStatus = data(
     credited: optional(money),
     chainHash: ['txHash', optional(text)],
     confirmations: optional(integer),
-    /** Of a withdrawal: what of the amount isn't sent, and where the rest goes. */
+    /** What of a withdrawal's amount isn't sent, and where the rest goes. */
     fee: optional(money),
     /** What the fee was when it was asked for, in hundredths of a percent. */
     feeShare: optional(integer),

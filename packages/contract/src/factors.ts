@@ -52,7 +52,7 @@ export const addPasskey = {
   method: 'POST',
   path: 'addPasskey',
   body: object({ attestation: json, name: optional(text) }),
-  /** Of the first factor ten, shown once; else none. */
+  /** Ten with the first factor, shown once; else none. */
   answer: data(object({ recoveryCodes: list(text) })),
 } as const satisfies Call
 

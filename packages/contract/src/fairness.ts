@@ -44,7 +44,7 @@ export const proof = object({
 export type RoundProof = Value<typeof proof>
 
 export const fairness = object({
-  /** Of the database, since a restore of a backup began it; left out in the first. */
+  /** The database's, since a restore of a backup began it; left out in the first. */
   generation: optional(integer),
   epoch: integer,
   epochCommitment: text,

@@ -1,6 +1,6 @@
 import { integer, money, nullable, object, optional, time, word } from './wire.ts'
 
-/* Apart from the calls about limits: the screens that bet, deposit and send make none of them. */
+/* Apart from the calls about limits: screens that bet, deposit and send don't load those. */
 
 export const limitKind = word('deposit', 'loss', 'stake')
 /** A stake limit is for a round and has none. */

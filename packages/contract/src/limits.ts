@@ -50,7 +50,7 @@ const limits = data(
         most: nullable(money),
         isNet: boolean,
       }),
-      /** After so long bets wait for a look at the session, and for the pause. */
+      /** After how long bets wait for a look at the session, and how long the pause is. */
       realityCheck: nullable(object({ minutes: integer, pauseMinutes: integer })),
       demo: word('open', 'afterAge', 'none'),
       sends: boolean,
@@ -65,10 +65,10 @@ const limits = data(
         kind: limitKind,
         period: limitPeriod,
         amount: money,
-        /** Of a loss limit below zero where more was returned than staked. */
+        /** Below zero in a loss limit where more was returned than staked. */
         used: money,
         left: money,
-        /** When what is counted first leaves the period; null where nothing does. */
+        /** When the oldest counted movement leaves the period; null without one. */
         resetsAt: nullable(time),
         /** In this period the player was warned that a large part of it is used. */
         warned: boolean,

@@ -34,7 +34,7 @@ export const listNotices = {
             'support',
             'house',
           ),
-          /** Of a notice by the house; the others have theirs by their kind. */
+          /** The title of a notice by the house; the others have theirs by their kind. */
           title: optional(text),
           text,
           at: ['DateTime', time],

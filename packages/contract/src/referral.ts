@@ -28,7 +28,7 @@ const terms = {
      * keep of the stakes by their published returns.
      */
     kept: money,
-    /** The stakes that come to that in the game that keeps least. */
+    /** The stakes that contribute as much in the game that keeps least. */
     keptByStakes: ['kept_by_stakes', money],
   }),
 } as const
@@ -90,7 +90,7 @@ const referral = {
   isLocked: ['locked', boolean],
   /**
    * What becomes of what it earned, and how far the friend has come: 0, 25, 50, 75 or 100 %, so
-   * the viewer doesn't learn the friend's amounts. None where it has earned the viewer nothing.
+   * the viewer doesn't learn the friend's amounts. Left out where the viewer earned no reward.
    */
   reward: optional(object({ state: rewardState, deposited: integer, played: integer })),
 } as const

@@ -51,7 +51,7 @@ export const readSecurity = {
           id: text,
           /** Browser and system, in words. */
           device: text,
-          /** Of the log-in, without its last part: no place, which nothing here knows. */
+          /** The network of the log-in without its last part. No place: we don't know any. */
           network: text,
           createdAt: time,
           lastSeenAt: time,

@@ -10,13 +10,13 @@ export const verifyPlayer = {
   path: 'verify-user',
   body: object({ player: ['id', optional(anyId())] }),
   answer: object({
-    /** After so long without a touch the page asks whether the player is there. */
+    /** After how long without a touch the page asks whether the player is there. */
     idleMinutes: ['Idle_Minutes', optional(integer)],
     /** Terms were published that the player hasn't accepted. */
     hasNewTerms: ['New_Terms', optional(boolean)],
     /** Some of them are in effect: no money comes in before they are accepted. */
     termsDue: ['Terms_Due', optional(boolean)],
-    /** Nothing can be sent to other players. */
+    /** Sends to other players aren't offered. */
     noSends: ['No_Sends', optional(boolean)],
     /** What one fkr is worth, where amounts show it: `0.01 EUR`. */
     fkrIs: ['Fkr_Is', optional(text)],

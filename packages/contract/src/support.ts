@@ -17,7 +17,7 @@ import {
 
 const event = spelt({ deposit: 'Deposit', withdrawal: 'Withdraw' })
 
-/** Reports a chain transaction that went astray: opens a case, credits nothing. */
+/** Reports a chain transaction that went astray: opens a case, without a credit. */
 export const openCase = {
   name: 'openCase',
   method: 'POST',
@@ -79,7 +79,7 @@ export const writeAsVisitor = {
 
 const threadLine = {
   caseId: ['case', integer],
-  /** Of a reported chain transaction. */
+  /** What the reported chain transaction was for. */
   event: nullable(event),
   amount: nullable(money),
   chainHash: ['TXHash', nullable(text)],
@@ -112,7 +112,7 @@ export const readThread = {
       messages: list(
         object({
           id: ['Id', text],
-          /** By support. */
+          /** Whether support wrote it. */
           isAnswer: ['answer', boolean],
           text,
           sentAt: ['DateTime', time],

@@ -19,7 +19,7 @@ export const readTerms = {
 } as const satisfies Call
 export type PublishedTerms = Answer<typeof readTerms>
 
-/** By its id: what was read is what is accepted. */
+/** Accepts a version by its id, so that what was read is what is accepted. */
 export const acceptTerms = {
   name: 'acceptTerms',
   method: 'POST',

@@ -25,7 +25,7 @@ export type Shape =
   | {
       readonly is: Scalar
       readonly words?: readonly unknown[]
-      /** Of these, the ones that are spelt otherwise inside. */
+      /** Those of the words that are spelt otherwise inside. */
       readonly spelt?: readonly string[]
     }
   | { readonly is: 'list' | 'only' | 'nullable'; readonly of: Codec<unknown> }

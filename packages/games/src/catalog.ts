@@ -23,7 +23,7 @@ export const games: readonly AnyGame[] = gameList
 
 const byName: ReadonlyMap<string, AnyGame> = new Map(games.map((game) => [game.name, game]))
 
-/** The game of a name; null where there is none. */
+/** The game with a name; null where there is none. */
 export const findGame = (name: string): AnyGame | null => byName.get(name) ?? null
 
 /** The game that rules are of. */
@@ -45,5 +45,5 @@ export function parseRules(value: unknown): Rules | null {
 /** Deals a round of the game that the rules are of. */
 export const openRound = (deal: Deal<Rules>): Round => dealRound(gameOf(deal.rules), deal)
 
-/** The Merkle root over what a round hides, hex; null where its game seals nothing. */
+/** The Merkle root over what a round hides, hex; null where its game has no sealed layout. */
 export const rootOf = ({ game, state }: Round): string | null => game.root?.(state) ?? null

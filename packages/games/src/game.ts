@@ -145,9 +145,9 @@ export interface GameWords<R, M, S, V> {
   payout(round: RoundOf<R, M, S, V>, stake: Money): string
 }
 
-/** At what a game is offered. */
+/** A game's title, stakes and rules, as players are offered them. */
 export interface Offer<R> {
-  /** On the wire and in the database, for ever. */
+  /** Written to the wire and the database, so it can never change. */
   readonly id: number
   readonly title: string
   readonly slogan: string

@@ -30,7 +30,7 @@ export const hasKeysOf = <T extends object>(
 export const mostPays = 10_000
 
 /**
- * What a result may pay, in hundredths of the stake: more than nothing, and no more than the ledger
+ * What a result may pay, in hundredths of the stake: above zero, and no more than the ledger
  * settles.
  */
 export const isPay = (value: unknown): value is number => isWhole(value, 1, mostPays)

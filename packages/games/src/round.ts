@@ -46,7 +46,7 @@ export function dealBy<R extends BaseRules, M, S, V>(
 }
 
 /**
- * Plays a move, which may be anything: what isn't a legal move now is refused and changes nothing.
+ * Plays a move, which may be anything: what isn't a legal move now is refused without a change.
  */
 export function playMove<R, M, S, V>(
   round: RoundOf<R, M, S, V>,

@@ -23,7 +23,7 @@ export interface Checkpoint {
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`
 
-/** Null for what is none. Extension lines may follow; nothing is made of them. */
+/** Null for a malformed text. Extension lines may follow, and are ignored. */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [origin = '', count = '', encoded = '', ...more] = text.split('\n')
   if (origin === '' || more.pop() !== '' || more.includes('')) return null

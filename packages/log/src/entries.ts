@@ -25,7 +25,7 @@ export const entryOfHash = (kind: number, documentHash: Uint8Array): Uint8Array 
 export const bundleOf = (entries: readonly Uint8Array[]): Uint8Array =>
   join(entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length), entry]))
 
-/** The entries of a bundle; null for what is none. */
+/** The entries of a bundle; null for a malformed one. */
 export function entriesOf(bundle: Uint8Array): Uint8Array[] | null {
   const entries: Uint8Array[] = []
   for (let at = 0; at < bundle.length; ) {

@@ -23,7 +23,7 @@ export function logPartOf(file: unknown): LogPart | null {
   return { key, witnesses, proofs }
 }
 
-/** The keys of a log and of witnesses, as texts; null where one is none. */
+/** The keys of a log and of witnesses, as texts; null if one is malformed. */
 export function trustIn(key: string, witnesses: readonly string[]): LogTrust | null {
   const log = parseVerifier(key.trim())
   const known = witnesses.map((text) => parseVerifier(text.trim()))
@@ -35,7 +35,7 @@ export function trustIn(key: string, witnesses: readonly string[]): LogTrust | n
 /** A receipt, as its entry is made of it. */
 export interface LoggedReceipt {
   readonly kind: 'bet' | 'end'
-  /** Of its facts. */
+  /** The canonical JSON of its facts. */
   readonly canonicalJson: string
 }
 

@@ -58,7 +58,7 @@ export function parseTilePath(path: string): TileRequest | null {
   return indexPath(index) === groups ? { level, index, width } : null
 }
 
-/** The tiles of a log of so many entries: how many of a level are full, and the last's width. */
+/** The tiles of a log with this many entries: how many of a level are full, and the last width. */
 export function tilesOfSize(size: number): { level: number; full: number; partial: number }[] {
   const levels = []
   for (let level = 0, width = size; width > 0; level += 1, width = Math.floor(width / tileWidth))

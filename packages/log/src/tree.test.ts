@@ -37,7 +37,7 @@ function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
 
 const leaves = Array.from({ length: 1_100 }, (_, place) => leafHash(utf8(`entry ${place}`)))
 
-/** The tiles of a log that grew by so many entries at a time. */
+/** The tiles of a log that grew in steps of this size. */
 function tilesBy(steps: readonly number[]): Tile[] {
   const tiles = new Map<string, Tile>()
   let size = 0
@@ -146,7 +146,7 @@ test('each inclusion proof leads to the root, and to no other place or size', ()
   expect(() => inclusionRanges(5, 5)).toThrow(RangeError)
 })
 
-test('a later size proves that it begins with an older one, and nothing else', () => {
+test('a consistency proof holds for the older tree alone', () => {
   const headOf = (size: number) => ({ size, root: hashOfRange([0, size], at) })
   const sizes = [0, 1, 2, 3, 6, 8, 255, 256, 257, 511, 512, 700, 1_099, 1_100]
   for (const old of sizes)

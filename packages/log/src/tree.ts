@@ -38,7 +38,7 @@ export function inclusionRanges(index: number, size: number): Range[] {
   return walk(0, size)
 }
 
-/** What a consistency proof lists (RFC 6962, section 2.1.2); nothing from size 0 on. */
+/** What a consistency proof lists (RFC 6962, section 2.1.2); empty from size 0 on. */
 export function consistencyRanges(old: number, size: number): Range[] {
   if (!(old >= 0 && old <= size)) throw new RangeError(`${size} is no later size than ${old}`)
   const walk = (from: number, to: number, isWhole: boolean): Range[] => {

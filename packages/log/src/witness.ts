@@ -17,7 +17,7 @@ export interface Witnessed {
   readonly last: Checkpoint | null
 }
 
-/** A witness's answer. `kept` is to be on the disk before the answer is sent. */
+/** A witness's answer. Write `kept` to the disk before sending it. */
 export interface WitnessAnswer {
   readonly status: 200 | 400 | 403 | 404 | 409 | 422
   readonly type: 'text/plain; charset=utf-8' | 'text/x.tlog.size'

@@ -84,7 +84,7 @@ test('a multiplier in hundredths is exact on whole stakes', () => {
   expect(times(fkr(5), 50)).toBe(250n)
 })
 
-test('texts', () => {
+test('amounts have texts, signed, whole and shortened', () => {
   expect(moneyText(hundredths(123_450n))).toBe('1,234.50')
   expect(moneyText(fkr(-20))).toBe('\u221220')
   expect(signedMoneyText(fkr(15))).toBe('+15')

@@ -23,7 +23,7 @@ const innerBytes = new Uint8Array(inner.buffer)
 const leafMark = Uint8Array.of(0)
 innerBytes[0] = 1
 
-/** Writes 8 bytes, big-endian. Throws `RangeError` on less than nothing and on too much. */
+/** Writes 8 bytes, big-endian. Throws `RangeError` below zero and beyond 64 bits. */
 function writeU64(view: DataView, at: number, value: bigint): void {
   if (value < 0n || value > most) throw new RangeError(`not a sum of 64 bits: ${value}`)
   view.setBigUint64(at, value)

@@ -32,7 +32,7 @@ export interface OwnProof {
   }[]
 }
 
-/** What a check found wrong, in sentences; nothing where all holds. */
+/** What a check found wrong, in sentences; empty where all holds. */
 export interface Checked {
   readonly wrong: readonly string[]
 }

@@ -34,7 +34,7 @@ export const ActButton = <C extends ActCall>({
 
 interface Asking {
   label: string
-  /** What it is about, where the label alone stands in many rows. */
+  /** What it is about, for labels that many rows share. */
   about?: string
   title: string
   look?: ButtonLook

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cx } from '../../../web/src/ui/cx.ts'
 
-/** The parts of a screen, of which one is shown; the address says which, as `view` by default. */
+/** The parts of a screen. One is shown: the address names it, by default as `view`. */
 export const Views = <T extends string>({
   label,
   views,

@@ -72,7 +72,7 @@ export function Audits() {
   )
 }
 
-/** How far the audit is that was asked for last; nothing where its report is there. */
+/** How far the audit is that was asked for last; empty once its report is there. */
 function Asked({ asked }: { asked: AskedAudit }) {
   const { askedAt, askedBy, full, audit, endedAt } = asked
   if (audit !== null) return null
@@ -159,7 +159,7 @@ const checkColumns: readonly Column<AuditCheck>[] = [
   { head: 'Rows', text: ({ checked }) => checked.toLocaleString('en'), right: true },
 ]
 
-/** On a page of the list, which stays where one of its reports is opened. */
+/** The columns of a page of the list; opening a report keeps the page. */
 const columnsOn = (before: string | undefined): readonly Column<Audit>[] => [
   {
     head: 'When',

@@ -22,7 +22,7 @@ const empty = {
 export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'name' | 'email'>) =>
   player === null ? `visitor ${email ?? ''}` : `${name || 'closed account'} ${player}`
 
-/** As many as a search finds. */
+/** The most cases that a search finds. */
 const mostFound = 50
 
 /** The inbox. State, holder, search and place are in the address. */

@@ -197,7 +197,7 @@ const DraftNotice = ({
 const hour = 3_600_000
 
 const NoticeFields = ({ notice }: { notice?: HouseNotice }) => {
-  // From a player's page.
+  // A player's page links here with the player's id.
   const [address] = useSearchParams()
   return (
     <>

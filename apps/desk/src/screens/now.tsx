@@ -40,7 +40,7 @@ interface Shown {
   figures: Figures
   /** A figure leads to its screen where they have it. */
   duties: readonly string[]
-  /** Of the last hour; undefined where it may not be read. */
+  /** The last hour; undefined for operators who may not read it. */
   health?: UseQueryResult<Health> | undefined
 }
 

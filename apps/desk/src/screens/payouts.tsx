@@ -176,7 +176,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   )
 }
 
-/** So many are listed. The server counts up to a hundred and one. */
+/** The most that are listed. The server counts up to a hundred and one. */
 const mostOthers = 10
 
 /** Accounts that share something with the one that asks: how many, and the first of them. */

@@ -21,7 +21,7 @@ test('each movement has what all wallets held after it', () => {
   expect(afterEach(win, stake, deposit)).toEqual([750n, 700n, 1_000n])
 })
 
-test('of those of one moment the upper one has what all of them left, the others have nothing', () => {
+test('of movements of one moment only the upper one shows the balances after all of them', () => {
   const deposit = movement(1, { deposit: hundredths(1_000n) })
   const stake = movement(2, { deposit: hundredths(-300n) })
   const win = movement(2, { win: hundredths(50n) })

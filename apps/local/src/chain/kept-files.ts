@@ -17,7 +17,7 @@ export type ChainIdentity = {
 
 /**
  * The keys in `keys.json`, which other accounts can't read. The faucet deploys the token and pays
- * newcomers. The house's key signs nothing here: the worker refuses a key that was used elsewhere.
+ * newcomers. Only the worker uses the house's key: it refuses one that was used elsewhere.
  */
 export type ChainKeys = { house: Hex; faucet: Hex }
 

@@ -69,7 +69,7 @@ export async function startCluster(native: string, dataDir: string): Promise<Clu
   }
 }
 
-/** Lets the nodes know where each of them is now, by its group; but for one that is down. */
+/** Writes into each node, by its group, where the nodes are now; skips one that is down. */
 export async function tellPlaces(
   coordinator: PostgresUrls,
   hosts: readonly (string | undefined)[],
@@ -88,7 +88,7 @@ export async function tellPlaces(
       if (group !== 0)
         await admin.query('select citus_update_node($1, $2, 5432, true, 1000)', [id, hosts[group]])
     if (moved.some(({ group }) => group === 0)) {
-      // The others hear of it at once, at their places, which all have to know first.
+      // The new place goes to the other nodes at once, whose own places must be known first.
       await untilRow(
         coordinator,
         'select where not exists (select from pg_dist_node where not metadatasynced)',

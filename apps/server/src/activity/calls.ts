@@ -20,7 +20,7 @@ import { totalActivity } from './total-activity.ts'
 
 interface ActivityDeps {
   readonly database: Database
-  /** Of a cluster: what asks its nodes straight. */
+  /** Asks the nodes of a cluster straight; undefined without one. */
   readonly nodes: PlayerNodes | undefined
   readonly surroundings: Surroundings
   readonly signer: Signer

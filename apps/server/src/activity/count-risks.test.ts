@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 beforeEach(async () => {
-  // In the afternoon: no night is meant where none is said.
+  // Takes an afternoon, so that only tests of nights play at night.
   now = new Date(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T14:00:00Z`)
   for (const clear of [
     sql`truncate activity.risks, activity.risk_looks, ledger.movements, ledger.limits`,
@@ -26,7 +26,7 @@ beforeEach(async () => {
     await db.owner.rows(clear)
 })
 
-/** `2 days 3 hours` before `now`, and so many seconds later. */
+/** `2 days 3 hours` before `now`, plus seconds. */
 const plant = sql`
   insert into ledger.movements (player_id, at, movement_id, kind, deposit, games, chain)
   select $1, $2::timestamptz - $3::interval + $4 * interval '1 second', gen_random_uuid(),
@@ -145,7 +145,7 @@ test('raises, ends and such that wait count; the first setting and a lower one d
   expect(await signsOf(player, atSecond(-1))).toEqual([])
 })
 
-test('breaks and warnings', async () => {
+test('breaks and warnings are signs of risk from so many on', async () => {
   const player = await makePlayer(db)
   for (const n of [1, 2, 3]) {
     await db.owner.rows(
@@ -345,7 +345,7 @@ test.each([
     const waits = sql`select from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and not granted`
     while ((await db.owner.rows(waits)).length === 0);
-    // It waits for the first, so that it holds none of the others.
+    // It waits for the first row, and so locks none of the others.
     const free = await other.rows(
       sql`select from activity.risk_looks where player_id = any($1) for update skip locked`,
       [players],

@@ -3,14 +3,14 @@ import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { countSafety } from './count-safety.ts'
 
-/** The sweep takes short steps, holds no one back, and always goes on. */
+/** The sweep takes short steps, locks no player out, and always goes on. */
 
 let db: TestDatabase
 beforeAll(async () => {
   db = await freshDatabase()
 })
 afterAll(() => db.close())
-/** The figures are counted up to now, the sweep has seen nothing of the last hour. */
+/** The figures are counted up to now; the sweep hasn't looked for an hour. */
 beforeEach(async () => {
   for (const clear of [
     sql`truncate ledger.movements, ledger.limits, activity.near_limits, activity.safety_looks`,

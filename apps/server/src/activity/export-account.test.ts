@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], values: unknown[]) =>
   server.db.owner.rows(statement, values)
 
-/** Of an app, a recovery code and a passkey. */
+/** The secrets of an app, a recovery code and a passkey. */
 const factorSecrets = [
   'the secret of the app',
   'a recovery code, hashed, 32 byte',

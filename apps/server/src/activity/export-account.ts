@@ -153,7 +153,7 @@ const sections: Readonly<Record<string, Statement>> = {
            session_at as "sessionSince", staked, net
     from ledger.reminders_seen where player_id = $1 and (at, '') < ($2, $3::text)
     order by at desc limit $4`,
-  // As WebP in base64: few at a time, since each has up to 700 kB.
+  // Reads few at a time: each is a WebP in base64 of up to 700 kB.
   supportPictures: sql`
     select p.picture_id as id, (m.at at time zone 'UTC')::text || '+00' as position,
            m.at, m.case_id as number, encode(p.picture, 'base64') as webp
@@ -166,7 +166,7 @@ const sections: Readonly<Record<string, Statement>> = {
            named_at as "namedAt"
     from players.named_rounds where player_id = $1 and (named_at, round_id) < ($2, $3::uuid)
     order by named_at desc, round_id desc limit $4`,
-  // By the index of each game, as read-activity.ts does.
+  // Reads by the index of each game, as read-activity.ts does.
   rounds: sql`
     select r.round_id as id, (r.placed_at at time zone 'UTC')::text || '+00' as position,
            g.name as game, r.placed_at as "placedAt", r.stake, r.payout, r.status,

@@ -111,7 +111,7 @@ describe('proofs', () => {
     expect(verifyHistory(after, { publicKey, kept })).toMatchObject({ ok: true })
   })
 
-  test('of a period it speaks for the rounds of that period, and for nothing after', async () => {
+  test('an export of a period has a head over its rounds alone', async () => {
     for (let hour = 10; hour < 16; hour += 1) {
       const { Transaction_Id } = await playSlot(player)
       await replaceInTime(server.db.owner, Transaction_Id, `2026-11-01T${hour}:00:00Z`)

@@ -26,7 +26,7 @@ const list = async (
 }
 const idsOf = ({ rows }: { rows: Rows }) => rows.map(({ Transaction_Id }) => Transaction_Id)
 
-/** A time of the database: so many hours from its last midnight in the zone. */
+/** The database's time at an hour after its last midnight in the zone. */
 const fromMidnight = async (zone: string, hours: number) => {
   const { at } = await one(
     server.db.owner.rows<{ at: string }>(
@@ -110,7 +110,7 @@ test('page by page, newest first, none twice', async () => {
   expect(await list('todayActivity', { cursor: 'nowhere' })).toMatchObject({ status: 400 })
 })
 
-test('another player sees none of it', async () => {
+test('another player’s activity is neither read nor listed', async () => {
   await playSlot(player)
   const other = await server.player()
   const answer = await other.send(`todayActivity?User_Id=${player.id}`, {})

@@ -4,7 +4,7 @@ import { done, type Result } from '../platform/http/answer.ts'
 import { uploadPath } from '../platform/http/uploads.ts'
 import { shownName } from '../players/accounts/public-name.ts'
 
-// In whole hours, of each of which the largest are known.
+// Counts whole hours, since the largest returns of each hour are stored.
 const statement = sql`
   with largest as (
     select player_id, payout, movement_id from activity.large_returns

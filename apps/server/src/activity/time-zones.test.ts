@@ -9,7 +9,7 @@ test('every zone that ICU names is found where only the names of today are known
   expect(named.filter((name) => zoneIn(currentZones, name) === null)).toEqual([])
 })
 
-test('and it is the same zone', () => {
+test('each zone that ICU names is found as the same zone', () => {
   const asIcuNames = (timeZone: string | null) =>
     timeZone && new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   for (const name of Intl.supportedValuesOf('timeZone'))

@@ -46,7 +46,7 @@ const sumOf = (rounds: PlayedRound[]) => ({
   returned: rounds.reduce((sum, { Return_Amt }) => sum + Return_Amt, 0),
 })
 
-test('nothing played is zero and no point', async () => {
+test('a period without play totals zero and has no point', async () => {
   expect(await totals()).toEqual({
     status: 200,
     rounds: 0,
@@ -98,7 +98,7 @@ test.each([
   { to: '2026-11-01T10:00' },
   { to: '' },
   { tz: 'Mars' },
-])('%j is not well formed', async (query) => {
+])('totals refuse the malformed period %j', async (query) => {
   expect((await totals(query)).status).toBe(400)
 })
 

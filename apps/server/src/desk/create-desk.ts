@@ -33,8 +33,8 @@ interface DeskAppDeps {
 }
 
 /**
- * Builds the back office's server, ready to listen: calls of its own, a cookie and an origin of its
- * own, and nothing of the player's API.
+ * Builds the back office's server, ready to listen. Its calls, cookie and origin are its own; it
+ * has no call of the player's API.
  */
 export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
   const { config, database, surroundings, log, publicUrl } = deps
@@ -53,7 +53,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     publicUrl,
     webauthn: createWebAuthn(publicUrl, 'Pipkin back office'),
     playersUrl: config.playersUrl,
-    // Of their own: what is kept of a player's factor opens no operator's, and the other way round.
+    // Players and operators have keys apart: a stored factor of one can't serve the other.
     factorKeys: createFactorKeys(keyOf('operators')),
     doorKey: keyOf('door'),
   }

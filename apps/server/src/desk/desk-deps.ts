@@ -5,7 +5,7 @@ import type { FactorKeys } from '../players/factors/factor-keys.ts'
 import type { WebAuthn } from '../players/factors/webauthn.ts'
 
 export interface DeskDeps {
-  /** A login in the role pipkin_operator, which can do nothing else. */
+  /** A login that is only in the role pipkin_operator. */
   readonly database: Database
   readonly surroundings: Surroundings
   /** Keeps the operators' secrets, under keys of their own. */
@@ -20,7 +20,7 @@ export interface DeskDeps {
   readonly playersUrl: URL | null
 }
 
-/** Of a use case that only reads, also within a database transaction. */
+/** What a use case needs that only reads, also within a database transaction. */
 export interface DeskReadDeps {
   readonly database: Queryable
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ben = await desk.operator('admin', 'Ben')
 })
 
-/** A withdrawal that waits, of so many fkr. */
+/** A withdrawal of this amount that waits. */
 async function payout(whole: bigint): Promise<string> {
   await db.owner.rows(sql`update cashier.settings set review_above = 1, second_above = 1000000`)
   const { id } = await one(
@@ -63,7 +63,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
 
   const proposed = await asha.post('releasePayout', { transaction: large, reason })
   expect(proposed.Message).toBe('Proposed: a second person has to approve it within 24 hours')
-  // The proposal shows what will change; nothing has yet.
+  // The proposal shows what will change, and leaves it unchanged.
   expect(await stateOf(large)).toBe('review')
   const { Data: open } = await ben.get('listProposals')
   expect(open).toMatchObject([

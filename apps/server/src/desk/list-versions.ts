@@ -22,7 +22,7 @@ interface VersionRow {
 /** Beyond every version. */
 const newest = 2_000_000_000
 
-/** Versions of settings, the newest first; the first one changed nothing. */
+/** Versions of settings, the newest first; the first one has no change to show. */
 export async function listVersions(
   { database }: DeskReadDeps,
   subject: 'cashier' | 'referral',

@@ -391,7 +391,7 @@ describe.each(inject('postgres').nodes ? ['admin'] : roles)('%s', (role) => {
   })
 })
 
-test('without a session nothing is judged but that: not the input, not the id', async () => {
+test('without a session neither the input nor the id is judged', async () => {
   for (const [name, { call, session }] of Object.entries(deskContract)) {
     if (session === 'none') continue
     const answer =

@@ -31,7 +31,7 @@ async function newChallenge(
   return Uint8Array.from(challenge)
 }
 
-/** Uses the challenge up; false where it is none of this asker's. */
+/** Uses the challenge up; false where it isn't this asker's. */
 async function takeChallenge(
   database: Queryable,
   challenge: string,

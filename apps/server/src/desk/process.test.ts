@@ -34,7 +34,7 @@ async function start(more: Record<string, string> = {}) {
   return { child, ended }
 }
 
-test('it prints its address and the first operator’s link, and serves its page on any screen', async () => {
+test('the back office prints its address and the first operator’s link, and serves its page on any screen', async () => {
   const { child } = await start()
   const lines: string[] = []
   for await (const line of createInterface(child.stdout)) {
@@ -50,7 +50,7 @@ test('it prints its address and the first operator’s link, and serves its page
   expect((await fetch(`${url}/desk/api/readNow`)).status).toBe(401)
 })
 
-test('it waits for a database that is not there yet, and serves its page meanwhile', async () => {
+test('the back office waits for a database that is not there yet, and serves its page meanwhile', async () => {
   const db = await freshDatabaseForTest()
   const [, sockets = ''] = /[?&]host=([^&]+)/.exec(db.operatorUrl) ?? []
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-sockets-'))
@@ -71,7 +71,7 @@ test('it waits for a database that is not there yet, and serves its page meanwhi
   expect(await statusOf('/desk/api/readNow')).toBe(401)
 })
 
-test('it does not start on an address that a browser reaches in the clear', async () => {
+test('the back office does not start on an address that a browser reaches in the clear', async () => {
   const { child, ended } = await start({ DESK_URL: 'http://desk.example' })
   let said = ''
   child.stderr.on('data', (text) => {

@@ -28,7 +28,7 @@ type UseCase = (input: object, caller: DeskCaller) => Promise<DeskResult<DeskCal
 
 /** Half an hour without a call, and twelve hours in all, are the database's to judge. */
 const cookieSeconds = 12 * 3_600
-/** As long as a challenge for a passkey is good. */
+/** How long a challenge for a passkey is good. */
 const challengeSeconds = 5 * 60
 
 /**

@@ -182,7 +182,7 @@ test('DESK-31: an operator with a passkey is a second person: no one is invited 
       link: null,
       proposal: expect.any(String),
     })
-  // Nor can the one admin be left out of the role.
+  // The one admin can't be given another role, either.
   await db.owner.rows(sql`update desk.operators set role = 'cashier' where operator_id = 2`)
   const own = { ...invitation, email: 'asha@pipkin.example', role: 'auditor' }
   expect(await asha.post('inviteOperator', own)).toMatchObject({
@@ -246,7 +246,7 @@ test('DESK-14: a passkey is added by the session that was invited, once, and is 
   const token = await invite(email)
   await ben.post('enter', { token, name: 'Ben', email })
   const bens = softAuthenticator('http://localhost:3001')
-  // The same link in another browser: what was made for one session adds nothing to another.
+  // The same link in another browser: a passkey made for one session isn't added in another.
   const attestation = bens.make((await ben.post('startPasskey')).Data)
   const again = desk.browser()
   await again.post('enter', { token, name: 'Ben', email })
@@ -314,7 +314,7 @@ test('DESK-54: who has the operator’s login alone opens no session, and puts n
   const wrong: readonly Prove[] = [
     () => null,
     () => Buffer.alloc(32),
-    // Each is whole but for its key, or for the session that it is of.
+    // Each is valid except for its key, or its session.
     proving(randomBytes(32), session),
     proving(door!.key, other),
   ]

@@ -13,8 +13,8 @@ export interface LedgerFunction {
   /** The function that makes many such calls: it takes an array for each parameter. */
   readonly many?: `ledger.${string}`
   /**
-   * The same for what a node of a cluster can do alone: it answers null for the other calls, of
-   * which it has changed nothing. A part of the players has one of its own, named after it.
+   * The function for what a node of a cluster can do alone. It answers null for other calls, and
+   * leaves their data as it is. Each part of the players has its own, named after the part.
    */
   readonly ofPart?: `ledger.${string}`
 }

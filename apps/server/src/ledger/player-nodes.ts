@@ -24,7 +24,7 @@ export interface PlayerNodes {
   isCluster(): boolean
   /** The part that has a player, where its node can be asked. */
   partOf(player: number): string | undefined
-  /** Asks the node of a part; undefined where it can't be asked, and has done nothing. */
+  /** Asks the node of a part; undefined, and no change made, where the node can't be asked. */
   ask<R extends object>(
     part: string,
     statement: Statement,

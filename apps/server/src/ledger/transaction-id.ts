@@ -20,7 +20,7 @@ export function transactionIdOf(player: number, id: string): string {
 export function parseTransactionId(text: string): TransactionRef | null {
   if (!/^[A-Za-z0-9_-]{27}$/.test(text)) return null
   const read = Buffer.from(text, 'base64url')
-  // Only the one canonical spelling is an id.
+  // Refuses all spellings but the canonical one.
   if (read.toString('base64url') !== text) return null
   const player = read.readUInt32BE()
   // A player's id has eight digits; a longer number may not fit PostgreSQL's integer.

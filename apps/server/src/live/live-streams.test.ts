@@ -244,7 +244,7 @@ test('eight streams of a player at most', async () => {
   listen(player)
 })
 
-test('a balance of nothing is no reason to fail', async () => {
+test('a balance of zero is no reason to fail', async () => {
   player = await server.player({ deposit: fkr(0) })
   expect(await look(listen(player))).toEqual(['balance', 'deposit', 'notice'])
 })

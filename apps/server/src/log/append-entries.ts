@@ -53,7 +53,7 @@ const selectHappened = sql`
     string_agg(int4send(player_id) || uuid_send(round_id) || timestamptz_send(at) || kind, ''
       order by at, player_id, round_id, kind), '') as happened
   from happened`
-// What may have its entry already: read again, nothing is doubled.
+// Finds receipts that may have their entry already, so that none gets two.
 const overlapping = sql`
   select entries, rounds from log.bundles
   where span && tstzrange($1::timestamptz, $2::timestamptz, '[]')`
@@ -76,7 +76,7 @@ type Waiting = { readonly kind: number; readonly document: object } & (
   | { readonly player: null }
 )
 
-// The first of them may have entries already; exactly so many, or someone else has appended.
+// The first may have entries already. If the number differs, another worker has appended.
 const keepBundles = sql`
   insert into log.bundles as b (number, entries, rounds, span)
     select number, entries, rounds,
@@ -122,7 +122,7 @@ const shortestStepMs = 1_000
 const longestStepMs = 60_000
 
 const halfOf = (stepMs: number): number => Math.max(stepMs / 2, shortestStepMs)
-/** Catching up takes steps of as much time as has about so many receipts. */
+/** When catching up, a step spans the time of about this many receipts. */
 const stepAfter = (stepMs: number, receipts: number): number =>
   receipts > atOnce ? halfOf(stepMs) : Math.min(stepMs * 2, longestStepMs)
 
@@ -205,7 +205,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
         stepMs = halfOf(stepMs)
         throw error
       })
-      // Only now: an older step may have been undone with its server.
+      // Notes the server only now: an older step may have been undone with its server.
       server = on
       all += appended
       if (!goesOn) return all

@@ -16,7 +16,7 @@ export interface WitnessAddress {
   readonly url: string
 }
 
-/** A witness has cosigned more than the log has, or something else. Nothing is published then. */
+/** A witness has cosigned more than the log has, or something else: don't publish. */
 export class LogTakenBack extends Error {
   override name = 'LogTakenBack'
 }

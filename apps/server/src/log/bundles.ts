@@ -9,7 +9,7 @@ export interface Bundle {
 }
 
 const entryBytes = 33
-/** Of a round as a transaction id names it. */
+/** The length of a round as a transaction id names it. */
 export const roundBytes = 20
 
 /** A receipt as a text that can be a key: its round's bytes, and its kind's. */

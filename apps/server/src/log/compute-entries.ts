@@ -10,7 +10,7 @@ const readRounds = sql`
   from unnest($1::integer[], $2::uuid[]) with ordinality as w (player_id, round_id, place)
   join ledger.round_records r using (player_id, round_id)`
 
-/** So many rounds are read and dealt at once. */
+/** How many rounds are read and dealt at once. */
 const dealtAtOnce = 1_000
 
 /**

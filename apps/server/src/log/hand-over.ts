@@ -22,7 +22,7 @@ const flushMs = 250
 const put = sql`
   insert into log.handed (entries, mac)
   select $1, $2 where (select count(*) from log.handed) < 1000`
-/** A row has up to a megabyte, and so many fit into the worker: what is left waits for a step. */
+/** Rows, of a megabyte at most, that the worker reads in a step; the others wait for the next. */
 const take = sql`
   delete from log.handed where handed_id in (
     select handed_id from log.handed order by handed_id limit 50)

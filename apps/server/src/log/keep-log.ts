@@ -18,7 +18,7 @@ interface KeepLogDeps {
   readonly witnesses: readonly WitnessAddress[]
   /** Called where the database lacks what was signed: the process must end. */
   onStale(error: StaleDatabase): void
-  /** Takes why a witness gave no cosignature, and why nothing is published. */
+  /** Takes why a witness gave no cosignature, and why no checkpoint is published. */
   onError(error: Error): void
 }
 

@@ -230,7 +230,7 @@ describe('entries that an API hands over', () => {
     await late.bet(await late.newPlayer())
     await late.stop()
     expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(1_000)
-    // In a step it takes what it has room for.
+    // A step takes only what it has room for.
     await sequencer({ database: db.worker, seeds })()
     expect((await one(db.owner.rows<{ count: number }>(handed))).count).toBe(950)
     await catchUp(db, publisher(db))
@@ -274,7 +274,7 @@ test('two workers append at the same moment: each entry once, and no gap', async
   await expectWhole()
 })
 
-test('where the clock was put back, what lies between is read again and nothing is doubled', async () => {
+test('after the clock was put back, the time between is read again, and no entry is doubled', async () => {
   const { newPlayer, bet, spin } = playersOf(db)
   const player = await newPlayer()
   await spin(player, await bet(player))

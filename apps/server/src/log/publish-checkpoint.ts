@@ -26,7 +26,7 @@ const statement = sql`
 interface Heads {
   readonly size: number
   readonly generation: number
-  /** Null where nothing is published. */
+  /** Null before the first one. */
   readonly published: number | null
   readonly publishedIn: number | null
   readonly note: string | null
@@ -34,7 +34,7 @@ interface Heads {
   readonly isOld: boolean
 }
 
-// Nothing smaller follows, even where two workers publish at the same moment.
+// Refuses a smaller checkpoint, even where two workers publish at the same moment.
 const publish = sql`
   insert into log.published as p (generation, size, note, verifier, witnesses)
     values ($1, $2, $3, $4, $5)
@@ -90,7 +90,7 @@ async function signHead({
   file,
   witnesses,
 }: Pick<PublishDeps, 'database' | 'key' | 'file' | 'witnesses'>) {
-  // Before the snapshot: what another worker has signed since isn't in it.
+  // Reads it before the snapshot, which lacks what another worker signs later.
   const signed = await readSigned(file)
   return database.transaction(async (inside) => {
     await inside.rows(snapshot)
@@ -127,8 +127,8 @@ interface Published {
 }
 
 /**
- * What the log has published last, its key, and those of the witnesses that it asks; null where
- * nothing is.
+ * What the log has published last, its key, and those of the witnesses that it asks; null before
+ * the first checkpoint.
  */
 export const readCheckpoint = async (database: Queryable): Promise<Published | null> =>
   (await maybeOne(database.rows<Published>(readPublished))) ?? null

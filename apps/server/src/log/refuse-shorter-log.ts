@@ -54,7 +54,7 @@ export async function refuseShorterLog(
     database.rows<{ size: number; generation: number }>(statement),
   )
   const signedIn = generationOfName(key, checkpoint.origin)
-  // Of an earlier generation, another name or another key: another log.
+  // An earlier generation, another name or another key makes it another log.
   if (signedIn === null || signedIn < generation) return
   if (judgeNote(note, logKeyOf(key, signedIn)) !== 'good') return
   // A backup from before a restore was put back: its log must not go on beside the later one.

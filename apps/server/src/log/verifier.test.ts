@@ -440,7 +440,7 @@ describe('npm run verify', () => {
     expect(said).toMatch(/ok {4}bet receipt in the log: entry \d+ of \d+/)
     expect(said).toContain('No witness that you named has cosigned this.')
 
-    // As the browser saves it: with the log's part in the round's own file.
+    // The file as the browser saves it, with the log's part in it.
     const saved = { ...round.Data, log: { key, witnesses: [], proofs: [logProof] } }
     const whole = await npmVerify(fileOf(JSON.stringify(saved)), '--log-key', key)
     expect(whole).toContain('ok    bet receipt in the log')

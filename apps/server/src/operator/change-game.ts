@@ -98,7 +98,7 @@ export function judgeChanges(was: GameTerms, changes: GameChanges): Outcome<Want
   return { ok: true, value: { becomes, judged } }
 }
 
-/** At what a game is offered, or null where there is none. */
+/** A game's offer; null without one. */
 export async function readTerms({ database }: OperatorDeps, game: number) {
   const row = await maybeOne(database.rows<GameRow>(find, [game]))
   return row && termsOf(row)

@@ -27,7 +27,7 @@ export interface Command {
   readonly options?: readonly string[]
   /** For --help. */
   readonly says: string
-  /** False for lists, which change nothing. */
+  /** False for lists, which change no data. */
   readonly needsReason?: false
   run(deps: OperatorDeps, warrant: Warrant, typed: Typed): Promise<Outcome<unknown>>
 }
@@ -218,7 +218,7 @@ export const actsOfTwo: Readonly<Record<string, string>> = {
   'change-rewards': 'Referral, Terms',
 }
 
-/** Does an act of the back office that takes one person with this input, else says so. */
+/** Does an act of the back office, if it takes only one person with this input; else says so. */
 const actAlone = (
   deps: OperatorDeps,
   warrant: Warrant,

@@ -41,7 +41,7 @@ const record = z.object({
 
 export type FoundPlayer = z.infer<typeof record>
 
-/** What a text identifies a player by, seen from its form; null where it has none of the forms. */
+/** What a text identifies a player by, judged by its form; null for other forms. */
 export function searchKeyOf(
   text: string,
 ): { how: string; value: string; player: number | null } | null {

@@ -26,7 +26,7 @@ interface Described {
 }
 
 const money = (means: string, by: string): Described => ({ unit: 'fkr', means, by })
-/** By two people in the back office. */
+/** Where two people change them. */
 const terms = 'the back office: Referral, Terms'
 const fees = 'the back office: Fees and limits'
 const payouts = 'the back office: Payouts'

@@ -29,7 +29,7 @@ const usageOf = (name: string, { words, options = [] }: Command): string =>
 
 /**
  * Runs one command of an operator (`argv` after `npm run operator --`). Answers the text to print,
- * or one sentence that says why nothing was done.
+ * or a sentence that says why the command was refused.
  */
 export async function operate(
   deps: OperatorDeps,

@@ -8,7 +8,7 @@ export interface Warrant {
 }
 
 export interface OperatorDeps {
-  /** A login in the role pipkin_operator, which can do nothing else. */
+  /** A login that is only in the role pipkin_operator. */
   readonly database: Queryable
 }
 

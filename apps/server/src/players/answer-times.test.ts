@@ -109,7 +109,7 @@ async function workOf(
       ...deps.mailer,
       send(mail) {
         work.push('a mail')
-        // In the text only of a call that waits until it is sent.
+        // Counts as work only of a call that waits until the mail is sent.
         return deps.mailer.send(mail).then(() => void work.push('sent'))
       },
     },

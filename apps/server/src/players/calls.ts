@@ -100,8 +100,8 @@ export function accountCalls(
 }
 
 /**
- * Asks the register of excluded players before the browser has the answer, and with it the session:
- * no bet comes first. An answer waits for it as long as it may take, and the database for nothing.
+ * Asks the register of excluded players before the browser has the answer, and with it the session,
+ * so that no bet comes first. No database transaction is open meanwhile.
  */
 async function noteEntry<R extends Result<'signUp'> | Result<'logIn'> | Result<'giveSecondFactor'>>(
   { seenFrom, askRegister }: Pick<AccountDeps, 'seenFrom' | 'askRegister'>,

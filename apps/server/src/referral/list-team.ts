@@ -54,7 +54,7 @@ interface TeamRow extends ProgressRow {
   /** Null where the player hides it. */
   readonly name: string | null
   readonly referrer_name: string | null
-  /** Null where it has earned the viewer nothing; then it has no progress either. */
+  /** Null where the viewer earns no reward by it; then it has no progress either. */
   readonly earned: bigint | null
 }
 

@@ -418,7 +418,7 @@ describe('the daily budget', () => {
     expect(await balancesOf(accounts, referrer.id)).toMatchObject({ referral: fkr(1_000) })
   })
 
-  test('of nothing gives nothing, and signing in works', async () => {
+  test('of zero gives no reward, and signing in works', async () => {
     await accounts.owner.rows(sql`update referral.settings set daily_budget = 0`)
     const friend = await signedInFriend(await signUp())
     expect(await wallets(friend)).toEqual(nothing)

@@ -97,7 +97,7 @@ const operator = async (...argv: string[]) => {
   )
   return outcome.ok ? outcome.value : outcome.why
 }
-/** As two people do in the back office. */
+/** Approves as two people do in the back office. */
 const approve = async ({ id }: Member) =>
   (
     await rows(

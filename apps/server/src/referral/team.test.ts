@@ -74,7 +74,7 @@ test('a chain of ten thousand comes in pages, complete and in order', async () =
   expect(await readTeam(20_009_990)).toHaveLength(10)
 })
 
-test('so do ten thousand friends of one player', async () => {
+test('ten thousand friends of one player are read, too', async () => {
   await plant(30_000_000, 10_001, 'the first')
   const team = await readTeam(30_000_000)
   expect(new Set(team.map((member) => member.player)).size).toBe(10_000)
@@ -82,7 +82,7 @@ test('so do ten thousand friends of one player', async () => {
   expect(await readTeam(30_000_001)).toEqual([])
 })
 
-test('and a tree, by level, with pages of any size', async () => {
+test('a tree of friends is read by level, with pages of any size', async () => {
   await plant(40_000_000, 1_000, 'a third of it')
   const whole = (await readTeam(40_000_000)).map((member) => [member.level, member.player])
   expect(whole).toHaveLength(999)

@@ -5,8 +5,7 @@ import { type RunningServer, type SignedIn, startServer } from '../../test/runni
 import { one, sql } from '../platform/database/database.ts'
 
 /**
- * The calls by which the specification's client credits its own wins: here they compare, and change
- * nothing.
+ * The calls by which the specification's client credits its own wins: here they only compare.
  */
 
 let server: RunningServer

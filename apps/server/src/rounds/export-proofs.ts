@@ -34,7 +34,7 @@ export interface ExportDeps {
 
 const pageSize = 100
 
-// Of each game the first and the last round of the period, by its index.
+// Finds the first and the last round of each game in the period, by its index.
 const firstAndLast = sql`
   with ends as (
     select r.* from ledger.games g

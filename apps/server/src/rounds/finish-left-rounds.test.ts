@@ -46,7 +46,7 @@ async function leftRound(): Promise<string> {
 /** A cluster's tables of players take no trigger. */
 const isCluster = inject('postgres').nodes !== undefined
 
-/** From now on the database raises this for the rounds that there are by now. */
+/** Makes the database raise this code for all rounds that exist now. */
 async function refuseToSettle(code: string): Promise<void> {
   await db.owner.rows(sql`create table public.refused as select round_id from ledger.rounds`)
   await db.owner.rows(sql`grant select on public.refused to public`)

@@ -166,7 +166,7 @@ describe('a round by the ordinary rules', () => {
     expect(await bet(player, { rules: hardRules })).toMatchObject({ code: 'rulesChanged' })
     expect(await leftNow()).toBe(fkr(500))
     for (let time = 0; time < 5; time += 1) await accepted(player, { key: 'same' })
-    // And without a key: the open round is answered.
+    // Without a key, too, the open round is answered.
     await accepted(player)
     expect(await leftNow()).toBe(fkr(480))
   })
@@ -230,7 +230,7 @@ describe('once the budget is used up', () => {
     expect(game.hardUntil!.getTime()).toBeGreaterThan(Date.now())
     expect(game.hardUntil!.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000)
 
-    // What the ordinary rules promised is refused, with the rules in force, and nothing is staked.
+    // A bet by the ordinary rules is refused, with the rules in force, and without a stake.
     expect(await bet(second!, { rules: kindRules, key: 'k' })).toMatchObject({
       code: 'rulesChanged',
       data: hardRules,

@@ -14,7 +14,7 @@ interface ReplayDeps extends RoundReader {
   /** The built web app. */
   readonly webDirectory: string
   readonly publicUrl: URL
-  /** Of networks: beyond it a page says nothing of its round. */
+  /** Limits each network's reads: beyond it the page comes without its round. */
   readonly limit: RateLimit
 }
 

@@ -30,7 +30,7 @@ export function termsOf(profile: PlayRules, gameId: number): ProfileTerms {
   }
 }
 
-/** Where no profile is given, nothing is asked. */
+/** The terms without a profile. */
 export const noTerms: ProfileTerms = {
   startMs: 0,
   mostStake: null,

@@ -54,7 +54,7 @@ interface FairnessDeps {
 
 const firstPage = { before: 2 ** 31 - 1, limit: 20 }
 
-/** Of the page of ended epochs: all are before this one, and at most so many. */
+/** Asks for a page of the ended epochs before this one. */
 type Page = typeof firstPage
 
 /** What the player may know, with where the page of earlier epochs begins, if there are more. */
@@ -129,7 +129,7 @@ const restoresStatement = sql`
 interface Restore {
   readonly generation: number
   readonly at: string
-  /** How far the backup went: nothing from before is lost. */
+  /** How far the backup went: all rounds from before are there. */
   readonly reached?: string
 }
 

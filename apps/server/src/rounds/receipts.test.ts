@@ -89,7 +89,7 @@ test('a receipt that is asked for alone, or again, is signed as ever', async () 
   const { receipt } = signer.bet(one)
   await signer.together(one)
   expect(signer.bet(one).receipt).toBe(receipt)
-  // Another process knows nothing of the batch, and signs the same facts.
+  // Another process doesn't know the batch, and signs the same facts.
   expect(other.bet(one).receipt.facts).toEqual(receipt.facts)
   expect(isSignedBy(other.bet(one).receipt, signer.publicKey)).toBe(true)
 })

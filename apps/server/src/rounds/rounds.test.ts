@@ -197,7 +197,7 @@ describe('a bet', () => {
     expect((await balances()).deposit).toBe(99_000n)
   })
 
-  test('that was refused stays refused under its key, so that one that was held up changes nothing', async () => {
+  test('that was refused stays refused under its key, also for a first request that was held up', async () => {
     expect(await bet({ gameId: 99 }, key('k'))).toMatchObject({ code: 'gameNotLive' })
     await db.owner.rows(sql`
       insert into ledger.games

@@ -18,9 +18,9 @@ import { mixedSeeds } from '../../test/seeds.ts'
 import { one, sql } from '../platform/database/database.ts'
 
 /**
- * Before a round's end nothing of it leaves the server: every byte of every answer and header, read
- * off the wire, and every line of the log at its most talkative, is held against the round's seed,
- * key, layout and result.
+ * A round's secrets stay in the server until its end. The test reads every byte of every answer and
+ * header off the wire, and every line of the log at its most talkative, and looks in them for the
+ * round's seed, key, layout and result.
  */
 
 let server: RunningServer

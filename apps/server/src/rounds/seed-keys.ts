@@ -3,7 +3,7 @@ import { hash, macUnder, toHex, utf8 } from '@pipkin/games/bytes'
 import { ConfigError } from '../config.ts'
 import { type Queryable, sql } from '../platform/database/database.ts'
 
-/** What the database keeps of an epoch's seed: nothing follows from it without the key. */
+/** What the database keeps of an epoch's seed: useless without the key. */
 interface KeptSeed {
   readonly seed: Uint8Array
   /** The id of the key that it is mixed with. */
@@ -11,8 +11,8 @@ interface KeptSeed {
 }
 
 /**
- * Mixes the seeds of epochs with a secret that the database doesn't hold: a copy of the database
- * says nothing of rounds to come (`docs/decisions/2026-11-seed-key.md`).
+ * Mixes the seeds of epochs with a secret that the database doesn't hold, so that a copy of the
+ * database doesn't foretell rounds (`docs/decisions/2026-11-seed-key.md`).
  */
 export interface SeedKeys {
   /** The ids of all keys, that of new epochs first. */

@@ -257,7 +257,7 @@ describe('losses', () => {
     const player = await rich()
     await setLimit(player, 'loss', period, fkr(100))
     await play(player, fkr(30))
-    // As text: a Date would round it.
+    // Reads the time as text: a Date would round it.
     const { at } = await one(
       db.owner.rows<{ at: string }>(
         sql`select at::text from ledger.movements where player_id = $1 and kind = 'stake'`,

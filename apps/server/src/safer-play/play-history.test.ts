@@ -291,7 +291,7 @@ test('every sum between two times is what the movements between them say, betwee
   )
 })
 
-test('it needs a session', async () => {
+test('the history of play needs a session', async () => {
   const { status } = await httpClient(server.url).send('playHistory?by=day', {})
   expect(status).toBe(401)
 })

@@ -396,7 +396,7 @@ describe('from start to start', () => {
     const player = await rich()
     const paced = { paced: true }
     await play(player, profile, paced)
-    // A minute ahead, so that the time which the test takes changes nothing.
+    // Sets it a minute ahead, so that the test's own time doesn't count.
     const { placed_at } = await one(
       db.owner.rows<{ placed_at: Date }>(
         sql([

@@ -51,7 +51,7 @@ test('a player with limits is reminded each six months, once, by a notice and a 
   await remind()
   expect(await noticesOf(accounts, careful.id)).toHaveLength(2)
   expect(await noticesOf(accounts, away.id)).toHaveLength(1)
-  // A limit without the end of any: nothing is left to look at.
+  // Without a limit, there is none to review.
   await accounts.owner.rows(sql`delete from ledger.limits where player_id = $1`, [careful.id])
   await passTime(accounts, careful.id, '7 months')
   await remind()

@@ -14,8 +14,8 @@ export const setReminder = (
 const acknowledge = sql`select ledger.acknowledge_reminder($1, $2, $3)`
 
 /**
- * The player has looked at the session: bets go on until the next reminder. While the profile's
- * pause lasts it changes nothing of the profile's own.
+ * Notes that the player has looked at the session: bets go on until the next reminder. It doesn't
+ * end the profile's pause.
  */
 export const acknowledgeReminder = (
   { database, config: { profile } }: Pick<SaferPlayDeps, 'database' | 'config'>,

@@ -133,7 +133,7 @@ test('what has been read is marked, what comes after it is not', async () => {
   expect(await notices()).toMatchObject({ Unread: 0 })
 })
 
-test('a player to whom nothing has happened has read it all', async () => {
+test('a player without notices has read them all', async () => {
   player = await server.player({ deposit: fkr(0) })
   await server.db.owner.rows(
     sql`update ledger.movements set kind = 'winning_transfer' where player_id = $1`,

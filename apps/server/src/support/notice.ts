@@ -17,17 +17,17 @@ export interface NoticeRow {
   readonly read: boolean
   /** 1/100 fkr; 0 where no money moved. */
   readonly amount: bigint
-  /** Of a withdrawal: where it went. */
+  /** Where a withdrawal went. */
   readonly address: string | null
   /** Who sent, or who was invited. */
   readonly other_player: number | null
   readonly name: string | null
   readonly case_id: number | null
   /**
-   * Of a security event: its kind as the database spells it, its device and its detail. Of a limit:
-   * what it limits, its period and its amount, or null where all are to be looked at. Of an
-   * adjustment: its note. Of a closed case: `answer` where one closed it. Of a notice by the house:
-   * its title and, as detail, its words.
+   * For a security event: its kind as the database spells it, its device and its detail. For a
+   * limit: what it limits, its period and its amount, or null where all are to be looked at. For an
+   * adjustment: its note. For a closed case: `answer` where one closed it. For a notice by the
+   * house: its title and, as detail, its words.
    */
   readonly event: string | null
   readonly device: string | null

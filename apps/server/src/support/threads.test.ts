@@ -118,7 +118,7 @@ test('a message opens a case; it goes to and fro, is answered by mail, closed an
   expect((await thread(number)).state).toBe('open')
 })
 
-test('nothing is answered or closed over a message that the operator has not seen', async () => {
+test('a case with a message that the operator has not seen is neither answered nor closed', async () => {
   const number = numberOf(await write())
   const seen = await seenIn(number)
   await write({ case: number, text: 'It is the other round.' })
@@ -131,7 +131,7 @@ test('nothing is answered or closed over a message that the operator has not see
     )
   }
   expect((await answer(number, 'Which?', false)).Status).toBe(true)
-  // A colleague's own words change nothing that a player said.
+  // A colleague's note isn't a newer message of the player.
   await support.post('noteCase', { case: number, note: 'I ask', reason })
   expect((await answer(number, 'And when?', false, await seenIn(number))).Status).toBe(true)
 })

@@ -49,8 +49,8 @@ export interface VisitorLimits {
 }
 
 /**
- * Writes a visitor's message as a new case. Nothing is said about the address, and nothing mailed
- * to it but the answer that an operator writes.
+ * Writes a visitor's message as a new case. The answer doesn't depend on the address, which gets no
+ * mail but what an operator answers.
  */
 export async function writeAsVisitor(
   deps: WriteDeps & { readonly visitors: VisitorLimits },

@@ -186,7 +186,7 @@ test("SEND-06 what was the sender's own money stays own money with the receiver,
   await send(sender, receiver, fkr(60))
   expect(await ownOf(sender)).toBe(fkr(40))
   expect(await ownOf(receiver)).toBe(hundredths(5_880n))
-  // Of 90 the last 40 are own money, which pays the fee of 1.80; the 50 of rewards arrive whole.
+  // The last 40 of the 90 are own money, which pays the fee of 1.80; the 50 arrive whole.
   await send(sender, receiver, fkr(90))
   expect(await ownOf(sender)).toBe(zero)
   expect(await ownOf(receiver)).toBe(hundredths(5_880n + 3_820n))

@@ -124,7 +124,7 @@ test('COMP-01 a passkey that a thief has added neither outlives the freeze nor l
   })
   // its recovery codes are gone with it,
   expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
-  // and it opens nothing.
+  // and it opens no session.
   const browser = accounts.browser()
   const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
   if (!options.ok) throw new Error(options.code)
@@ -398,7 +398,7 @@ async function withdraw(key: string): Promise<Asked['answer']> {
   return answer
 }
 
-test('COMP-10 a withdrawal of a frozen account that is given back stays, and its repeat asks for nothing', async () => {
+test('COMP-10 a withdrawal of a frozen account that is given back stays, and its repeat opens no second one', async () => {
   await withMoney()
   const asked = await withdraw('a-key')
   await keepNotMeLink('not me')

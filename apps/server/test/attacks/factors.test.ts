@@ -180,7 +180,7 @@ test('SESSION-27 a copy of the cookie from before a confirmation takes no money 
   expect((await own.post('confirm', { code: codeOf(0) })).body).toMatchObject({ Status: true })
   expect(own.cookies.get('sid')).not.toBe(thief.cookies.get('sid'))
   expect(own.setCookies.join()).toMatch(/sid=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly/)
-  // The owner goes on; the thief is asked, as before, and is given nothing.
+  // The owner goes on; the thief is asked to confirm, as before, and can't.
   expect((await send(own)).status).toBe(200)
   expect((await send(thief)).status).toBe(403)
   expect(thief.setCookies).toEqual([])

@@ -254,7 +254,7 @@ describe('requests', () => {
     await Promise.all(sockets)
   })
 
-  test('HTTP-14 two hundred connections that say nothing keep no visitor out', async () => {
+  test('HTTP-14 two hundred silent connections keep no visitor out', async () => {
     const silent = Array.from({ length: 200 }, open)
     for (const socket of silent) socket.on('error', () => undefined)
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const run = (as: Queryable, text: string) =>
   as.rows({ name: '', text: text.replaceAll('$player', String(player)) })
 
-describe('even its owner', () => {
+describe('even the database’s owner', () => {
   test.each([
     [
       'LEDGER-01 a movement that makes money out of nothing',

@@ -138,7 +138,7 @@ test.each([
   },
 )
 
-test('BREAK-01 a stranger’s sign-up brings nothing along, and one after the break none', async () => {
+test('BREAK-01 a stranger’s sign-up brings no break along, nor does one after the break', async () => {
   await takeBreak(player.id, 'timeout', '24 hours')
   await close(player)
   const stranger = await accounts.newPlayer()

@@ -8,8 +8,7 @@ import { placeBet } from '../play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
 
 /**
- * The attacks that are a table: every call × something that it must refuse. A refused call changes
- * nothing.
+ * The attacks that are a table: every call × something that it must refuse without a change.
  */
 
 let server: RunningServer

@@ -19,7 +19,7 @@ describe.each([
   ['on', '0.01 CAD', '/demo-games/slot-machine', undefined],
   ['nl', '0.01 EUR', '/demo-games/slot-machine', undefined],
   ['mt', '0.01 EUR', '/demo-games/slot-machine', undefined],
-])('by %s', (profile, fkrIs, demo, afterAge) => {
+])('by the profile %s', (profile, fkrIs, demo, afterAge) => {
   let server: RunningServer
   beforeAll(async () => {
     server = await startServer({ PLAY_PROFILE: profile, FKR_IS: fkrIs })

@@ -216,7 +216,7 @@ describe('of a hundred at once over two processes', () => {
       Move: choices[index % choices.length],
     }))
     clear(answers)
-    // The order of a move's fields says nothing: what the database kept has another.
+    // Ignores the order of a move's fields, which differs in the database.
     const moves = accepted(answers).map(({ body }) =>
       canonicalJson((body.Data as { moves: object[] }).moves),
     )

@@ -58,7 +58,7 @@ const restored = /has gone back in time.*npm run operator -- after-restore/
 
 let scene: RestoreScene
 let player: SignedIn
-/** Of rounds that the restore loses: what their player was given. */
+/** What players were given in the rounds that the restore loses. */
 const known: Known[] = []
 const kept: Receipt<EndFacts>[] = []
 let openInBackup: string
@@ -275,7 +275,7 @@ test('RESTORE-02 a process that ran through the restore ends instead of dealing'
   expect(api.log()).toMatch(restored)
 })
 
-test('RESTORE-13 a bet that names a commitment of the lost time stops those who remember nothing', async () => {
+test('RESTORE-13 a bet that names a commitment of the lost time stops processes without a watermark', async () => {
   const forgetful = await scene.startApi('forgetful')
   const worker = await scene.startWorker('forgetful-worker')
   const client = await logInAgain(forgetful.url, player)
@@ -385,7 +385,7 @@ test('RESTORE-03 a process of the old generation ends when the next begins', asy
   expect((await fairnessOf(player)).epoch).toBe(4)
 })
 
-test('RESTORE-14 a kept reward is given once, be any of its steps lost by the restore', async () => {
+test('RESTORE-14 a kept reward is given once, also after a restore that loses any step of it', async () => {
   expect(await giveKept()).toBe(0)
   expect(await rewardsOf()).toEqual({ given: 10_000n, kept: 0n, notYet: 0n })
   // The break is over a second time, and the friend comes a second time.

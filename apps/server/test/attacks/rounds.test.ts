@@ -265,7 +265,7 @@ describe('bets', () => {
     } finally {
       spy.mockRestore()
     }
-    // Of each bet its session, its answer, whether it was ahead, and at most two epochs.
+    // Each bet reads its session, its answer, whether it was ahead, and at most two epochs.
     expect(read).toBeLessThanOrEqual(burst * 6)
   })
 })

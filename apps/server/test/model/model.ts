@@ -119,7 +119,7 @@ export function withdraw(player: Player, amount: bigint): Verdict {
   return 'done'
 }
 
-/** An operator puts a wallet right: nothing is taken that isn't there. */
+/** An operator puts a wallet right; refused where it would go below zero. */
 export function adjust(player: Player, wallet: keyof Split, amount: bigint): 'notFree' | null {
   if (player[wallet] + amount < 0n) return 'notFree'
   player[wallet] += amount

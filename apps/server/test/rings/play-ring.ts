@@ -68,7 +68,7 @@ export interface Strategy {
   readonly launders?: boolean
   /** Sends it home to the first member, who alone withdraws; otherwise each does. */
   readonly sendsHome?: boolean
-  /** Withdraws and deposits again so many times: fees count as contributed. */
+  /** How often it withdraws and deposits again: fees count as contributed. */
   readonly cycles?: number
 }
 
@@ -104,7 +104,7 @@ export interface RingResult {
   readonly members: number
   /** What the chain gave in the end, less what it got; in 1/100 fkr. */
   readonly onChain: number
-  /** The same at face value, as if nothing had to be withdrawn. */
+  /** The same with the wallets at face value, before any withdrawal. */
   readonly atFace: number
   /** What the rounds gave beyond their exact returns: luck alone. */
   readonly luck: number

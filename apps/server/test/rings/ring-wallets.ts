@@ -10,7 +10,7 @@ export type RingGame = keyof typeof margins
 
 /** What must hold besides deposits and stakes before a friend's reward unlocks. */
 export type UnlockRule =
-  /** Nothing more: the programme as it was. */
+  /** Stakes and deposits alone, as the programme was once. */
   | 'stakes'
   /** The friend's money that games have taken and fees, counted by luck: an insurance. */
   | 'losses'

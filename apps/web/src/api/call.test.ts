@@ -57,7 +57,7 @@ describe('what is sent', () => {
     expect(asked.line).toBe('GET /api/TransactionByUserId?User_Id=48213075&all=true')
   })
 
-  test('nothing, where a call takes nothing', async () => {
+  test('no body, where a call takes no input', async () => {
     answers({ Status: true, Message: '' })
     await call(logOut)
     expect(asked).toMatchObject({ line: 'POST /api/logout', body: '' })

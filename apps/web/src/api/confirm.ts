@@ -42,7 +42,7 @@ export async function withConfirmation<R extends Result>(attempt: () => Promise<
   return confirmations !== before || (await ask(ways)) ? attempt() : { ...result, saidNo: true }
 }
 
-/** Whether the player closed the question: nothing happened, and nothing need be said of it. */
+/** Whether the player closed the question: then show no message. */
 export const saidNo = (result: Result): boolean => Reflect.get(result, 'saidNo') === true
 
 function waysToConfirm({ status, data }: Result): readonly ConfirmWay[] | undefined {

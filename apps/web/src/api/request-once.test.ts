@@ -76,7 +76,7 @@ test.each([
 
 const limited = () => ({ status: 429, body: { Status: false, Message: 'later' } })
 
-test('a limit ends the key of a first try, and says nothing of an earlier one', async () => {
+test('a limit ends the key of a first try, not that of an earlier one', async () => {
   reply = limited
   await request()
   expect(isUnanswered(sendMoney, sending(50))).toBe(false)

@@ -31,7 +31,10 @@ test.each([
   expect(internalFailureText(refused(message))).toBe(text),
 )
 
-test.each(['network', 'server'] as const)('no answer of the %s', (kind) => {
-  expect(sendFailureText({ ok: false, kind })).toBe('Some error occured')
-  expect(internalFailureText({ ok: false, kind })).toBe('Some error occured')
-})
+test.each(['network', 'server'] as const)(
+  'an outage of the %s is said as a failed send or move',
+  (kind) => {
+    expect(sendFailureText({ ok: false, kind })).toBe('Some error occured')
+    expect(internalFailureText({ ok: false, kind })).toBe('Some error occured')
+  },
+)

@@ -17,7 +17,7 @@ export interface FundingButtonProps {
   /** What comes after the move: `bet 50`. */
   and: string
   disabled?: boolean
-  /** Whether the rest of the form is in order; without it nothing is moved. */
+  /** Whether the rest of the form is in order; money moves only then. */
   isReady?: () => Promise<boolean>
   /** The money has been moved, once. */
   onMoved: (move: FundingMove) => void

@@ -34,7 +34,7 @@ test.each([
   expect(moveForWithdrawal(fkr(500), now)?.move ?? null).toEqual(move),
 )
 
-test('both in words', () => {
+test('what a move frees and what it moved, in words', () => {
   expect(heldText(of('win', fkr(525)))).toBe('525 in Win. A move to Deposit is free.')
   expect(movedText(of('referral', fkr(1500)))).toBe('Moved 1,500 fkr from Referral to Deposit.')
 })

@@ -40,7 +40,7 @@ export function moveForStake(stake: Money, balances: PlayableBalances): FundingM
 
 /**
  * What a withdrawal lacks in Deposit, and the wallet that has it, with all that the wallet holds;
- * null where none has it, or nothing is lacking.
+ * null where Deposit is enough or no wallet has the rest.
  */
 export function moveForWithdrawal(
   amount: Money,

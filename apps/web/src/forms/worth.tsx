@@ -17,7 +17,7 @@ function useWorth(): ((of: Money) => string) | null {
   return (of) => money.format((Number(of) / 100) * Number(rate)).replace('-', '−')
 }
 
-/** For sentences, behind an amount: ` (€9.90)`, or nothing. */
+/** For sentences, behind an amount: ` (€9.90)`, or an empty text. */
 export type WorthText = (of: Money) => string
 export function useWorthText(): WorthText {
   const worth = useWorth()

@@ -54,11 +54,11 @@ export interface RealMoney {
   readonly player: number
   /** As it was before the move while a result isn't shown yet; undefined until it is read. */
   readonly balances: PlayableBalances | undefined
-  /** Of the next round, and the epoch whose seed it comes from; undefined until they are read. */
+  /** For the next round, with the epoch that its seed comes from; undefined until both are read. */
   readonly commitment: string | undefined
   readonly epoch: number | undefined
   readonly results: LastResults
-  /** Reads what couldn't be read again; null while nothing failed. */
+  /** Reads again what couldn't be read; null without a failure. */
   readonly readAgain: (() => void) | null
 }
 

@@ -20,7 +20,7 @@ test('is bounded: the eldest go first', () => {
   expect(readReceipts()[0]).toEqual(receipt(5))
 })
 
-test('what else stands there is no receipt, and a full storage holds nothing up', () => {
+test('other texts in the storage are no receipts, and a full storage stops no round', () => {
   const items = stubStorage('localStorage')
   items.set(
     'pipkin.receipts',

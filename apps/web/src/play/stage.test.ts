@@ -25,7 +25,7 @@ const moving: Stage<Any, string> = {
   ended: null,
 }
 
-test('nothing found is an empty table, an open round goes on, an ended one is shown', () => {
+test('without a round the table is empty, an open round goes on, an ended one is shown', () => {
   expect(stageOf(null)).toEqual({ at: 'idle' })
   expect(stageOf(open)).toEqual({ at: 'open', round: open, unanswered: null })
   expect(stageOf(ended)).toMatchObject({ at: 'settled', round: ended })
@@ -43,7 +43,7 @@ test('an answer that leaves the round open goes on at once', () => {
   expect(answered(moving, open)).toEqual({ at: 'open', round: open, unanswered: null })
 })
 
-test('its time shows nothing of a round that has no answer yet', () => {
+test('the time of a move shows no result of a round that has no answer yet', () => {
   expect(shown(moving)).toBe(moving)
 })
 

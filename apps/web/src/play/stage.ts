@@ -41,7 +41,7 @@ export function failed<Rd extends Any, M>(stage: Stage<Rd, M>, unanswered: M | n
   return stage.at === 'moving' ? { at: 'open', round: stage.round, unanswered } : stage
 }
 
-/** The time has come to show how the round ended. */
+/** It is time to show how the round ended. */
 export function shown<Rd extends Any, M>(stage: Stage<Rd, M>): Stage<Rd, M> {
   if (stage.at !== 'moving' || !stage.ended) return stage
   return { at: 'settled', round: stage.ended, pressedAt: stage.pressedAt }

@@ -84,7 +84,7 @@ test.for([
   },
 )
 
-test('more than there is can be neither looked up nor sent, and the form says so once', async () => {
+test('an amount above the balance can be neither looked up nor sent, and the form says so once', async () => {
   const user = renderAsPlayer('/account/wallet/send-money', { WalletListByUserId: balances(295) })
   await screen.findByText('295')
   await user.type(await screen.findByLabelText('Reciver ID'), '51907263')

@@ -9,7 +9,7 @@ import { answerCalls, type CallRequest, callsOf, holdAnswer } from '../../test/s
 interface ListCase {
   readonly on: string
   readonly call: string
-  /** Of a list that is never empty, left out. */
+  /** What the empty list says; left out for a list that is never empty. */
   readonly empty?: { readonly answer: object; readonly says: string }
   readonly fails?: string
   readonly rows: object
@@ -294,7 +294,7 @@ describe.for<[string, string, string, object, object, [string | RegExp, string |
     { referralLinks: [reward(51_907_264, 'Asha P.')] },
     [/Joel O\./, /Asha P\./],
   ],
-])('more of %s', ([, on, call, first, last, [early, late]]) => {
+])('a further page of %s', ([, on, call, first, last, [early, late]]) => {
   test('comes when the end is in sight, once', async () => {
     renderAsPlayer(on, { [call]: pages(first, last) })
     expect(await screen.findAllByText(late)).not.toEqual([])

@@ -131,7 +131,7 @@ describe('an answer that there is no session', () => {
   test('is not asked about again where the check is answered so, too', async () => {
     const heard = vi.fn()
     const stop = signedOut.listen(heard)
-    // Not for ever: a page that asked again each time would never come to an end.
+    // It stops asking: a page that asked again each time would never end.
     const asked = serverThat(() => (asked.length < 9 ? nobody() : says(true)()))
     await call(listGames)
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))

@@ -145,7 +145,7 @@ export async function verifySession(): Promise<void> {
 let isDoubted = false
 
 signedOut.listen(() => {
-  // Also where the question itself is answered so.
+  // The question itself may have been answered so.
   if (isDoubted) return
   isDoubted = true
   void verifySession().finally(() => {

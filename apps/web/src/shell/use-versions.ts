@@ -9,7 +9,7 @@ let following: Promise<Versions | undefined> | undefined
 
 /**
  * Follows the versions of the app, once the page is loaded. A new one is activated on the way to a
- * main screen: nothing there is half typed, and a reload interrupts nothing.
+ * main screen, where a reload interrupts no form or round.
  */
 export function useVersions(): void {
   const { pathname } = useLocation()

@@ -6,7 +6,7 @@ test('day, three letters of the month, year', () => {
   expect(dayTimeText(new Date(2026, 10, 20, 9, 3))).toBe('20 Nov 2026, 09:03')
 })
 
-test('the short forms', () => {
+test('a time without its day, a day without its year', () => {
   expect(clockText(new Date(2026, 10, 20, 0, 5))).toBe('00:05')
   expect(dayInYearText(new Date(2026, 8, 5, 23, 59))).toBe('5 Sep')
 })

@@ -35,7 +35,7 @@ export function Hero({
 }: {
   children: ReactNode
   className?: string
-  /** Of a head without one it is the edge, which is wider on a desktop. */
+  /** The drip's shape; by default the edge, which is wider on a desktop. */
   drip?: DripShape
 }) {
   return (

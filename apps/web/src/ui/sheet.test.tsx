@@ -130,7 +130,7 @@ test('the focus that is lost comes back: backwards to the last control', async (
   await lose()
   expect(document.activeElement).toBe(within(sheet).getByRole('button', { name: 'More' }))
   fireEvent.keyUp(sheet, { key: 'Tab', shiftKey: true })
-  // As when a toast goes that had it, which React knows to be elsewhere.
+  // The focus is lost also with a toast that had it, which React renders elsewhere.
   act(() => toast.success('Done'))
   const dismiss = await within(sheet).findByRole('button', { name: 'Dismiss' })
   act(() => dismiss.focus())

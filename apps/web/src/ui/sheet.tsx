@@ -139,7 +139,7 @@ function useKeptFocus(
   dialog: RefObject<HTMLDialogElement | null>,
   panel: RefObject<HTMLElement | null>,
 ) {
-  // At once: a key may come before the page is drawn.
+  // A layout effect, since a key may come before the page is drawn.
   useLayoutEffect(() => {
     const element = dialog.current
     let isBackwards = false

@@ -22,8 +22,8 @@ let list: HTMLElement | null = null
 
 /**
  * Moves the toasts to their place, as they are: none is said again, except by a browser without
- * `moveBefore`, which takes them out and in. A sheet's is first, since nothing outside of an open
- * dialog can be pressed or is read aloud.
+ * `moveBefore`, which takes them out and in. A sheet's place is first, since only what is inside an
+ * open dialog can be pressed or is read aloud.
  */
 function settle(): void {
   const place = slots.findLast((slot) => slot.closest('dialog')) ?? slots.at(-1) ?? home

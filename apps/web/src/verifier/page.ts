@@ -8,7 +8,7 @@ import { inSlices } from './in-slices.ts'
 import { proofReport } from './proof-report.ts'
 
 /**
- * `verify.html`: checks what is chosen, dropped or pasted, here and now. Nothing leaves the page.
+ * `verify.html`: checks in the page what is chosen, dropped or pasted, and sends none of it.
  */
 
 function part<T extends Element>(id: string, kind: new () => T): T {

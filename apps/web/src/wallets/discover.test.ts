@@ -31,7 +31,7 @@ test('a wallet that comes late is found', () => {
   expect(finder.read()).toHaveLength(1)
 })
 
-test('one that announces itself again, or under two names, is one', () => {
+test('a wallet that announces itself again, or under two names, is listed once', () => {
   const page = new EventTarget()
   const same = provider()
   const finder = findWallets(page)

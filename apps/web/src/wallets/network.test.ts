@@ -31,13 +31,13 @@ test('a wallet that is there already is not asked', async () => {
   expect(wallet.asked).toEqual([])
 })
 
-test('one that knows the network switches', async () => {
+test('a wallet that knows the network switches', async () => {
   const wallet = walletThatKnows([31337])
   expect(await switchNetwork(wallet, network, page)).toBe(true)
   expect(wallet.asked).toEqual([['wallet_switchEthereumChain', { chainId: '0x7a69' }]])
 })
 
-test('one that doesn’t gets it added, with whole addresses', async () => {
+test('a wallet that doesn’t know the network gets it added, with whole addresses', async () => {
   const wallet = walletThatKnows([])
   expect(await switchNetwork(wallet, network, page)).toBe(true)
   expect(methods(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
@@ -49,7 +49,7 @@ test('one that doesn’t gets it added, with whole addresses', async () => {
   })
 })
 
-test('one that only adds is asked to switch again', async () => {
+test('a wallet that only adds the network is asked to switch again', async () => {
   const wallet = walletThatKnows([], { onlyAdds: true })
   expect(await switchNetwork(wallet, network, page)).toBe(true)
   expect(methods(wallet)).toEqual([
@@ -59,6 +59,6 @@ test('one that only adds is asked to switch again', async () => {
   ])
 })
 
-test('one that says yes and stays is seen through', async () => {
+test('a wallet that says yes and stays on its network counts as not switched', async () => {
   expect(await switchNetwork(walletThatKnows([31337], { stays: true }), network, page)).toBe(false)
 })

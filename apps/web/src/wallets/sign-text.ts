@@ -7,6 +7,6 @@ import { type Address, askHex, type Hex, type Provider } from './provider.ts'
 export const signText = (provider: Provider, account: Address, text: string): Promise<Hex> =>
   askHex(provider, 'personal_sign', [`0x${hexOf(text)}`, account])
 
-/** In hex, byte by byte. The games' own `toHex` comes with 6 kB of hashing. */
+/** Writes hex byte by byte: the games' own `toHex` comes with 6 kB of hashing. */
 const hexOf = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -88,7 +88,7 @@ const figures = object({
   /** What players own, by wallet; locked money too. */
   wallets: object({ deposit: money, bonus: money, win: money, referral: money }),
   stakes: count,
-  /** Of payouts: all that are on their way, and of them those that wait for an operator. */
+  /** Payouts: the sum of all on their way, and how many of them wait for an operator. */
   payouts: object({ sum: money, review: integer, oldest: nullable(time) }),
   deposits: count,
   /** Wallets, open stakes and payouts on their way. */
@@ -224,7 +224,7 @@ const player = object({
   cases: list(
     object({
       case: integer,
-      /** Of a reported chain transaction; null where it is free text. */
+      /** What the reported chain transaction was for; null where the case is free text. */
       event: nullable(text),
       hash: nullable(text),
       amount: nullable(money),

@@ -26,7 +26,7 @@ const line = {
   player: nullable(integer),
   name: nullable(text),
   email: nullable(text),
-  /** Of a reported chain transaction. */
+  /** What the reported chain transaction was for. */
   event: nullable(text),
   amount: nullable(money),
   state: word(...caseStates),
@@ -51,7 +51,7 @@ export const listInbox = pageOf(
   { cases: list(caseLine) },
   {
     state: optional(word(...caseStates)),
-    /** Only those that an operator has. */
+    /** Lists only this operator's cases. */
     holder: optional(integer),
     text: optional(text),
   },
@@ -94,7 +94,7 @@ export const readCasePicture = {
 
 const ofCase = { caseId: ['case', integer], reason: text } as const
 
-/** The newest message that was on the screen, or null: nothing is done over one that wasn't. */
+/** The newest message on the screen, or null: the call is refused if a newer one has come. */
 const seen = nullable(text)
 
 /** The player reads it under Support and by mail, a visitor by mail. */

@@ -15,7 +15,7 @@ const settings = {
   ...shares,
   smallestDeposit: money,
   smallestWithdrawal: money,
-  /** The range that the deposit form shows; nothing enforces it. */
+  /** The range that the deposit form shows; it isn't enforced. */
   hintFrom: money,
   hintTo: money,
   /** A larger withdrawal waits for an operator, */

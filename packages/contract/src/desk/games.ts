@@ -105,7 +105,7 @@ const whatIf = object({
   warning: nullable(text),
   /** The most that one round can cost the house: its largest stake at its highest pay. */
   round: money,
-  /** Of best play, negative where the house keeps some: on average, and once in 1,000. */
+  /** What best play costs on average, and once in 1,000; negative where the house keeps some. */
   hour: object({ rounds: integer, mean: money, worst: money }),
   day: object({ rounds: integer, mean: money, worst: money }),
   /** The day's cap on losses, where best play wins. */
@@ -141,7 +141,7 @@ export const readGame = {
   answer: data(deskGame),
 } as const satisfies Call
 
-/** Keeps a draft in place of an earlier one; nothing changes for players. */
+/** Keeps a draft in place of an earlier one, unseen by players. */
 export const draftGame = {
   ...post('draftGame'),
   body: object({

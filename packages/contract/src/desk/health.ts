@@ -39,7 +39,7 @@ const sample = object({
   refused: number,
   failed: number,
   bets: nullable(number),
-  /** In milliseconds; null where nothing was answered. */
+  /** In milliseconds; null without an answer. */
   p50: nullable(number),
   p95: nullable(number),
   p99: nullable(number),
@@ -55,7 +55,7 @@ const health = object({
     ...watched,
     /** When the worker last looked. */
     sampledAt: nullable(time),
-    /** Of a house that was never audited: the seconds until it should be. */
+    /** In a house that was never audited: the seconds until it should be. */
     firstAuditIn: nullable(integer),
   }),
   alarms: list(

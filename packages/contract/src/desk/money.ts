@@ -29,7 +29,7 @@ const period = object({
   /** Its first day, `2026-11-01`. */
   start: text,
   ...played,
-  /** Of withdrawals and sends. */
+  /** For withdrawals and sends. */
   fees: money,
   /** To friends and to their referrers. */
   rewards: money,

@@ -37,7 +37,7 @@ export const acted = data(
   object({
     /** Where it waits for a second person. */
     proposal: nullable(text),
-    /** Of an invitation: where the new operator enters. */
+    /** Where an invited operator enters. */
     link: nullable(text),
   }),
 )

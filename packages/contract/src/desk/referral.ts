@@ -136,11 +136,11 @@ export const listRings = pageOf('listRings', { rings: list(ring) }, {})
 const member = object({
   player: integer,
   name: text,
-  /** Else the referrer. */
+  /** True for the friend, false for the referrer. */
   isFriend: boolean,
   shares: list(text),
   decision: nullable(text),
-  /** Of the rewards for this friend. */
+  /** The rewards for this friend. */
   locked: money,
   unlocked: money,
   signedInAt: nullable(time),
@@ -177,7 +177,7 @@ export const readRing = {
 } as const satisfies Call
 
 const ofFriend = { body: object({ player: integer, reason: text }), answer: acted }
-/** What was given for a friend stays locked for ever, for all that the friend plays. */
+/** Locks what was given for a friend for ever, however much the friend plays. */
 export const refuseRewards = { ...post('refuseRewards'), ...ofFriend } as const satisfies Call
 /** What was given for a friend unlocks once the friend has deposited and staked enough. */
 export const approveRewards = { ...post('approveRewards'), ...ofFriend } as const satisfies Call

@@ -16,7 +16,7 @@ interface Rules {
   readonly act?: true
   /** Screens ask for it by themselves: it keeps no session alive. */
   readonly quiet?: true
-  /** Judges the decoded input. A call without one takes nothing. */
+  /** Judges the decoded input; left out where the call has none. */
   readonly input?: z.ZodType<object>
 }
 

@@ -36,7 +36,7 @@ const nearLimit = object({
   isOnBreak: boolean,
 })
 export type NearLimit = Value<typeof nearLimit>
-/** Limits of which four fifths and more are used, the most used first. */
+/** Limits that are used to four fifths and more, the most used first. */
 export const listNearLimits = pageOf('listNearLimits', { limits: list(nearLimit) }, {})
 
 const longSession = object({
@@ -106,7 +106,7 @@ const keptReward = object({
   friend: integer,
   amount: money,
   since: time,
-  /** Of the break that it waits for; null where that is over. */
+  /** When the break that it waits for ends; null where that is over. */
   breakUntil: nullable(time),
 })
 export type KeptReward = Value<typeof keptReward>
@@ -127,7 +127,7 @@ const riskSign = {
   sign: word(...riskSigns),
   /** What counts as a row: minutes, an hour or percent; null where each one does. */
   level: nullable(integer),
-  /** From so many rows in so many days on it is a sign. */
+  /** The number of rows, in so many days, from which it is a sign. */
   threshold: integer,
   days: integer,
   points: integer,
@@ -153,7 +153,7 @@ const playerSafety = object({
     object({
       ...whichLimit,
       amount: money,
-      /** Of a stake limit nothing is used. */
+      /** Null for a stake limit, which isn't used up. */
       used: nullable(money),
       part: nullable(integer),
       freesAt: nullable(time),

@@ -71,10 +71,10 @@ const playProfile = z
     /**
      * A player plays at one operator at a time: the register is asked before the first bet, and
      * hears of the end after so long without one. From the end to the next first bet a time passes.
-     * Null: it is asked nothing of play.
+     * Null: the law doesn't ask for it.
      */
     oneOperator: z.strictObject({ idleMinutes: minutes, waitMinutes: minutes }).nullable(),
-    /** After so long without a touch the page asks whether the player is there. */
+    /** After how long without a touch the page asks whether the player is there. */
     asksWhenIdleMinutes: minutes.nullable(),
     /** The breaks that are offered. */
     breaks: z

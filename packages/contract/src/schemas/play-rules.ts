@@ -10,7 +10,7 @@ export interface FkrIs {
   readonly billionths: bigint
 }
 
-/** Reads `0.01 EUR`, of any ISO currency; null where it isn't that, or is nothing. */
+/** Reads `0.01 EUR`, of any ISO currency; null for any other text and for zero. */
 export function readFkrIs(text: string): FkrIs | null {
   const [, whole, rest = '', currency] = /^(\d{1,9})(?:\.(\d{1,9}))? ([A-Z]{3})$/.exec(text) ?? []
   if (whole === undefined || currency === undefined) return null

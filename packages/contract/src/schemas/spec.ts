@@ -14,7 +14,7 @@ export interface CallLimit {
 export interface CallRules {
   readonly summary: string
   readonly session: 'required' | 'none'
-  /** Judges the decoded input, query and body together. A call without one takes nothing. */
+  /** Judges the decoded input, query and body together; left out where the call has none. */
   readonly input?: z.ZodType<object>
   /** The input's `player` must be the session's own, else 403. */
   readonly own?: true

@@ -27,7 +27,7 @@ export interface Solution {
   readonly others: readonly Strategy[]
 }
 
-/** A return or a chance over all rounds, of which `winPercentage` in a hundred are kind. */
+/** A return or a chance over all rounds, if `winPercentage` in a hundred are kind. */
 export function returnOf(
   { kind, hard }: Pick<Strategy, 'kind' | 'hard'>,
   winPercentage: number,

@@ -62,7 +62,7 @@ test.each<Partial<CellProof>>([
   { path: planted(25).proofs[0]!.path.toReversed() },
   { salt: 'A'.repeat(64) },
   { salt: '' },
-])('refused: %j', (edit) => {
+])('a cell with a changed proof is refused: %j', (edit) => {
   const { root, proofs } = planted(25)
   expect(verifyCell(root, { ...proofs[0]!, ...edit })).toBe(false)
 })

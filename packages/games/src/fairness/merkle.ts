@@ -19,7 +19,7 @@ const nodeTag = Uint8Array.of(1)
 export const leafHash = (cell: number, multiplier: number, salt: Uint8Array): Uint8Array =>
   hash(leafTag, u32(cell), u32(multiplier), salt)
 
-/** Of the two nodes below, each 32 bytes, one behind the other. */
+/** Hashes the two nodes below, each 32 bytes, one behind the other. */
 const nodeHash = (pair: Uint8Array): Uint8Array => hash(nodeTag, pair)
 
 /**
@@ -41,7 +41,7 @@ function* levelsOf(leaves: number): Generator<{ start: number; width: number }> 
     yield { start, width }
 }
 
-/** The tree over so many leaves, at least one. An odd node moves up as it is. */
+/** The tree over these leaves, at least one. An odd node moves up as it is. */
 export function treeOver(leaves: number, leafAt: (place: number) => Uint8Array): Tree {
   if (leaves < 1) throw new RangeError('a tree without leaves has no root')
   const levels = [...levelsOf(leaves)]

@@ -40,7 +40,7 @@ test('the signed bytes of a bet', () => {
   )
 })
 
-test('a record that holds more lends nothing to what is signed', () => {
+test('further fields of a record aren’t signed', () => {
   const record = { ...bet, roundKey: 'secret', split: { ...bet.split, referral: fkr(1) } }
   expect(betFacts(record)).toEqual(betFacts(bet))
 })
@@ -62,7 +62,7 @@ test('the end has all facts of the bet and its own', () => {
   })
 })
 
-test('a head', () => {
+test('the bytes of a head', () => {
   const places = { from: { epoch: 0, nonce: 0 }, next: { epoch: 1, nonce: 3 }, used: [9] }
   const head = headFacts({ playerId: '1', ...places, signedAt: bet.placedAt })
   expect(toHex(receiptBytes(head))).toBe(

@@ -44,7 +44,7 @@ export type BetFacts = SeedPosition &
     readonly rulesHash: string
     readonly stake: number
     readonly split: StakeSplit
-    /** Of a Mines layout; null in the other games. */
+    /** The root over a Mines layout; null in the other games. */
     readonly root: string | null
     readonly placedAt: string
   }
@@ -114,7 +114,7 @@ export const batchBytes = (root: string, size: number): Uint8Array =>
 /** The leaf of a receipt in the tree over those that are signed at once. */
 export const batchLeaf = (facts: Facts): Uint8Array => hash(Uint8Array.of(0), receiptBytes(facts))
 
-/** The bytes that a receipt's signature is over; null where its place in its batch is none. */
+/** The bytes that a receipt's signature is over; null where its place in the batch is malformed. */
 export function signedBytes({ facts, batch }: Receipt): Uint8Array | null {
   if (!batch) return receiptBytes(facts)
   const root = rootOfWay(batchLeaf(facts), batch)

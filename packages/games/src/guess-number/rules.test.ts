@@ -87,7 +87,7 @@ test('a choice that no shown number meets is refused', () => {
     expect(outcome(round, choice as GuessMove)).toBe('no shown number meets the choice')
 })
 
-test('there is one choice', () => {
+test('a round takes one choice', () => {
   const played = playMove(deal(0), { choice: 'even' })
   if (!played.ok) throw new Error(played.why)
   expect(playMove(played.round, { choice: 'even' })).toEqual({

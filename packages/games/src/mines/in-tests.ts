@@ -6,7 +6,7 @@ import type { MinesMove, MinesState, MinesView } from './rules.ts'
 import { type MinesRules, minesRules } from './settings.ts'
 
 export const inTests: GameInTests<MinesRules, MinesMove, MinesState, MinesView> = {
-  /** From one to four multipliers over 5 to 23 safe cells. */
+  /** Draws one to four multipliers over 5 to 23 safe cells. */
   randomRules(whole) {
     const safe = whole(5, 23)
     const kinds = whole(1, 4)

@@ -11,7 +11,7 @@ export interface MinesState {
   readonly rules: MinesRules
   /** The multiplier of each cell in hundredths, 0 for a mine. */
   readonly layout: readonly number[]
-  /** Of the layout. */
+  /** Seals the layout. */
   readonly seal: () => Seal
   readonly revealed: readonly number[]
   readonly cashedOut: boolean
@@ -26,7 +26,7 @@ export type MinesView = {
   /** One for each revealed cell, in the same order. */
   readonly proofs: CellProof[]
   readonly mines?: number[]
-  /** Of all cells, 0 for a mine. */
+  /** Those of all cells, 0 for a mine. */
   readonly multipliers?: number[]
 }
 
@@ -38,7 +38,7 @@ const hitMine = (state: MinesState): boolean =>
 const winAmountOf = (state: MinesState): number =>
   hitMine(state) ? 0 : state.revealed.reduce((sum, cell) => sum + multiplierAt(state, cell), 0)
 
-/** With its last safe cell a round cashes out by itself. */
+/** Whether a round has ended; its last safe cell cashes out by itself. */
 function hasEnded(state: MinesState): boolean {
   const { rules, revealed, cashedOut } = state
   return cashedOut || hitMine(state) || revealed.length === rules.cells - rules.mines

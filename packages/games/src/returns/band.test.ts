@@ -47,7 +47,7 @@ function playerOf(rules: Rules, seed: number, more = 0) {
 const games = [guessRules, minesRules, slotRules, ticTacToeRules]
 
 test('the variance of a round is that of its exact ends', () => {
-  // Of 64 spins 4 pay 2 and 36 pay 1.5.
+  // 4 of 64 spins pay 2, and 36 pay 1.5.
   expect(spreadOf({ ...slotRules, winPercentage: 100 })).toBeCloseTo(
     (4 * 4 + 36 * 2.25) / 64 - (31 / 32) ** 2,
     12,
@@ -79,7 +79,7 @@ describe.each(games)('$game', (rules) => {
   })
 })
 
-test('too little is a verdict where there is nothing to choose, and nowhere else', () => {
+test('“too little” is a verdict only in games without a choice', () => {
   const played = { rounds: 10_000, staked: 10_000, stakeSquares: 10_000, returned: 5_000 }
   const verdictOf = (rules: Rules) => bandOf(rules, { ...played, returnSquares: 7_500 }).verdict
   expect(games.map(verdictOf)).toEqual(['within', 'within', 'below', 'within'])

@@ -8,7 +8,7 @@ export interface Played {
   readonly rounds: number
   readonly staked: number
   readonly returned: number
-  /** Of the stakes, and of what the rounds paid, each squared. */
+  /** Sums of the squares of stakes, and of what the rounds paid. */
   readonly stakeSquares: number
   readonly returnSquares: number
 }
@@ -30,7 +30,7 @@ export interface Band {
 }
 
 /**
- * What fewer rounds of equal stakes return says nothing: a mean of so few is not yet distributed
+ * The least number of rounds of equal stakes to judge by: the mean of fewer isn't yet distributed
  * like a normal one.
  */
 const fewestRounds = 200

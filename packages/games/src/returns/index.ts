@@ -9,7 +9,7 @@ export { errorsIn999Of1000, type Sample, simulate } from './simulate.ts'
 
 /** Exact returns of a rules object, as fractions of the stake, kind and hard rounds together. */
 export interface Returns {
-  /** Of best play. */
+  /** The return of best play. */
   readonly best: Fraction
   /** What follows the words "Best play: ". */
   readonly bestPlay: string

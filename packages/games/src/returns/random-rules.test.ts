@@ -3,7 +3,7 @@ import { numbersOf, randomRules, simulateQuickly } from '../../test/random-rules
 import { games } from '../catalog.ts'
 import { returnsOf, toNumber } from './index.ts'
 
-/** More than so many standard errors come once in 10,000 samples. */
+/** A sample is off by more standard errors than this once in 10,000 times. */
 const errorsIn10000 = 3.8906
 
 /** `node bench/random-rules.ts` does the same with 50 settings of each and a million rounds. */

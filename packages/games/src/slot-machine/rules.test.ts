@@ -5,7 +5,7 @@ import { slotMachine } from './index.ts'
 import { reelsOutcome } from './rules.ts'
 import { slotRules } from './settings.ts'
 
-/** Chance that was fixed by hand: the symbols of each label. */
+/** Fixed chance: the symbols of each label. */
 const fixed = (symbols: Record<string, number[]>): Chance => ({
   ints: (label) => {
     const left = [...symbols[label]!]

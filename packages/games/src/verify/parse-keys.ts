@@ -3,7 +3,7 @@ import type { Trust } from './verify-receipt.ts'
 
 /**
  * Reads the house's keys as a person or a page gives them, parted by spaces or commas: the one it
- * signs with, then those it signed with before. Nothing at all means that there is no key. Null for
+ * signs with, then those it signed with before. A blank text means that there is no key. Null for
  * what can't be keys.
  */
 export function parseKeys(text: string): Pick<Trust, 'publicKey' | 'older'> | null {

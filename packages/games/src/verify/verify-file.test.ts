@@ -13,7 +13,7 @@ test('a proof is known as one, bare or as the API answers it', () => {
   })
 })
 
-test('so is a history', () => {
+test('a history is recognized', () => {
   const honest = history()
   expect(verify(honest)).toMatchObject({ holds: 'a history', verdict: { ok: true } })
   expect(verify({ Status: true, Message: 'Success', Data: honest })).toMatchObject({
@@ -46,4 +46,6 @@ test.each([
   '3',
   '{"Data":null}',
   `${'['.repeat(9000)}${']'.repeat(9000)}`,
-])('neither: %#', (text) => expect(verifyFile(text, { publicKey }).holds).toBe('neither'))
+])('what is neither a proof nor a history: %#', (text) =>
+  expect(verifyFile(text, { publicKey }).holds).toBe('neither'),
+)

@@ -18,14 +18,14 @@ test('an honest history checks out', () => {
   expect(verdict.rounds).toHaveLength(12)
 })
 
-test('it can be checked a round at a step', () => {
+test('a history can be checked a round at a step', () => {
   const steps = verifyingHistory(honest, { publicKey })
   for (let checked = 1; checked <= 12; checked += 1)
     expect(steps.next()).toEqual({ done: false, value: { checked, of: 12 } })
   expect(steps.next()).toMatchObject({ done: true, value: { ok: true } })
 })
 
-test('so does a part of it, and an empty one', () => {
+test('a part of a history checks out, and an empty one', () => {
   const part = headWith({ from: { epoch: 1, nonce: 1 }, next: { epoch: 2, nonce: 1 }, used: [3] })
   expect(verify({ proofs: honest.proofs.slice(6, 9), open: [], head: part })).toEqual([])
   const none = headWith({ next: { epoch: 0, nonce: 0 }, used: [] })

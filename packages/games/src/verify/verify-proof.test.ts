@@ -33,7 +33,7 @@ test.each(proofs)('an honest proof of $game checks out', (proof) => {
   expect(verdict.round?.moves).toEqual(proof.moves)
 })
 
-test('it survives a file', () => {
+test('a proof survives a file', () => {
   expect(verifyProof(JSON.parse(JSON.stringify(mines)), { publicKey }).ok).toBe(true)
 })
 
@@ -95,7 +95,7 @@ describe('receipts', () => {
     expect(failing(verifyProof({ ...mines, receipts }, { publicKey }))).toEqual(['bet signature'])
   })
 
-  test('another house', () => {
+  test('a signature by another house', () => {
     const verdict = verifyProof(mines, { publicKey: hex('1') })
     expect(failing(verdict)).toEqual(['bet signature', 'end signature'])
   })

@@ -12,7 +12,7 @@ import {
 } from '../fairness/receipt.ts'
 import { nothingWrong, type Step } from './step.ts'
 
-/** What a verifier goes by. */
+/** What a verifier trusts. */
 export interface Trust {
   /** The house's Ed25519 key, hex. Null: no signature can be checked, and the verdict says so. */
   readonly publicKey: string | null
@@ -61,7 +61,7 @@ export function factsStep(
   return nothingWrong(name, "the proof's facts", wrong)
 }
 
-/** What a receipt must say. Only the split stands in no proof: it is the player's own business. */
+/** What a receipt must say. The split is the player's own business, so no proof has it. */
 function factsOf(
   proof: Proof,
   { receipt, split }: BetFacts | EndFacts,

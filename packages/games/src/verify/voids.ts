@@ -13,7 +13,7 @@ import { nothingWrong, type Step } from './step.ts'
 
 /**
  * How a voided epoch differs from cheating. A house that restores a backup has lost rounds that
- * players have seen, so it may deal nothing more of the epochs from before. It says so once, to
+ * players have seen, so it may not go on with the epochs from before. It says so once, to
  * every player, signed, and every later receipt carries the new generation. So a void at will would
  * need another generation for one player than for all others.
  */

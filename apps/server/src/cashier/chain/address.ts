@@ -2,11 +2,11 @@
 import { getAddress } from 'viem/utils'
 import type { Hex } from './chain.ts'
 
-/** In lower case: how addresses and hashes are stored and compared. */
+/** Lower case, in which addresses and hashes are stored and compared. */
 export function lower(text: string): Hex {
   if (!/^0x[0-9a-fA-F]*$/.test(text)) throw new Error('not in hex')
   return `0x${text.slice(2).toLowerCase()}`
 }
 
-/** With its checksum in mixed case (EIP-55): how an address is shown. */
+/** The address as it is shown: with its checksum in mixed case (EIP-55). */
 export const shownAddress = (address: string): Hex => getAddress(address)

@@ -26,7 +26,7 @@ export interface Receipt {
   readonly succeeded: boolean
   /** What it cost its signer, in the coin's smallest units; null where the node doesn't say. */
   readonly gas: bigint | null
-  /** Of our token alone. */
+  /** Our token's alone. */
   readonly transfers: readonly Transfer[]
 }
 

@@ -5,8 +5,8 @@ import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
 
 /**
- * Cancels a deposit of which nothing is signed yet: from then on its approval is never used. Asked
- * again it answers the same, so it needs no key.
+ * Cancels an unsigned deposit: from then on its approval is never used. Asked again it answers the
+ * same, so it needs no key.
  */
 export async function cancelDeposit(
   { database }: Pick<CashierDeps, 'database'>,

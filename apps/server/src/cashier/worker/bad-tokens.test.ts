@@ -60,7 +60,7 @@ test('CASH-17 a token that says more than it does: the deposit waits for an oper
   await scene.settle()
   expect(await player.deposit(id)).toMatchObject({ state: 'review' })
   expect(await player.balance()).toBe(0n)
-  // Refused by the operator, it shows what arrived all the same, until that is explained.
+  // After the operator's refusal, what arrived is still listed until it is explained.
   await scene.refuse(player.id)
   expect(await player.deposit(id)).toMatchObject({ state: 'failed' })
   expect(await scene.unmatched()).toHaveLength(1)

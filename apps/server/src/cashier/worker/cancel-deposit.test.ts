@@ -79,7 +79,7 @@ describe('a deposit that waits', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(player, id)))
     for (const answer of answers)
       expect(answer).toMatchObject({ ok: true, answer: { state: 'rejected' } })
-    // The report that lost its answer comes once more: it opens nothing.
+    // The report that lost its answer comes once more, and opens no second deposit.
     expect(await reported(player, key)).toBe(id)
     await player.approve(fkr(100))
     await tick(scene.worker)

@@ -72,7 +72,7 @@ describe('a report', () => {
     await scene.settle()
     expect(await player.balance()).toBe(fkr(300))
 
-    // Reported once more afterwards, there is nothing approved any more.
+    // Reported once more, the deposit finds its approval used up.
     const again = idOf(await player.report(fkr(300)))
     await scene.settle(scene.newWorker({ patienceMs: 0 }))
     expect(await player.deposit(again)).toMatchObject({

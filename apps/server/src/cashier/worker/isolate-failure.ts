@@ -16,7 +16,7 @@ export async function isolateFailure(
   try {
     await work()
   } catch (error) {
-    // Of a cluster, only this player's node may be down. Throws where the database is.
+    // Throws where the database is down. On a cluster, only this player's node may be.
     if (isDatabaseDown(error)) await worker.database.rows(sql`select`)
     // Is the chain's node down, or did it fail this call alone? Throws where it is down.
     if (error instanceof ChainDown) await worker.chain.head()

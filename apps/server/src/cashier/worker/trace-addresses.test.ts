@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** The addresses that are known to have to do with a player, but for the linked one. */
+/** The addresses that are traced to a player, without the linked one. */
 async function traced({ id, wallet }: Player): Promise<string[]> {
   const rows = await scene.db.owner.rows<{ address: string }>(
     sql`select '0x' || encode(value, 'hex') as address from referral.traces

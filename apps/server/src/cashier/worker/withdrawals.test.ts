@@ -237,7 +237,7 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('the review', () => {
+describe('review by an operator', () => {
   test("CASH-34 holds what is above the operator's limit until the operator lets it go", async () => {
     const player = await funded(fkr(20_000))
     const id = idOf(await player.withdraw(fkr(10_001)))

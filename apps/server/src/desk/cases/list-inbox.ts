@@ -60,7 +60,7 @@ const uuidOf = (number: number): string =>
   `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
 const noCase = uuidOf(0)
 
-/** What a text of the search is. */
+/** Judges by its form what a text is searched as. */
 function searchOf(text: string): { how: string; value: string } {
   if (/^\d{6}$/.test(text)) return { how: 'case', value: text }
   const key = searchKeyOf(text)

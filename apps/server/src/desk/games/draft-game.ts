@@ -35,7 +35,7 @@ export async function draftGame(
   return actBy(deps, 'draftGame', session, { reason, values: valuesOf(game, wanted.value) })
 }
 
-/** Fields of rules from their JSON; null where one is none. */
+/** Fields of rules from their JSON; null if one is malformed. */
 function fieldsOf(fields: DeskInput<'draftGame'>['rules']): object | null {
   try {
     return Object.fromEntries(fields.map(({ name, value }) => [name, JSON.parse(value)]))

@@ -104,7 +104,7 @@ test('what games returned is the sum of their rounds, counted once, with the lar
   expect(all.map(({ settledAt }) => settledAt)).toEqual(newestFirst)
   const { Data: mines } = await support.get('listGameRounds?game=2')
   expect(mines.rounds).toMatchObject([{ transaction: open, status: 'pending', settledAt: null }])
-  // Of all games: the stakes and the returns of a day, in one order each.
+  // A day of all games: stakes in the order of bets, returns in that of ends.
   const day = `span=day&since=${row?.since}&limit=50`
   const { Data: placed } = await support.get(`listGameRounds?of=placed&${day}`)
   expect(placed.rounds[0]).toMatchObject({ transaction: open, game: 2 })
@@ -137,7 +137,7 @@ test('a draft says what it means, and a second person publishes it; open rounds 
     },
   })
   expect(drafted?.changes).toContainEqual({ what: 'winPercentage', before: '100', after: '90' })
-  // At the load of today: 12 rounds of 20.
+  // Today's load is 12 rounds of 20.
   const { day } = drafted!.whatIf
   expect(day.mean).toBeCloseTo(-day.rounds * 20 * (1 - 2387 / 2560), 1)
   expect(day.worst).toBeGreaterThan(day.mean)

@@ -99,8 +99,8 @@ const tenth = (figure: number): number => Math.round(figure * 10) / 10
 const aMinute = (count: bigint, minutes: number): number => tenth(Number(count) / minutes)
 
 /**
- * Below which time a share of the answers stayed, in milliseconds: within its bound the answers are
- * taken to lie evenly, and beyond the last bound at it. Null where nothing was answered.
+ * The time in milliseconds below which a share of the answers stayed. Within a bound the answers
+ * count as evenly spread, beyond the last one as at it. Null without an answer.
  */
 function quantileMs(took: readonly number[], share: number): number | null {
   const all = took.reduce((sum, count) => sum + count, 0)

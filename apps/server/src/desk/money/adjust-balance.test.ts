@@ -140,7 +140,7 @@ test('a frozen account can be put right, in a break too; a closed one, and a pla
     ).toBe(400)
 })
 
-test('it is no deposit and no return: no limit counts it, and it unlocks nothing', async () => {
+test('an adjustment is no deposit and no return: no limit counts it, and it unlocks no reward', async () => {
   const player = await server.player({ deposit: fkr(50) })
   const sums = () =>
     one(

@@ -19,7 +19,7 @@ const span = sql`
 
 interface Span {
   readonly upto: Date
-  /** Null where nothing was counted. */
+  /** Null before the first count. */
   readonly newest: string | null
   readonly oldest: string | null
   readonly more: boolean

@@ -116,7 +116,7 @@ test('a notice to one is an act alone; only that player sees it, until it ends',
   expect((await asha.post('endNotice', { notice, reason })).Message).toBe(
     'Its time is over: give it a later end.',
   )
-  // Its words are the player's: acts, which stay for ever, don't keep them.
+  // Acts stay for ever, so they leave out words to one player.
   const acts = await server.db.owner.rows<{ kept: string }>(
     sql`select coalesce(before::text, '') || after::text as kept from operator.acts
       where about = $1`,
@@ -200,7 +200,7 @@ test('DESK-42 no offer reaches who is on a break, also one that was scheduled be
   expect((await toldOf(player)).sort()).toEqual(['Offer', 'Service'])
   expect(await toldOf(excluded)).toEqual(['Service'])
   expect((await noticesOf(excluded)).Unread).toBe(2)
-  // Nor to one alone.
+  // Nor is an offer to that player alone published.
   const alone = await draft({ kind: 'offer', player: excluded.id })
   expect((await asha.post('publishNotice', { notice: alone, reason })).Message).toBe(
     'The player is on a break and gets no offers.',
@@ -241,7 +241,7 @@ test('DESK-43 a notice that is published while the account is being closed: neit
   const notice = await draft({ player: player.id, title: 'Waiting' })
   const waits = sql`select from pg_locks where not granted`
   const published = await server.db.database.transaction(async (inside) => {
-    // In the order in which an account is closed.
+    // Locks in the order in which an account is closed.
     await inside.rows(sql`select from players.accounts where player_id = $1 for no key update`, [
       player.id,
     ])
@@ -307,7 +307,7 @@ test('DESK-44 from their date on no money comes in before the terms are accepted
   expect(await isAsked(player)).toBe(false)
   await placeBet(player, 2)
   const terms = await publishTerms('Be kind.', inHours(1))
-  // They are asked for before their date, and stop nothing until then.
+  // They are asked for before their date, and hold no money back until then.
   expect(await isAsked(player)).toBe(true)
   expect(await verified(player)).not.toHaveProperty('Terms_Due')
   expect((await deposit(player, 'before')).body.Status).toBe(true)

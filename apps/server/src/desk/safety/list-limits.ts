@@ -32,7 +32,7 @@ interface NearRow extends LimitRow {
   readonly is_on_break: boolean
 }
 
-/** Limits of which much is used, each with what is used now. */
+/** Limits that are nearly used up, each with what is used now. */
 export async function listNearLimits(
   { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listNearLimits'>,

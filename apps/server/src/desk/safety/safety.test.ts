@@ -49,7 +49,7 @@ test('who is near a limit: how much of it is used now, and when it frees', async
   await player.post('setLimit', { kind: 'deposit', period: 'month', amount: 5_000 })
   await count()
   expect((await asha.get('listNearLimits')).Data).toEqual({ limits: [], next: null })
-  // Of the 1,000 fkr that came in.
+  // The deposits above came to 1,000 fkr.
   await player.post('setLimit', { kind: 'deposit', period: 'week', amount: 1_200 })
   await count()
   const { limits } = (await asha.get('listNearLimits')).Data
@@ -62,7 +62,7 @@ test('who is near a limit: how much of it is used now, and when it frees', async
   const hours = (Date.parse(limits[0]?.freesAt ?? '') - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(167)
   expect(hours).toBeLessThan(168)
-  // A week later nothing of it is used: the line says so at once, and goes ten minutes later.
+  // A week later the limit is unused: the line says so at once, and goes ten minutes later.
   await passTime(server.db, player.id, '168 hours')
   expect((await asha.get('listNearLimits')).Data.limits).toMatchObject([{ part: 0, used: 0 }])
   await server.db.owner.rows(
@@ -127,7 +127,7 @@ test('a player at risk is listed with the reasons and the rows behind, and what 
   await count()
   const listed = async () =>
     (await asha.get('listRisks')).Data.risks.filter(({ player }) => player === them.id)
-  // Beside the money that the player begins with.
+  // The sixth deposit is the money that the player begins with.
   expect(await listed()).toMatchObject([
     {
       ...{ name: 'Meera Nair', score: 2, isOnBreak: false, note: null },

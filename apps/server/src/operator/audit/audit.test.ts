@@ -44,7 +44,7 @@ const begin = async (from: Template) => {
   return () => db.close()
 }
 
-/** Rounds of three players, one of whom brought the next, and a sending. */
+/** Plays rounds of three players and a sending; one player referred the next. */
 async function play(db: TestDatabase): Promise<void> {
   await setCatalogue(db)
   const deps = {

@@ -96,8 +96,8 @@ async function compareCheckpoint(inside: Queryable, size: number): Promise<strin
     : [`the checkpoint of ${checkpoint.size} entries has another root`]
 }
 
-// By the page: a join of all entries with all rounds is planned by what is known of the tables, and
-// after a crash that is nothing.
+// Reads by the page: PostgreSQL would plan a join of all entries with all rounds by its statistics,
+// which a crash empties.
 const receipts = sql`
   select number::float8, entries, rounds, coalesce(upper(span) > $2, false) as "isFresh"
   from log.bundles where number >= $1 order by number limit 64`

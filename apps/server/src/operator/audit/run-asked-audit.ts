@@ -3,7 +3,7 @@ import type { Surroundings } from '../../platform/process/clock.ts'
 import type { SeedKeys } from '../../rounds/seed-keys.ts'
 import { audit, type Check } from './audit.ts'
 
-// Of a worker that died there is no sign for a minute.
+// A worker that gave no sign for a minute has died.
 const take = sql`
   update operator.audit_requests
     set run = $1, seen_at = clock_timestamp(), checked = 0, checks = null, checking = null

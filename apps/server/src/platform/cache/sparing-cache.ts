@@ -30,7 +30,7 @@ export function sparingCache<T>(
     if (last && ageMs < Math.max(leastMs, sparedMs)) return last.value
     loading ??= reload()
     if (last && sparedMs > leastMs && ageMs < 2 * sparedMs) {
-      // Who has an answer waits for no other, and hears of no failure.
+      // A caller with a cached answer neither waits for the new one nor sees it fail.
       loading.catch(() => undefined)
       return last.value
     }

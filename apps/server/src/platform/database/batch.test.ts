@@ -57,7 +57,7 @@ test('who comes in one turn, or while a run is under way, shares one, each with 
   ])
 })
 
-test('no more in one than the most', async () => {
+test('a batch takes no more than its most', async () => {
   const { one, shared, end } = scene({ most: 2 })
   const answers = [1, 2, 3, 4, 5].map(one)
   for (const run of [0, 1, 2]) await end(run)
@@ -65,7 +65,7 @@ test('no more in one than the most', async () => {
   expect(shared()).toEqual([[1, 2], [3, 4], [5]])
 })
 
-test('one that takes long is not waited for, until too many are', async () => {
+test('a batch that takes long is not waited for, until too many are under way', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { one, shared, end } = scene({ beside: { afterMs: 15, atOnce: 2 } })
@@ -102,7 +102,7 @@ test('RACE-24 what one breaks, the others do not feel', async () => {
   expect(shared()).toEqual([[2, 3, 4], [2], [3], [4]])
 })
 
-test('a failure that may have done something reaches all callers, and nothing is run again', async () => {
+test('a failure that may have changed data reaches all callers, and no call runs again', async () => {
   const runs: (readonly number[])[] = []
   let fail = (_: Error): void => undefined
   const one = batch<number, string>(

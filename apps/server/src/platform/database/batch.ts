@@ -8,7 +8,7 @@ export interface BatchOptions {
    * a lock, while less than `atOnce` run. Without it they run one after the other.
    */
   readonly beside?: { readonly afterMs: number; readonly atOnce: number }
-  /** Whether a failed batch changed nothing, so that each of its items may be run again alone. */
+  /** Whether a failed batch was rolled back, so that its items may be run again one by one. */
   canRunAlone(error: unknown): boolean
 }
 

@@ -16,7 +16,7 @@ const entries = [
   'shown_movements_alone',
 ]
 
-/** Those and what they call, but for functions that read no table, which are there anyway. */
+/** Those and what they call. Functions that read no table are on the nodes anyway. */
 const copied = [
   ...entries,
   ...['place_plain_bets', 'place_bet', 'weigh_bet', 'store_plain_moves', 'store_moves'],
@@ -28,7 +28,7 @@ const copied = [
   'shown_movements',
 ]
 
-/** A view that they read: its query stands in its place. */
+/** A view that they read: the copies have its query instead. */
 const view = 'round_records'
 
 /** A hash of these functions as they are now: asked of the coordinator. */
@@ -84,7 +84,7 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
   const { rows: now } = await first.query<{ calls: string }>(callsNow.text)
   await node.query('begin')
   await node.query('set local role pipkin_ledger')
-  // Of a part that isn't here the tables aren't either.
+  // The tables of parts that are on other nodes are missing here.
   await node.query('set local check_function_bodies = off')
   await node.query(holdPart)
   await node.query(

@@ -33,7 +33,7 @@ test.each([
     'gone',
     said('40P01', 'canceling the transaction since it was involved in a distributed deadlock'),
   ],
-  // Of one database: two calls lock in different orders, which is a bug.
+  // Within one database two calls lock in different orders, which is a bug.
   [null, said('40P01', 'deadlock detected')],
   ['gone', said('XX000', 'could not receive data from server: Connection reset by peer')],
   ['gone', said('XX000', 'could not send data to server: Broken pipe')],

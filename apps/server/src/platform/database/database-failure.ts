@@ -44,7 +44,7 @@ const hasGone = new RegExp(
     '^could not commit transaction for shard',
     // One that takes for a circle what waits for a node that is coming back.
     '^canceling the transaction since it was involved in a distributed deadlock',
-    // And one that plans a statement just as the node gets its new place.
+    // A statement that is planned just as the node gets its new place fails so, too.
     '^There is a shard placement on node .* but could not find the node',
   ].join('|'),
 )

@@ -103,7 +103,7 @@ const nodesMark = `
     end if;
     select m.beat, m.token into noted
       from node_marks m where m.node = (select groupid from pg_dist_local_group);
-    -- After that: a beat may come between the two.
+    -- Reads its own mark after that: a beat may come between the two.
     select * into mine from node_mark;
     if noted.beat > mine.beat or noted.beat = mine.beat and noted.token <> mine.token then
       raise cannot_connect_now using message = 'this node has gone back in time';

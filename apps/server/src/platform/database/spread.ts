@@ -81,7 +81,7 @@ export async function spread(
 async function open(url: NodeUrl): Promise<pg.Client> {
   const client = new pg.Client(url)
   await client.connect()
-  // Until the nodes know each other, and for what each does by itself.
+  // Each node does its own part, so Citus must not send it along.
   await client.query('set citus.enable_ddl_propagation = off')
   return client
 }
@@ -117,7 +117,7 @@ async function makeRoles(node: pg.Client, owner: string): Promise<void> {
   )
 }
 
-/** Who is a member of which of our roles, and how: sent along by Citus, they inherit nothing. */
+/** Grants our roles to their members again: as Citus sends them, they don't inherit. */
 async function makeMembers(first: pg.Client, node: pg.Client): Promise<void> {
   const { rows } = await first.query<{ grant: string }>(
     `select format('grant %s to %s with admin %s, inherit %s, set %s', roleid::regrole,

@@ -40,7 +40,7 @@ async function start({ everyMs = 3_600_000, url = db.url } = {}) {
 }
 
 const kept = async () => JSON.parse(await readFile(file, 'utf8'))
-/** As a restored backup has it: the last beat never came. */
+/** Makes the database a restored backup, which the last beat never reached. */
 const goBack = () => db.owner.rows(sql`update ledger.watermarks set beat = beat - 1`)
 const anyStatement = sql`select 1 as one`
 const cutConnections = () =>
@@ -48,7 +48,7 @@ const cutConnections = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where usename = current_user and datname = current_database() and pid <> pg_backend_pid()`)
 
-test('it remembers each beat, and the next start goes on from there', async () => {
+test('the watermark remembers each beat, and the next start goes on from there', async () => {
   const first = await start()
   const { beat, memory, token } = await kept()
   await first.watermark.stop()
@@ -101,7 +101,7 @@ test('after the operator has acted a start goes on, and a running process ends',
   expect(await kept()).toMatchObject({ beat })
 })
 
-test('another database is none that has gone back', async () => {
+test('another database doesn’t count as one that has gone back', async () => {
   await (await start()).watermark.stop()
   await db.owner.rows(sql`update ledger.generations set database_id = $1`, [randomUUID()])
   await db.owner.rows(sql`delete from ledger.watermarks`)

@@ -107,7 +107,7 @@ export function createWatermark({
     await writeAtomically(file, JSON.stringify(held))
   }
 
-  /** On a cluster a node can go back without the others. */
+  /** Compares the nodes of a cluster, each of which can go back without the others. */
   async function compareNodes(database: Queryable): Promise<void> {
     if (stale) return
     const places = await database.rows<{ place: string }>(nodes)

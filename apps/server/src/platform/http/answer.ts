@@ -18,7 +18,7 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly code: Code
   readonly parts: Readonly<Record<string, string>>
   readonly data?: unknown
-  /** With 429: after how long it may be tried again. */
+  /** After how long a call with 429 may be repeated. */
   readonly retryAfterMs?: number
 }
 

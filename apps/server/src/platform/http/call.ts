@@ -24,10 +24,10 @@ export interface Caller {
 }
 
 export interface Session {
-  /** Stays the same while its tokens change. It opens nothing. */
+  /** Stays the same while its tokens change; it can't be used as a token. */
   readonly id: string
   readonly player: PlayerId
-  /** Of the token that the request showed. */
+  /** The hash of the token that the request showed. */
   readonly tokenHash: Buffer
   /**
    * Until when the request may do what asks for a confirmation, by the database's time; null where
@@ -47,7 +47,7 @@ interface Remembered {
   isLive: boolean
 }
 
-/** A session that was remembered is over, or has another token: nothing was changed for it. */
+/** A remembered session is over, or has another token; its request made no change. */
 export class SessionUnseen extends Error {}
 
 /**

@@ -181,7 +181,7 @@ test('SESSION-12 to open a stream is no sign of life of a session, as any other 
   expect(await seenAt()).not.toBe(before)
 })
 
-/** A connection that speaks HTTP by hand: what it received, and when the server closed it. */
+/** A raw connection: what it received, and when the server closed it. */
 function speak(server: RunningServer) {
   const { port, hostname } = new URL(server.url)
   const socket = connect(Number(port), hostname)

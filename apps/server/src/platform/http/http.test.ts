@@ -454,7 +454,7 @@ describe('requests that are none', () => {
   })
 })
 
-describe('what is not the request’s fault', () => {
+describe('failures of the server', () => {
   const ask = { email: 'a@example.com', regenerate: true }
 
   test('HTTP-18 a bug is 500 without detail', async () => {

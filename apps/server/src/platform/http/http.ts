@@ -102,7 +102,7 @@ export async function createHttp(
     childLoggerFactory: (log) => log,
     trustProxy: options.trustProxy,
     bodyLimit: 64 * 1024,
-    // All three, or a body that trickles in holds its connection for ever.
+    // Needs all three, or a body that trickles in holds its connection for ever.
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 65_000,
@@ -172,7 +172,7 @@ function registerPath(server: FastifyInstance, options: HttpOptions, sharing: Sh
     scope.route({
       method,
       url: `/api/${path}`,
-      // A HEAD would make a whole file for nothing.
+      // A HEAD would make a whole file and drop it.
       exposeHeadRoute: kind !== 'file',
       handler: (request, reply) => handle(sharing, request, reply, options),
     })
@@ -187,7 +187,7 @@ function registerPath(server: FastifyInstance, options: HttpOptions, sharing: Sh
 
 /** What the call that answers with a stream needs. */
 interface Events {
-  /** As `findSession`, but a stream is no call: it keeps no session alive. */
+  /** Finds a session as `findSession` does, but doesn't keep it alive: a stream is no call. */
   peekSession(tokenHash: Buffer): Promise<Session | null>
   /** Opens a stream, or says why not. */
   accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
@@ -300,7 +300,7 @@ async function run(
     if (error instanceof SessionUnseen) return null
     throw error
   })
-  // Nothing was changed, or the answer didn't need a statement that has seen the session.
+  // No statement has seen the session alive, so look it up and answer again.
   if (result === null || session?.remembered?.isLive === false) {
     const { recallSession: _, ...withoutMemory } = options
     return run(route, input, request, reply, { ...withoutMemory, isPaced: true })
@@ -358,7 +358,7 @@ const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): Fas
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(content))
 
-/** The input in the glossary's words; null where it is none of this call's. */
+/** The input in the glossary's words; null where it doesn't fit the call. */
 function readInput({ call, input }: CallSpec, query: unknown, body: unknown): object | null {
   try {
     const given = { ...call.query?.decode(query), ...call.body?.decode(body) }

@@ -43,7 +43,7 @@ export function measureRequests(server: FastifyInstance, registry: Registry): vo
   })
 }
 
-/** Until the input is read, the first of the calls that share a path stands for them all. */
+/** Until the input is read, the request counts for the first of the calls that share its path. */
 const firstOfUrl = new Map<string, CallName>()
 for (const name of callNames) {
   const url = `/api/${contract[name].call.path}`

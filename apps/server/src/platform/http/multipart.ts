@@ -25,7 +25,7 @@ class BadForm extends Error {
   readonly statusCode = 400
 }
 
-/** Forms of a player that are read at a time: each holds megabytes, for as long as it trickles. */
+/** How many forms of a player are read at a time: a slow one holds megabytes for long. */
 const mostAtOnce = 2
 const reading = new Map<number, number>()
 

@@ -32,7 +32,7 @@ const escaped = (text: string) => text.replace(/[+/]/g, '\\$&')
 test('SERVED-06 inline scripts and styles are known by their hashes, and nothing else is allowed', async () => {
   const policy = (await headersOf(false)).get('content-security-policy') ?? ''
   expect(policy).toContain(`script-src 'self' ${hash('theme()')};`)
-  // In any order.
+  // The order of the styles doesn't matter.
   for (const style of ['a{}', 'b{}'])
     expect(policy).toMatch(new RegExp(`style-src 'self'[^;]* ${escaped(hash(style))}`))
   expect(policy).toContain("default-src 'none'")
@@ -60,7 +60,7 @@ test.each(['/reset-password', '/not-me'])(
   },
 )
 
-test('the other headers', async () => {
+test('each answer has nosniff, framing, referrer, opener and permissions headers', async () => {
   const plain = await headersOf(false)
   expect(Object.fromEntries(plain)).toMatchObject({
     'x-content-type-options': 'nosniff',

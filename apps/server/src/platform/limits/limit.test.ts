@@ -28,7 +28,7 @@ test('AUTH-09 counts for all servers, also attempts of the same moment', async (
   expect(answers.filter((answer) => answer === null)).toHaveLength(3)
 })
 
-test('a window ends', async () => {
+test('attempts count anew once the window ends', async () => {
   const limit = threeAMinute('window')
   for (let attempt = 0; attempt < 4; attempt += 1) await limit.take('a')
   await db.owner.rows(
@@ -47,7 +47,7 @@ test('an attempt can be taken back, and a count started anew', async () => {
   expect(await limit.take('a')).toBeNull()
 })
 
-test('an attempt of a count that is over or was started anew takes nothing back from the next', async () => {
+test('an attempt of a count that is over or was started anew isn’t given back to the next', async () => {
   const limit = threeAMinute('late')
   const lateGivesNothing = async () => {
     await limit.giveBack('a')
@@ -81,7 +81,7 @@ test('a limit of the process allows so many, then says how long to wait, for eac
   expect(await take(limit, 4)).toEqual([null, null, null, 10_000])
 })
 
-test('a limit of the process saves up nothing of a rest', async () => {
+test('a limit of the process doesn’t save up attempts during a rest', async () => {
   const limit = threeAtOnce()
   await take(limit, 1)
   vi.advanceTimersByTime(60_000)

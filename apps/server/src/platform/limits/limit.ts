@@ -2,7 +2,7 @@ import type { CallLimit } from '@pipkin/contract/schemas'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, sql } from '../database/database.ts'
 
-/** A rate limit: so many attempts in a window of time for each key. */
+/** A rate limit: a number of attempts for each key in a window of time. */
 export interface RateLimit {
   /** Counts an attempt. Null where it is allowed, else how long to wait in ms. */
   take(key: string): Promise<number | null>
@@ -24,8 +24,8 @@ export const noLimit: Limit = {
 }
 
 /**
- * A limit of this process alone: against floods, which must cost the database nothing. The window
- * starts with a key's first attempt.
+ * A limit of this process alone, so that floods don't reach the database. The window starts with a
+ * key's first attempt.
  */
 export const createMemoryLimit = ({ name, attempts, windowSeconds }: CallLimit): RateLimit =>
   limitBy(new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: windowSeconds }))

@@ -28,7 +28,7 @@ async function receiver() {
   return { mails, mailer: createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from }) }
 }
 
-/** A server that takes connections, says `greeting` and then nothing more. */
+/** A server that takes connections, says `greeting` and then falls silent. */
 async function silentServer(greeting: string): Promise<string> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

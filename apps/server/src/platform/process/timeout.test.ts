@@ -19,7 +19,7 @@ test('what came while the process was held up is read before it is called late',
   const said = once(near, 'data')
   const inTime = resolvesWithin(1, said)
   far.write('here')
-  // Nothing of this process runs: the time is over when it goes on, and the answer has come.
+  // Stops the whole process: when it goes on, the time is over and the answer has come.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
   expect(await inTime).toBe(true)
   near.destroy()

@@ -13,7 +13,7 @@ export async function writeAtomically(
     owner,
   }: { mode?: number; owner?: { readonly uid: number; readonly gid: number } | undefined } = {},
 ): Promise<void> {
-  // Of this process alone: several may keep one file.
+  // The name has this process's id: several may keep one file.
   const unfinished = `${path}.${process.pid}.new`
   const file = await open(unfinished, 'w', mode)
   try {

@@ -118,7 +118,7 @@ test('a photo that lies on its side is set upright', async () => {
   expect(brightness(236, 128)).toBeLessThan(50)
 })
 
-test('the one before is removed', async () => {
+test('a new picture removes the one before', async () => {
   const before = await kept()
   const first = pathOf(await upload(await image().png().toBuffer()))
   const second = pathOf(await upload(await image(10, 10).png().toBuffer()))

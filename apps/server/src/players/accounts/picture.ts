@@ -7,7 +7,7 @@ let loading: ReturnType<typeof load> | undefined
 /** For the first picture: a native library. Once, so that none is drawn while formats are set. */
 function library() {
   loading ??= load().catch((error: unknown) => {
-    // As where too many files are open: the next picture tries again.
+    // Loading may fail, such as with too many open files: the next picture tries again.
     loading = undefined
     throw error
   })
@@ -30,7 +30,7 @@ type Library = Awaited<ReturnType<typeof load>>
 
 const taken = new Set(['image/png', 'image/jpeg', 'image/webp'])
 const side = 256
-/** Of a picture that is looked at: a screenshot stays readable. */
+/** The side of a picture to be looked at: a screenshot stays readable. */
 const longSide = 1_600
 /** What the database takes of one. */
 const mostBytes = 524_288

@@ -219,7 +219,7 @@ test('BUDGET-05 a mailbox has one account for all of its addresses, and the answ
     const own = accounts.browser()
     expect(await sendCode(accounts.deps, { email, name: '' }, own)).toMatchObject({ ok: true })
     expect(accounts.mails()[0]?.text).not.toMatch(/\b\d{4}\b/)
-    // Also where it was verified before the account was there.
+    // This holds also for an address that was verified before the account was opened.
     await accounts.owner.rows(
       sql`insert into players.verified_addresses (presession_hash, email) values ($1, $2)`,
       [own.presession, email.toLowerCase()],
@@ -228,7 +228,7 @@ test('BUDGET-05 a mailbox has one account for all of its addresses, and the answ
       expect.objectContaining({ ok: false, code: 'emailTaken' }),
     )
   }
-  // A dot counts where the mail server says so, and so does another host.
+  // At other mail servers a dot makes another mailbox, as does another host.
   for (const email of ['meeranair@example.com', 'meera.nair@example.org'])
     expect(await accounts.newPlayer({ email })).toMatchObject({ email })
 })

@@ -8,7 +8,7 @@ import { sendCode } from './send-code.ts'
 let accounts: Accounts
 let deps: AccountDeps
 beforeAll(async () => {
-  // Without waits: the five tries hold all the same.
+  // The five tries hold also where waits are lifted.
   accounts = await openAccounts(false)
   deps = accounts.deps
   return () => accounts.close()
@@ -162,7 +162,7 @@ test('without a code there is a sentence, and no try is used', async () => {
   expect(await triesOf(email)).toBe(0)
 })
 
-test('where the address has an account no code is right', async () => {
+test('no code is right for an address that has an account', async () => {
   const { email } = await accounts.newPlayer()
   const own = accounts.browser()
   const sevens = { ...deps, surroundings: { ...deps.surroundings, randomInt: () => 7 } }

@@ -9,7 +9,7 @@ export interface MailedCode {
 }
 
 interface Lane {
-  /** So many come without a wait. */
+  /** How many come without a wait. */
   readonly atOnce: number
   /** Then one comes each time this has passed. */
   readonly spacingMs: number

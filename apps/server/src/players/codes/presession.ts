@@ -2,7 +2,7 @@ import type { Caller } from '../../platform/http/call.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
 
-/** As long as a verified address is this browser's. */
+/** How long a verified address belongs to the browser. */
 const lifeSeconds = 30 * 60
 
 /**

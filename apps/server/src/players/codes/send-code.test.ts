@@ -32,7 +32,7 @@ test('CODE-13 keeps no code: the same code for two browsers is kept as two hashe
   expect(new Set(kept.map(({ code_hash }) => code_hash.toString('hex'))).size).toBe(2)
 })
 
-test('refuses what is no address', async () => {
+test('mails no code to what is no address', async () => {
   const { deps, mails, browser } = await openAccountsForTest()
   const none = [
     '',
@@ -144,7 +144,7 @@ test('CODE-10 of requests of a browser in the same moment one is sent', async ()
   expect(mails()).toHaveLength(2)
 })
 
-test('the waits can be lifted', async () => {
+test('the waits between codes can be lifted by the setting', async () => {
   const { deps, mails, browser } = await openAccountsForTest(false)
   for (let n = 0; n < 7; n += 1)
     expect(await sendCode(deps, { email: 'a@example.com', name: '' }, browser())).toMatchObject({

@@ -64,7 +64,7 @@ test('a log-in by the password confirms a player without a second factor for 15 
   expect(left).toBeLessThanOrEqual(15 * 60 + 1)
 })
 
-test('it confirms nothing while the ways out are held', async () => {
+test('a log-in by the password doesn’t confirm while the ways out are held', async () => {
   await accounts.owner.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'reset')`, [
     player.id,
   ])
@@ -188,7 +188,7 @@ test('codes of a session come a minute apart, five in an hour', async () => {
     )
   }
   expect(await sendConfirmation(accounts.deps, caller)).toMatchObject({ code: 'codeTooMany' })
-  // Those of a thief's session use up none of the owner's.
+  // A thief's session uses up its own tries, not the owner's.
   expect(await sendConfirmation(accounts.deps, await unconfirmed())).toMatchObject({
     code: 'codeTooMany',
   })

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../../platform/database/database.ts'
 
-/** What the owner of an account hears of its second factors. */
+/** The events of second factors that an account's owner is notified of. */
 export type FactorEvent =
   | 'totp_added'
   | 'totp_removed'

@@ -110,7 +110,7 @@ test('a secret waits for its code for 15 minutes, in the session that asked', as
 test('a new app replaces the one before with its recovery codes, and holds the ways out', async () => {
   const first = await addApp(accounts, caller)
   const { secret } = await start()
-  // Until its code is given, the first one counts.
+  // The first app counts until the new one's code is given.
   const browser = accounts.browser()
   await logIn(accounts.deps, player, browser)
   const code = await appCode(accounts, secret)

@@ -15,7 +15,7 @@ import { renewSession } from './renew-session.ts'
 import { findSecondStep } from './second-steps.ts'
 import { type KeptPasskey, readAdded, readSigned } from './webauthn.ts'
 
-/** As long as a challenge is good. */
+/** How long a challenge is good. */
 const challengeSeconds = 5 * 60
 
 const ofPlayer = sql`
@@ -218,7 +218,7 @@ export async function provePasskey(
   }
 }
 
-/** Where nothing else says who the player is, the authenticator must. */
+/** Without a session or a password, the authenticator must say who the player is. */
 const isHandleOf = (
   { user_handle }: FoundPasskey,
   given: string | undefined,

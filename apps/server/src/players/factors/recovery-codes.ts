@@ -35,7 +35,7 @@ export async function giveRecoveryCodes(
 
 const ofPlayer = sql`select code_id, sealed from players.recovery_codes where player_id = $1`
 
-/** The id of a player's code that was typed; null where it is none of theirs. */
+/** The id of the player's recovery code that was typed; null for any other text. */
 export async function findRecoveryCode(
   { database, factorKeys }: Pick<AccountDeps, 'database' | 'factorKeys'>,
   player: number,
@@ -58,7 +58,7 @@ const newRecoveryCodes = ({ randomInt }: Surroundings): readonly string[] =>
     return code.replace(/.{5}(?=.)/g, '$&-')
   })
 
-/** A typed recovery code as it is hashed; null where it is none. */
+/** A typed recovery code as it is hashed; null for any other text. */
 export function readRecoveryCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
   return code.length === length && [...code].every((letter) => letters.includes(letter))

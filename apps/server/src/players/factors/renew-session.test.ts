@@ -42,7 +42,7 @@ const expire = () => accounts.owner.rows(sql`update players.sessions set confirm
 const token = (browser: TestBrowser): Buffer => browser.cookies.get('session')!
 const find = (shown: Buffer) => findSession(accounts.database, sessionLife)(tokenHash(shown))
 
-/** As if so many seconds had passed since tokens were given and ended. */
+/** Moves the times at which tokens were given and ended back by some seconds. */
 const pass = (seconds: number) =>
   accounts.owner.rows(
     sql`update players.sessions set token_given_at = token_given_at - $1 * interval '1 second',

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/call.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
 
-/** As long as a log-in waits for its second factor. */
+/** How long a log-in waits for its second factor. */
 const stepSeconds = 5 * 60
 
 // In place of the one that this browser began before. That it was begun stays known: who begins

@@ -26,7 +26,7 @@ export interface WebAuthn {
     readonly challenge: Uint8Array<ArrayBuffer>
     readonly userHandle: Buffer
     readonly name: string
-    /** By which a person knows which account it is. */
+    /** The name by which a person recognizes the account. */
     readonly userName: string
     readonly passkeys: readonly KeptPasskey[]
   }): Promise<object>

@@ -31,7 +31,7 @@ interface Waiting {
   readonly asked_at: string
   /** A link for a new password would be over by now. */
   readonly is_late: boolean
-  /** Of a mail about an event: what happened. Null where the mail is a reset link. */
+  /** The event that the mail reports; null where the mail is a reset link. */
   readonly event: { kind: string; device: string; detail: string; at: string } | null
   /** What support answers in a case; null where the mail is another, or the words are gone. */
   readonly answer: { case: number; text: string; isVisitor: boolean } | null

@@ -93,7 +93,7 @@ async function heldLogIn(browser: TestBrowser): Promise<{ open(): void; done: Pr
   return { open: held.resolve, done }
 }
 
-/** Until some database transaction waits for another. */
+/** Waits until some database transaction waits for another. */
 async function untilWaiting(): Promise<void> {
   const waiting = sql`select from pg_locks where not granted`
   while ((await accounts.owner.rows(waiting)).length === 0);

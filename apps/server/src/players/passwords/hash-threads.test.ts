@@ -15,15 +15,13 @@ const threads = () =>
     return { nice: Number(fields[16]), ticks: Number(fields[11]) + Number(fields[12]) }
   })
 
-test('passwords are hashed in threads that give way, and nothing else of the process does', async ({
-  skip,
-}) => {
+test('only the threads that hash passwords run at a lower priority', async ({ skip }) => {
   if (process.platform !== 'linux') skip('A thread has a priority of its own on Linux alone.')
   const lowest = constants.priority.PRIORITY_LOW
   const nicesBefore = new Set(threads().map(({ nice }) => nice))
   await hashInThread('a word')
   expect(threads().filter(({ nice }) => nice === lowest)).toHaveLength(1)
-  // Until it shows in the processor time that the work is that thread's.
+  // Waits until the processor time shows that the thread does the work.
   while (threads().some(({ nice, ticks }) => nice === lowest && ticks < 5))
     await hashInThread('a word')
   expect(new Set(threads().map(({ nice }) => nice))).toEqual(nicesBefore.add(lowest))

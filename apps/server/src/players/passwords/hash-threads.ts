@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 /** Argon2id with 19 MiB and two passes: about 10 ms of a core and, by intention, no less. */
 export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** To hash a password, or to compare it with a hash that was kept. */
+/** A password to hash, or to compare with a stored hash. */
 export interface HashTask {
   readonly password: string | Uint8Array
   readonly kept?: string

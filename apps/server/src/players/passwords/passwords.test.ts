@@ -12,7 +12,7 @@ test('AUTH-07 keeps Argon2id with 19 MiB and two passes, salted', async () => {
   expect(await passwords.matches(kept, 'another')).toBe(false)
 })
 
-test('where nothing was kept no password is right, and it costs the same', async () => {
+test('without a stored hash no password is right, and it costs the same', async () => {
   const kept = await passwords.hash('a password')
   const time = async (of: string | undefined) => {
     const begun = performance.now()
@@ -20,8 +20,8 @@ test('where nothing was kept no password is right, and it costs the same', async
     return performance.now() - begun
   }
   const least = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
-  // The quickest of many: other work on the machine then doesn't count. A branch that hashes
-  // nothing stays below for ever.
+  // Takes the quickest of many, so that other work on the machine doesn't count. A branch
+  // without a hash stays below for ever.
   const ratio = () => least.unknown / least.known
   const isAlike = () => ratio() > 0.6 && ratio() < 1.7
   for (let n = 0; n < 20 || (n < 200 && !isAlike()); n += 1) {

@@ -8,7 +8,7 @@ export interface Passwords {
   /** Checks the queue alone. Called first, it spares the database a flood of log-ins. */
   admit(): void
   hash(password: string): Promise<string>
-  /** Whether the password is the one that was kept. Costs the same where nothing was kept. */
+  /** Whether the password is the stored one. Costs the same where none is stored. */
   matches(kept: string | undefined, password: string): Promise<boolean>
 }
 

@@ -200,7 +200,7 @@ const later = sql`
 test('AUTH-17 a flood of requests from a network mails five links at once, then one in ten minutes, for all spellings', async () => {
   const [name, host] = player.email.split('@')
   const spellings = [player.email, player.email.toUpperCase(), `${name}+a@${host}`]
-  // A browser that knows an account, though another one, is a stranger's all the same.
+  // A browser that knows another account counts as a stranger's.
   const stranger = await loggedIn(await accounts.newPlayer())
   const flood = async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(spellings[n % 3])))
@@ -218,7 +218,7 @@ test('AUTH-22 strangers use up none of the links of a browser that the account k
   const own = await loggedIn()
   for (let network = 1; network < 5; network += 1)
     for (let n = 0; n < 5; n += 1) await ask(player.email, accounts.browser(`192.0.2.${network}`))
-  // Nor do neighbours, by what their network may ask for.
+  // Neighbours who use up what their network may ask for don't stop it, either.
   for (let n = 0; n < 100; n += 1) await accounts.deps.limits.resetsOfNetwork.take(own.ip)
   const late = accounts.browser('192.0.2.9')
   const refused = await ask(player.email, late)
@@ -320,7 +320,7 @@ test('mail that was down for two days: the notices come then, and a reset withou
   const { owner, database, deps, mails } = accounts
   const tell = sql`select players.tell($1, 'large_send', '', '200 fkr')`
   const retry = sql`update players.mails set next_try_at = now() where next_try_at is not null`
-  /** In how many minutes each waiting mail is tried. */
+  /** How many minutes each waiting mail waits for its next try. */
   const waits = async () =>
     (
       await owner.rows<{ minutes: number }>(
@@ -328,7 +328,7 @@ test('mail that was down for two days: the notices come then, and a reset withou
           from players.mails where next_try_at is not null order by minutes`,
       )
     ).map(({ minutes }) => minutes)
-  /** Lets `hours` pass and the sender try, until so many have failed, or so many still wait. */
+  /** Lets `hours` pass and the sender try, until this many mails have failed or still wait. */
   const sendAfter = async (hours: number, mailer: Mailer, until: number) => {
     await owner.rows(later, [hours * 3_600])
     await owner.rows(retry)

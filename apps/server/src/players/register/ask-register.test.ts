@@ -105,7 +105,7 @@ test('who is excluded logs in, and an exclusion stands before the answer; two pr
   ])
   const refused = await depositBy('standard', accounts, player.id, here.ask)
   expect(refused).toMatchObject({ code: 'onBreak' })
-  // Once more changes nothing, and the register that has forgotten the player ends nothing.
+  // A second yes changes no exclusion, and a register that forgot the player ends none.
   register.does({ excluded: false })
   await here.calls.logIn(player, accounts.browser())
   expect(await breaksOf(accounts, player.id)).toHaveLength(1)
@@ -169,7 +169,7 @@ test('a register that is dead, slow, endless, elsewhere or lies is silent, and n
     // What floods is not read to the end of the patience.
     if (act === floods) expect(logged()).toContain('it answered something else')
   }
-  // At the same time: each takes the whole patience.
+  // Asks at the same time, since each answer takes the whole patience.
   const slow = [never, drips].map(async (act) => {
     const other = await registerForTest()
     other.does(act)

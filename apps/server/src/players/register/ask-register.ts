@@ -19,10 +19,10 @@ const person = sql`
 const exclude = sql`select ledger.exclude($1, ($2 || 'T00:00Z')::timestamptz)`
 
 /**
- * Asks the register of excluded players for one of ours (docs/operations.md), and begins an
- * exclusion where the register names one. Answers what the player has deposited with other
- * operators this month; null where the register is silent, or says what can't be. Nothing of the
- * database is held while it is asked.
+ * Asks the register of excluded players for one of ours (docs/operations.md), outside any database
+ * transaction, and begins an exclusion where the register names one. Answers what the player has
+ * deposited with other operators this month; null where the register is silent, or says what can't
+ * be.
  */
 export async function askRegister(deps: RegisterDeps, player: number): Promise<Money | null> {
   const said = await askAbout(deps, player)

@@ -64,7 +64,7 @@ const bet = (deps: BetDeps, gameId = 2, stake = fkr(10)) =>
 const sweep = () => endPlays(registerDeps(db.database), 30)
 const pass = (time: string) => passTime(db, player, time)
 
-/** What the register was sent of plays: which act, and of which play, counted from 1. */
+/** What the register was sent about plays: the act, and the play's number from 1. */
 function acts(): string[] {
   const plays = register.asked.map((said) => Object(said).play).filter(Boolean)
   const ids = [...new Set(plays.map(({ id }) => id))]
@@ -98,7 +98,7 @@ test('who plays elsewhere stakes nothing, and may come back', async () => {
   register.does({ excluded: false, playsElsewhere: true })
   expect(await bet(api)).toMatchObject({ ok: false, code: 'playsElsewhere' })
   expect(await staked()).toBe(0)
-  // Nothing began there, so that nothing is ended; what comes next is another play.
+  // No play began there, so none is ended; the next one has another id.
   await sweep()
   register.does(free)
   expect(await bet(api)).toMatchObject({ ok: true })
@@ -134,7 +134,7 @@ test('a yes that was lost with its process has an end, where no bet comes again'
   await pass('10 seconds')
   await sweep()
   expect(acts()).toEqual(['begin 1', 'end 1'])
-  // Nothing was staked in it, so the next waits for nothing.
+  // It had no stake, so the next play needn't wait.
   expect(await bet(processOn())).toMatchObject({ ok: true })
   expect(acts()).toEqual(['begin 1', 'end 1', 'begin 2'])
 })
@@ -152,7 +152,7 @@ test('SAFER-17 of many bets over two processes each asks once, for the same play
   expect(new Set(acts())).toEqual(new Set(['begin 1']))
 })
 
-test('it is asked outside any database transaction, and an open round goes on without it', async () => {
+test('the register is asked outside any database transaction, and an open round goes on without it', async () => {
   const api = processOn()
   await bet(api, 3)
   await pass('30 minutes')
@@ -200,7 +200,7 @@ const movesMade = async () =>
     )
   ).made
 
-/** As if the player had lost them. */
+/** Ends the rounds as lost. */
 const loseRounds = () => endRounds(db.owner, player, 'loss')
 
 test('a play ends half an hour after its last move, to the second', async () => {
@@ -288,7 +288,7 @@ test('a round that is left open on a break outlives its play, and begins another
 
 test.each([
   { excluded: true, until: null, playsElsewhere: false },
-  // It says nothing of play.
+  // It leaves `playsElsewhere` out.
   { excluded: true },
 ])('whom it names as excluded by %j may end an open round, and bets nothing', async (said) => {
   const api = processOn()
@@ -305,7 +305,7 @@ test.each([
   expect(acts()).toEqual(['begin 1', 'begin 1'])
 })
 
-test('it is not asked for a round that the house finishes', async () => {
+test('the register is not asked for a round that the house finishes', async () => {
   await openRound(processOn())
   await pass('30 minutes')
   await sweep()
@@ -315,7 +315,7 @@ test('it is not asked for a round that the house finishes', async () => {
   expect(acts()).toEqual(['begin 1', 'end 1'])
 })
 
-test('it is not asked for a bet that something else refuses', async () => {
+test('the register is not asked for a bet that is refused anyway', async () => {
   const api = processOn()
   expect(await bet(api, 9)).toMatchObject({ code: 'gameNotLive' })
   await db.owner.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [player])
@@ -328,7 +328,7 @@ test('it is not asked for a bet that something else refuses', async () => {
 test('whom it names as excluded is, by the bet that asked', async () => {
   register.does({ excluded: true, until: null, playsElsewhere: false })
   expect(await bet(processOn())).toMatchObject({ code: 'onBreak' })
-  // It has begun there all the same, and is ended.
+  // The play may have begun there, so it is ended.
   register.does(free)
   await pass('1 minute')
   await sweep()
@@ -453,7 +453,7 @@ test('a yes that comes after the end begins nothing, and the end is sent again',
   expect(acts()).toEqual(['begin 1', 'end 1', 'end 1'])
 })
 
-test('another profile asks at once in a session that runs, and one that asks nothing ends plays', async () => {
+test('another profile asks at once in a session that runs, and one without the rule ends plays', async () => {
   const rules = [db.database, 'standard', '0.01 EUR'] as const
   await bet(processOn(...rules), 1)
   expect(acts()).toEqual([])

@@ -168,7 +168,7 @@ test('a round that is open ends as one that was left', async () => {
   expect(await finishLeftRounds({ ...roundDeps(), onError })).toBe(1)
 })
 
-test('money may still come in', async () => {
+test('money may still come into a frozen account', async () => {
   const other = await accounts.newPlayer()
   await accounts.owner.rows(
     sql`select ledger.post($1, gen_random_uuid(), 'deposit', deposit => 5000, chain => -5000)`,

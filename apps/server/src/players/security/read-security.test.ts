@@ -54,7 +54,7 @@ const link = (last: string, hoursAgo: number, doubtedHoursAgo: number | null = n
 const hoursFromNow = ({ until }: { until: Date }) =>
   Math.round((until.getTime() - Date.now()) / 3_600_000)
 
-test('nothing waits in an account that nothing holds', async () => {
+test('an account without a hold lists none', async () => {
   await link('1', 30)
   await hold(0, 'reset')
   expect(await holds()).toEqual([])
@@ -109,7 +109,7 @@ test('a doubted wallet waits for its player, not for a time', async () => {
   expect(await holds()).toEqual([])
 })
 
-test('an unlinked wallet holds nothing', async () => {
+test('an unlinked wallet is listed with no hold', async () => {
   await link('1', 1)
   await accounts.owner.rows(sql`update cashier.addresses set unlinked_at = now()`)
   expect(await holds()).toEqual([])

@@ -62,7 +62,7 @@ async function loggedIn() {
   return { ...browser, session }
 }
 
-test('a linked wallet', async () => {
+test('a linked wallet is an event', async () => {
   await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign this', $2)`, [
     player.id,
     address,
@@ -175,7 +175,7 @@ test('a changed password names the wallets that were linked lately, or are doubt
   expect(text).not.toContain(old)
 })
 
-test('so does a reset, and without such a wallet neither speaks of any', async () => {
+test('the mail of a reset names lately linked wallets too, and without one neither mail mentions any', async () => {
   await linked(address, 3)
   await linked(old, 9)
   const used = new Set<string>()
@@ -229,7 +229,7 @@ test('a reset that is asked for is one event, however often its mail is tried', 
   await accounts.stopMails()
   await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
   await forgotPassword(accounts.deps, { email: someone().email }, accounts.browser())
-  // The call itself notes nothing: it does the same for an address without an account.
+  // The call itself writes no event: it does the same for an address without an account.
   expect(await events()).toEqual([])
 })
 
@@ -250,7 +250,7 @@ test('AUTH-23 each token of a mail stands in the fragment of its link, which is 
   }
 })
 
-test('what is undone notifies of nothing', async () => {
+test('an event whose transaction is rolled back notifies no one', async () => {
   const undone = accounts.database.transaction(async (inside) => {
     await inside.rows(sql`select players.tell($1, 'large_send')`, [player.id])
     throw new Error('undone')

@@ -57,7 +57,7 @@ test('SESSION-26 what names a session opens none', async () => {
   expect(JSON.stringify(await security(own))).not.toContain(own.session.tokenHash.toString('hex'))
 })
 
-test('one is ended, and its streams with it', async () => {
+test('one session is ended, and its streams with it', async () => {
   const [own, phone] = [await loggedIn(), await loggedIn()]
   const other = (await security(own)).sessions.find(({ current }) => !current)
   expect(await endSession(accounts.database, { id: other!.id }, own)).toMatchObject({ ok: true })
@@ -89,7 +89,7 @@ test("SESSION-25 another player's session is not found, and goes on", async () =
   expect(await isIn(other)).toBe(true)
 })
 
-test("all others are ended, and no other player's", async () => {
+test("all other sessions are ended, and no other player's", async () => {
   const other = await loggedIn(await accounts.newPlayer())
   const [own, phone, tablet] = [await loggedIn(), await loggedIn(), await loggedIn()]
   expect(await endOtherSessions(accounts.database, own.session)).toMatchObject({ ok: true })

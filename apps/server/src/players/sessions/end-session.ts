@@ -2,7 +2,7 @@ import { type Database, maybeOne, sql } from '../../platform/database/database.t
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller, Session } from '../../platform/http/call.ts'
 
-// As text: what a browser sends needn't be an id.
+// Compares as text: what a browser sends needn't be an id.
 const endOne = sql`
   delete from players.sessions where player_id = $1 and session_id::text = $2
   returning session_id`

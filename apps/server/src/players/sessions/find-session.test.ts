@@ -125,7 +125,7 @@ test.each(Object.keys(locking))('who %s locks several in the order of their ids'
   await running
 })
 
-test('that it was seen again within the hour touches no index', async () => {
+test('a session that is seen again within the hour touches no index', async () => {
   const seenAt = sql`
     update players.sessions
     set last_seen_at = timestamptz '2026-11-20 08:00Z' + $1 * interval '1 minute'`

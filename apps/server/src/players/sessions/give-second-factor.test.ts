@@ -55,7 +55,7 @@ const entered = ({ id, name, mobile } = player) => ({
   ok: true,
   answer: { player: id, name, mobile },
 })
-/** As if a limit's attempts had been made just now. */
+/** Uses up a limit's attempts. */
 const useUp = (key: string, attempts: number) =>
   accounts.owner.rows(sql`insert into platform.limits (key, points, expire) values ($1, $2, $3)`, [
     key,
@@ -439,7 +439,7 @@ test('FACTOR-14 a counter that goes back is an event and no refusal', async () =
   expect(await events()).toHaveLength(3)
 })
 
-test('a passkey that counts nothing is no event', async () => {
+test('a passkey without a counter causes no event', async () => {
   const quiet = softAuthenticator(origin, false)
   await addKey(accounts, await logInTo(accounts, player), quiet)
   for (let n = 0; n < 2; n += 1) {
@@ -491,7 +491,7 @@ test('FACTOR-33 a neighbour who uses up the tries of the network holds up no bro
   expect(await giveCode(await app.code(), await passwordGiven(stranger))).toMatchObject({
     code: 'factorTooMany',
   })
-  // By the code, behind the password, and by the passkey alone.
+  // Logs in by the code behind the password, and by the passkey alone.
   expect(await giveCode(await app.code(), await passwordGiven(known()))).toMatchObject(entered())
   const own = known()
   const assertion = key.sign(await logInOptions(own))

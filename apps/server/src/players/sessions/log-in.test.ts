@@ -164,7 +164,7 @@ test('AUTH-02 a network that sprays a hundred numbers waits; others do not', asy
   expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
 })
 
-test('log-ins that succeed use nothing up', async () => {
+test('log-ins that succeed use up no attempt', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   for (let n = 0; n < 9; n += 1)
@@ -174,7 +174,7 @@ test('log-ins that succeed use nothing up', async () => {
   expect(await pointsOf(accounts)).toEqual({ network: 9, number: 0 })
 })
 
-test('a crowd that logs in at once, behind one address, uses nothing up', async () => {
+test('a crowd that logs in at once, behind one address, uses up no attempt', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   for (let n = 0; n < 95; n += 1) await accounts.deps.limits.logInsOfNetwork.take('127.0.0.1')
@@ -192,7 +192,7 @@ test('a crowd that logs in at once, behind one address, uses nothing up', async 
   expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
 })
 
-test('a log-in that breaks counts for nothing', async () => {
+test('a log-in that breaks uses up no attempt', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
   const matches = () => Promise.reject(new Error('no thread'))
@@ -201,7 +201,7 @@ test('a log-in that breaks counts for nothing', async () => {
   expect(await pointsOf(accounts)).toEqual({ network: 0, number: 0 })
 })
 
-test('what the limit refuses counts for nothing, and what failed goes on to count', async () => {
+test('attempts that the limit refuses don’t count, and failed ones go on counting', async () => {
   const accounts = await openAccountsForTest()
   const { mobile } = await accounts.newPlayer()
   const wrong = () => logIn(accounts.deps, { mobile, password: 'wrong' }, accounts.browser())

@@ -40,7 +40,7 @@ export interface Entering {
   readonly knows_device: boolean
 }
 
-/** Whether the owner hears of this log-in: the device is unknown, and not the first of all. */
+/** Whether to notify the owner: the device is unknown, and not the account's first. */
 export const isNewDevice = ({ first_signed_in_at, knows_device }: Entering): boolean =>
   !knows_device && first_signed_in_at !== null
 

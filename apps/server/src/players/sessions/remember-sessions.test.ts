@@ -183,7 +183,7 @@ test('an old and a new token of one session are both looked at', async () => {
   expect(await settled([bet(one, newest)])).toEqual(['made'])
 })
 
-test('where nothing can look at it, a call goes by no remembered session', async () => {
+test('a call whose statement can’t look at the session goes by no remembered one', async () => {
   const { session, one } = await scene()
   const { placeBet } = roundLedger(server.db.database, seeds)
   await expect(placeBet(Array(17).fill(null), session(one))).rejects.toThrow(SessionUnseen)

@@ -43,7 +43,7 @@ export function rememberSessions({ find, noteSeen, onError, surroundings }: Reme
       const { id, player } = session
       return { id, player, tokenHash, confirmedUntil: null, remembered: { isLive: false } }
     },
-    /** Of a remembered session that a statement has just seen alive. It holds up no answer. */
+    /** Takes a remembered session that a statement has just seen alive. It holds up no answer. */
     seen({ id, tokenHash }: Session): void {
       const session = found.get(keyOf(tokenHash))
       const now = surroundings.elapsedMs()

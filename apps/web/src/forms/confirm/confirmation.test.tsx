@@ -14,7 +14,7 @@ import {
   refused,
 } from '../../../test/server.ts'
 
-/** The question whether it is the player, on screens that know nothing of it. */
+/** The question whether it is the player, on screens that don't know about it. */
 
 const title = 'Please confirm that it is you'
 const changed = { Message: 'Your password has been updated.' }

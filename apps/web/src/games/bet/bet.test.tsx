@@ -59,7 +59,7 @@ test('a stake that the 20 % rule refuses is placed by one press that moves the m
   expect(callsOf('addTransaction').map(({ body }) => Object(body).Amount)).toEqual([-50])
 })
 
-test('where the bet then fails, the move is kept and said', async () => {
+test('where a bet fails after its move, the move is kept and said', async () => {
   const { user } = mostlyWon({ addTransaction: refused('No sufficient amount !') })
   await press(user, '50')
   await press(user, 'Move 625 and bet 50')
@@ -69,7 +69,7 @@ test('where the bet then fails, the move is kept and said', async () => {
   expect(screen.getByRole('spinbutton', { name: 'Stake' })).toHaveProperty('value', '50')
 })
 
-test('where the move fails, no bet is sent; one without an answer is repeated under its key', async () => {
+test('where the move before a bet fails, no bet is sent; a move without an answer is repeated under its key', async () => {
   const { user } = mostlyWon({ internalTransfer: 'lost' })
   await press(user, '50')
   await press(user, 'Move 625 and bet 50')

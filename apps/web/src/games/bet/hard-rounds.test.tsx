@@ -44,13 +44,13 @@ async function sheetAt(gameList: object, more: object = {}) {
   return { user, sheet, button }
 }
 
-test('by the ordinary rules it shows their odds, and says nothing of hard rounds alone', async () => {
+test('by the ordinary rules the bet sheet shows their odds, without the notice of hard rounds', async () => {
   const { sheet } = await sheetAt(onOrdinary)
   expect(sheet.getByText(/^109\.27/)).toBeTruthy()
   expect(sheet.queryByText(notice)).toBeNull()
 })
 
-test('once the budget is used up it says before the bet that every round is hard, with their odds', async () => {
+test('once the budget is used up the bet sheet says that every round is hard, with their odds', async () => {
   const { sheet } = await sheetAt(onHard)
   expect(sheet.getByText(notice)).toBeTruthy()
   expect(sheet.getByText(/^100\s%/)).toBeTruthy()

@@ -40,8 +40,8 @@ export const kindShare = (winPercentage: number): Share | null => shareOf(winPer
 export const hardShare = (winPercentage: number): Share | null => shareOf(100 - winPercentage)
 
 /**
- * What the solver says of best play, first as a figure, then as a sentence; nothing where it wasn't
- * asked.
+ * What the solver says of best play, first as a figure, then as a sentence; empty without its
+ * returns.
  */
 export const bestPlayLines = (returns: Game['returns'] | null) =>
   returns ? [{ label: 'Return, best play', value: returnText(returns.best) }] : []

@@ -13,7 +13,7 @@ test.each([
   ['ArrowRight', -1, -1],
 ])('%s from %d of 15 leads to %d', (key, at, to) => expect(nextOf(key, at, all, 5)).toBe(to))
 
-test('goes past what is closed, and nowhere where nothing else is open', () => {
+test('an arrow key goes past closed choices, and stays where no other is open', () => {
   expect(nextOf('ArrowRight', 0, [true, false, true, true], 2)).toBe(2)
   expect(nextOf('ArrowDown', 1, [true, true, true, false], 2)).toBe(-1)
   expect(nextOf('ArrowRight', 1, [false, true, false, false], 2)).toBe(-1)

@@ -10,7 +10,7 @@ interface NumbersBoardProps {
   choice: GuessMove | null
   /** The number drawn; left out until the result is shown. */
   result: number | undefined
-  /** Null while nothing can be chosen. */
+  /** Null while the board is closed. */
   onChoose: ((choice: GuessMove) => void) | null
 }
 

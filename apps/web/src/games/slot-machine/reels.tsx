@@ -8,7 +8,7 @@ import { type Reel, type StillReel, tickMs } from './spin.ts'
 
 interface ReelsProps {
   symbols: number
-  /** Null where motion is unwelcome and a spin is on: then words stand for it. */
+  /** Null during a spin where motion is reduced: words replace it. */
   reels: readonly Reel[] | null
   /** The result; left out until it is shown. */
   result: readonly number[] | undefined
@@ -88,7 +88,7 @@ const Still = ({ reel }: { reel: StillReel | null }) => (
   </div>
 )
 
-/** Keeps its room where there is none. */
+/** Keeps its room while it is empty. */
 function Fruit({ symbol, size, dim }: { symbol: number | null; size: number; dim?: boolean }) {
   const name = symbol === null ? undefined : fruitArt[symbol]
   if (!name) return <span aria-hidden className="shrink-0" style={{ width: size, height: size }} />

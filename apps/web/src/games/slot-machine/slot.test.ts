@@ -43,7 +43,7 @@ test('no neighbour ever shows the matched fruit, nor its own reel’s', () => {
   }
 })
 
-test('where nothing matched, no row of neighbours is equal either', () => {
+test('where no symbols match, no row of neighbours is equal either', () => {
   for (const result of results.filter((one) => new Set(one).size === 3))
     for (const row of ['above', 'below'] as const)
       expect(new Set(settledReels(result, symbols).map((reel) => reel[row])).size).toBeGreaterThan(

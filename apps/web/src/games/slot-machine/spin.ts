@@ -4,7 +4,7 @@ export const ticks = 60
 export const stops = [36, 48, 60] as const
 
 /**
- * What a reel shows: that it turns, or a symbol in the middle and its neighbours. Null is nothing.
+ * What a reel shows: that it turns, or a symbol in the middle and its neighbours. Null is empty.
  */
 export type Reel = 'turning' | StillReel
 

@@ -10,7 +10,7 @@ export interface DockContent {
   /** In front of the title, 46 px. */
   readonly tile?: ReactNode
   readonly title: string
-  /** At the right of the title, where it stands in one line. */
+  /** At the right of the title, if both fit in one line. */
   readonly end?: ReactNode
   readonly note?: string
   /** Between status and figures. */
@@ -21,7 +21,7 @@ export interface DockContent {
   readonly action: DockAction | null
   /** Beside it. */
   readonly second?: DockAction | undefined
-  /** Below the button, instead of the link that stands there. */
+  /** Below the button, in place of the usual link. */
   readonly foot?: ReactNode
 }
 
@@ -49,7 +49,7 @@ const place =
 
 /**
  * One dock for all games. The button stays the same one, so that the focus stays on it from bet to
- * bet. A key that is held down presses nothing again.
+ * bet. A key that is held down presses once.
  */
 export function Dock({ content, look, frame, toasts }: DockProps) {
   const { tile, title, end, note, meter, figures, won, action, second, foot } = content

@@ -65,7 +65,7 @@ export interface GameScreenProps<R, M, V> {
   lines?: Odds['lines']
   /** How the keyboard plays it, for the right column. */
   keys?: string
-  /** The game's, as it stands in its addresses. */
+  /** The game's name in its addresses. */
   name: string
 }
 

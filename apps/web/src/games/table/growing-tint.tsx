@@ -3,8 +3,7 @@ import { type ReactNode, ViewTransition } from 'react'
 
 /**
  * The tint of a game's card grows into its board, and back, where the browser can do that.
- * `address` is any of the game's: they end in the same name. Nothing else of the screens takes
- * part.
+ * `address` is any of the game's: they end in the same name.
  */
 export const GrowingTint = ({ address, children }: { address: string; children: ReactNode }) => (
   <ViewTransition

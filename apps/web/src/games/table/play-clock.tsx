@@ -100,7 +100,7 @@ export function TimePlayed() {
   )
 }
 
-/** Says how much is used of the limits of which the player has been warned. */
+/** Says how much is used of each limit that the player was warned about. */
 export function LimitsTold() {
   const worth = useWorthText()
   const warned = useQuery(limitsQuery()).data?.limits.filter((limit) => limit.warned) ?? []
@@ -152,7 +152,7 @@ function Reminder() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const close = () => dueReminder.set(null)
-  // Its link leaves the game: another one has nothing to show until its own bet is held back.
+  // Its link leaves the game: another one shows it only once its own bet is held back.
   useEffect(() => () => dueReminder.set(null), [])
 
   async function goOn() {

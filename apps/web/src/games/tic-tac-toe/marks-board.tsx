@@ -9,7 +9,7 @@ export const tokens: readonly ArtName[] = ['token-x', 'token-o']
 
 interface MarksBoardProps {
   board: readonly (Mark | null)[]
-  /** The cell whose X is on its way: it stands there already. */
+  /** The cell of the X that is on its way; shown already. */
   placing: number | null
   /** Null while no cell can be taken. */
   onPlace: ((cell: number) => void) | null

@@ -64,7 +64,7 @@ describe('what is wrong is named', () => {
   })
 })
 
-test('a file that is neither', () => {
+test('a file that is neither a proof nor a history has nothing to check', () => {
   expect(checkedFile(verifyFile('{', { publicKey }))).toEqual({
     ok: false,
     title: 'There is nothing to check',

@@ -7,7 +7,7 @@ import { EndedEpochs } from './ended-epochs.tsx'
 const seed = new Uint8Array(32).fill(7)
 const ended = { commitment: toHex(epochCommitment(seed)), seed: toHex(seed), rounds: 3 }
 
-test('an epoch that a restore has voided says when and why; the others say nothing of it', () => {
+test('an epoch that a restore has voided says when and why; the others don’t mention it', () => {
   const voided = { in: 1_795_000_000, from: 3, at: '2026-11-20T12:00:00.000Z' }
   render(
     <EndedEpochs

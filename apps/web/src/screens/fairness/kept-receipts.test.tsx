@@ -19,21 +19,21 @@ async function find(inLog: typeof receipts, more: object = {}) {
   await userEvent.click(screen.getByRole('button', { name: 'Find my receipts in the log' }))
 }
 
-test('all that this browser keeps are in the log', async () => {
+test('all receipts that this browser keeps are in the log', async () => {
   await find(receipts)
   await screen.findByText(/^6 of the 6 newest receipts/)
   expect(callsOf('receiptProof')).toHaveLength(6)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('one that is missing is named and makes a complaint', async () => {
+test('a receipt that the log lacks is named and makes a complaint', async () => {
   await find(receipts.slice(1))
   await screen.findByText(/^5 of the 6 newest receipts/)
   screen.getByRole('list', { name: 'The log' })
   screen.getByRole('button', { name: 'Save the complaint' })
 })
 
-test('one of a time that a restore has lost is no complaint', async () => {
+test('a receipt of a time that a restore has lost is no complaint', async () => {
   const restores = [{ generation: 1_795_000_000, at: '2026-11-21T00:00:00.000Z' }]
   await find(receipts.slice(1), { receiptKey: { Data: { publicKey, older: [], restores } } })
   await screen.findByText(/^5 of the 6 newest receipts/)
@@ -41,7 +41,7 @@ test('one of a time that a restore has lost is no complaint', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('one from long before the backup of a restore is a complaint all the same', async () => {
+test('a receipt from long before the backup of a restore is a complaint all the same', async () => {
   const reached = '2026-11-20T23:00:00.000Z'
   const restores = [{ generation: 1_795_000_000, at: '2026-11-21T00:00:00.000Z', reached }]
   await find(receipts.slice(1), { receiptKey: { Data: { publicKey, older: [], restores } } })
@@ -76,7 +76,7 @@ test('what none of the house’s keys signed is no complaint', async () => {
   expect(callsOf('receiptProof')).toEqual([])
 })
 
-test('where nothing is kept there is nothing to find', () => {
+test('a browser without receipts offers no search of the log', () => {
   const { container } = render(<KeptReceipts />)
   expect(container.textContent).toBe('')
 })

@@ -15,8 +15,8 @@ import { tintFill } from '../../ui/tone.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
 /**
- * Of every game the share of hard rounds and what best play returns, as the server says them of the
- * rules in force.
+ * Shows for every game the share of hard rounds and what best play returns, as the server says
+ * them for the rules in force.
  */
 export function OddsTable() {
   const target = useHashTarget('odds')

@@ -9,7 +9,7 @@ import { drip } from '../../ui/drips.ts'
 import { Drip } from '../../ui/hero.tsx'
 import { NotificationsLink } from './notifications-link.tsx'
 
-/** Under the head that stays while the page scrolls. */
+/** The drip under the head that stays while the page scrolls. */
 const slimDrip = drip(
   26,
   [390, 14],

@@ -42,7 +42,7 @@ export function OpenRounds({ player }: { player: Session }) {
   })
 }
 
-/** The stake, and what the round would return now where its game says so. */
+/** The stake, and what the round would return now if the game knows. */
 function progressText(round: RoundView, worth: WorthText): string {
   const stake = `Stake ${moneyText(round.stake)}${worth(round.stake)}`
   const soFar = findGame(round.game)?.returnSoFar?.(round.view, round.stake)

@@ -11,9 +11,9 @@ const onTheirWay = (
 )
 
 /**
- * The lower part of home. It comes whole, so that nothing in it moves: a ranking is as high as its
- * players are many. It asks for both: a part that asked for itself would ask again whenever it
- * comes, and one that failed would come and go for ever.
+ * The lower part of home. It comes whole, since a ranking that came later would push down what is
+ * below. It asks for both: a part that asked for itself would ask again each time that it comes,
+ * and one that failed would come and go for ever.
  */
 export default function Rankings() {
   const players = useTopPlayers()

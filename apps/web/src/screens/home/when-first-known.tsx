@@ -5,8 +5,8 @@ import type { Session } from '../../shell/session.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 /**
- * What stands first for a player, an open round or a first deposit, is known by these answers. What
- * is below waits for them, so that nothing moves once it is on screen.
+ * Waits for the answers that say what stands first for a player, an open round or a first deposit,
+ * so that what is below doesn't move once it is on screen.
  */
 export function WhenFirstKnown({ player, children }: { player: Session; children: ReactNode }) {
   const rounds = useQuery(openRoundsQuery(player.id))

@@ -63,7 +63,7 @@ export function usedText(
   return `${soFar}, ${fkrText(left)}${worth(left)} left${resets}`
 }
 
-/** How much of a limit is used, from 0 to 1; null where nothing adds up. */
+/** How much of a limit is used, from 0 to 1; null for limits of a single stake. */
 export function usedPart({ kind, amount, used }: Limit): number | null {
   if (kind === 'stake') return null
   if (used <= 0n) return 0
@@ -98,6 +98,6 @@ export function coolingText(offers: Offers): string {
 export const raiseText = ({ period }: Slot, offers: Offers): string =>
   `A raise waits ${period === null ? waitText(offers.coolingHours) : raiseWait(offers)}, and then for you to confirm it.`
 
-/** A break that outlasts a life is for ever. */
+/** When a break ends; one that outlasts a life ends on request. */
 export const untilText = (until: Date): string =>
   until.getFullYear() > new Date().getFullYear() + 90 ? 'you ask us to end it' : dayTimeText(until)

@@ -96,7 +96,7 @@ test('a time-out is asked for once more, an exclusion twice', async () => {
   await user.click(screen.getByRole('button', { name: '6 months' }))
   const sheet = await screen.findByRole('dialog', { name: 'Exclude yourself?' })
   const exclude = within(sheet).getByRole('button', { name: 'Exclude me for 6 months' })
-  // Twice at one place, as by accident, begins nothing.
+  // A double click at one place, as by accident, begins no exclusion.
   await user.dblClick(exclude)
   const box = within(sheet).getByRole('checkbox', { name: 'I want to be excluded for 6 months' })
   await within(sheet).findByText('Please confirm it here first')

@@ -33,7 +33,7 @@ test('an address without a token is a link that is over', async () => {
   await screen.findByRole('heading', { name: 'This link is no longer valid.' })
 })
 
-test('where the server is away it can be pressed again', async () => {
+test('if the server is away the button can be pressed again', async () => {
   const user = renderAsVisitor(link, { freezeAccount: 'down' })
   await press(user)
   await screen.findByText('An error occurred. Please try again.')

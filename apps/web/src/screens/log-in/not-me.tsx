@@ -12,8 +12,8 @@ import { EntryHead } from './entry-head.tsx'
 import { EntryOutcome } from './entry-outcome.tsx'
 
 /**
- * Where "This wasn't me" of a security mail leads. Opening it does nothing, since mail scanners
- * open links: the button freezes the account. The token is the address's fragment.
+ * Where "This wasn't me" of a security mail leads. Mail scanners open links, so only the button
+ * freezes the account. The token is the address's fragment.
  */
 export default function NotMe() {
   const token = useLocation().hash.slice(1)

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.ts'
 /** A challenge is good for five minutes: a new one is asked for before. */
 const renewAfterMs = 4 * 60_000
 
-/** A browser may pick by itself: it isn't let to go on for ever. */
+/** Bounds the tries of a browser that picks a passkey by itself. */
 const mostRefusals = 5
 
 export interface PasskeyEntryProps {

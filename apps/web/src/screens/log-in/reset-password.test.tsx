@@ -11,7 +11,7 @@ async function give(user: ReturnType<typeof renderAsVisitor>, password: string) 
   await user.click(screen.getByRole('button', { name: 'Set new password' }))
 }
 
-test('the log-in leads to the form, whose answer says nothing of the account', async () => {
+test('the log-in leads to the form, whose answer is the same without an account', async () => {
   const user = renderAsVisitor('/login', { forgotPassword: {} })
   await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
   await user.type(await screen.findByLabelText('Email'), ' meera@example.com ')

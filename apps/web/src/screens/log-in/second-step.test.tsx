@@ -128,7 +128,7 @@ test('a passkey that is picked in the field of the number logs in by itself', as
   expect(who()).toEqual(player)
 })
 
-test('one that no account knows is offered again, with a new challenge, but not for ever', async () => {
+test('a passkey that no account knows is offered again, with a new challenge, but not for ever', async () => {
   const device = useAuthenticator({ autofill: true })
   renderAsVisitor('/login', {
     passkeyOptions,
@@ -142,7 +142,7 @@ test('one that no account knows is offered again, with a new challenge, but not 
     if (refusals < 5) await waitFor(() => expect(device.requests()).toBe(requests + 1))
   }
   await screen.findAllByText('This passkey belongs to no account here')
-  // It doesn't go on for ever, should a browser pick by itself.
+  // It stops even where a browser picks by itself.
   expect(callsOf('passkeyOptions')).toHaveLength(device.requests())
 })
 
@@ -158,14 +158,14 @@ test('the challenge of an open log-in is renewed before it is over', async () =>
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('an outage stops the offer, and says nothing', async () => {
+test('an outage stops the offer of passkeys, without a message', async () => {
   useAuthenticator({ autofill: true })
   renderAsVisitor('/login', { passkeyOptions: 'down' })
   await waitFor(() => expect(callsOf('passkeyOptions').length).toBeGreaterThan(0))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('where the field can’t offer passkeys there is a button', async () => {
+test('if the field can’t offer passkeys there is a button', async () => {
   const device = useAuthenticator()
   device.refuse('NotAllowedError')
   const user = renderAsVisitor('/login', { passkeyOptions, secondFactor: entered })

@@ -63,7 +63,7 @@ describe('what fails is named with both sides', () => {
     ])
   })
 
-  test('another key', () => {
+  test('a key of another round', () => {
     expect(inState(checksFor({ ...revealed, roundKey: 'ab'.repeat(32) }), 'fails')).toEqual(
       expect.arrayContaining(['Key, after the round', 'Epoch seed', 'Receipts']),
     )

@@ -8,7 +8,7 @@ import { payoutInWords, replayInWords } from './round-in-words.ts'
  */
 export interface Check {
   readonly title: string
-  /** `waits` where none of its steps could be made. */
+  /** `waits` if no step could be checked. */
   readonly state: 'holds' | 'fails' | 'waits'
   readonly note?: string
   /** What can be copied whole; shown by its ends. */
@@ -37,7 +37,7 @@ export function checksOf(proof: unknown, verdict: Verdict): Check[] {
 type CheckPlan = Omit<Check, 'state' | 'failed'> & {
   /** The steps that it covers. */
   readonly steps: readonly string[]
-  /** Instead of the note while none of the steps has been made. */
+  /** Shown instead of the note until a step has been checked. */
   readonly waiting?: string
 }
 
@@ -154,7 +154,7 @@ const facts = ['receipts', 'bet receipt', 'end receipt']
 const signatures = ['bet signature', 'end signature']
 
 /**
- * Where no signature could be checked they stand apart, so that nothing looks ticked that wasn't.
+ * Sets receipts apart where no signature could be checked, so that they don't look checked.
  */
 function receiptsOf(steps: readonly Step[]): CheckPlan[] {
   if (steps.some(({ name }) => signatures.includes(name)))

@@ -25,8 +25,8 @@ export function placeInWords({
 }
 
 /**
- * What the proofs in a round's file show of the log, by the keys in the file, which its reader is
- * to compare; nothing where it has none. The file may be anything.
+ * What the proofs in a round's file show about the log, by the keys in the file, which its reader
+ * is to compare; empty without proofs. The file may be anything.
  */
 export function logChecksOf(file: unknown): Check[] {
   const part = logPartOf(file)

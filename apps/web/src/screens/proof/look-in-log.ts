@@ -158,7 +158,7 @@ interface Complaint {
 
 /**
  * Everything that shows that the log lacks what the house has signed, for anyone to check
- * (`docs/transparency.md`); null where nothing is to be complained of.
+ * (`docs/transparency.md`); null where the log lacks no receipt.
  */
 export function complaintOf(look: LogLook): Complaint | null {
   const { looked, key, witnesses, checkpoint, receiptKeys } = look

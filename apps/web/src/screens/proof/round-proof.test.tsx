@@ -173,13 +173,13 @@ test('a receipt of a minute ago may still come: no complaint, and the file goes 
   expect(await saved()).not.toHaveProperty('log')
 })
 
-test('a log that no witness has seen since shows nothing of it, even by a wrong clock', async () => {
+test('a log that no witness has seen since makes no complaint, even by a wrong clock', async () => {
   openMissing(10_000, 9)
   for (const row of await inLog()) expect(row.textContent).toMatch(/checkpoint is too old to tell$/)
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a clock of the browser that is behind hides nothing that is missing', async () => {
+test('a clock of the browser that is behind hides no missing receipt', async () => {
   openMissing(-10_000, 80)
   await screen.findByRole('alert')
 })
@@ -198,7 +198,7 @@ test('a round is shown as it went: each move, back and forth, then its verdict',
   })
   await screen.findByRole('heading', { name: /, as it went$/ })
   screen.getByRole('heading', { name: 'This round checks out' })
-  // The picture and the figures stand there once.
+  // The picture and the figures are shown once.
   expect(screen.getAllByRole('img')).toHaveLength(1)
   expect(screen.getAllByText('Return')).toHaveLength(1)
   const moves = proof.moves.length
@@ -225,13 +225,13 @@ describe('the name of a replay', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  test('it is text, with any signs in it', async () => {
+  test('the name is shown as text, with any signs in it', async () => {
     const name = '<img src=x> N.'
     renderAsVisitor('/rounds/round-0-0', { ...answers, ...named(name) })
     await screen.findByText(`Played by ${name}`)
   })
 
-  test('its player gives it and takes it back; others have no word in it', async () => {
+  test('the player gives the name and takes it back; others can’t', async () => {
     const user = renderAsPlayer('/rounds/round-0-0', { ...answers, ...named(null) })
     await screen.findByText('Off: the link doesn’t say whose round it was')
     answerCalls({ nameRound: { Data: { name: 'Meera N.' } }, ...named('Meera N.') })

@@ -12,7 +12,7 @@ const level = (earned: bigint) => ({
 test('levels add up to the hundredth', () =>
   expect(earnedInAll([level(10n), level(10_000n), level(20n)])).toBe(10_030n))
 
-test('no levels have earned nothing', () => expect(earnedInAll([])).toBe(0n))
+test('without levels the earned sum is zero', () => expect(earnedInAll([])).toBe(0n))
 
 test.each([
   [10_000n, '100 a friend'],

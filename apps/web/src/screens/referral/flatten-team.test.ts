@@ -28,4 +28,4 @@ test('a team is flattened and sorted by level', () =>
 test('roots that a page starts with in the middle of the tree keep their level', () =>
   expect(idsOf([member(9, 3), member(7, 2, [member(8, 3)])])).toEqual([7, 9, 8]))
 
-test('an empty team', () => expect(flattenTeam([])).toEqual([]))
+test('an empty team has no rows', () => expect(flattenTeam([])).toEqual([]))

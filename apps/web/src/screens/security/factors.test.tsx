@@ -116,7 +116,7 @@ test('a passkey is removed after a question', async () => {
   await waitFor(() => expect(document.activeElement?.contains(heading)).toBe(true))
 })
 
-test('one that is gone already says so, and stays asked for', async () => {
+test('removing a passkey that is gone already says so, and keeps the question open', async () => {
   const user = open({
     security: security({ passkeys: [phone] }),
     removePasskey: refused('Not found'),
@@ -180,7 +180,7 @@ test('the recovery codes stay until they are kept', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('they can be copied and downloaded', async () => {
+test('the recovery codes can be copied and downloaded', async () => {
   const user = open(appAnswers)
   const sheet = await setUp(user)
   await user.click(sheet.getByRole('button', { name: 'Copy' }))

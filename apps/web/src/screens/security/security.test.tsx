@@ -53,7 +53,7 @@ test('one session is ended, after a question', async () => {
   expect(callsOf('endSession').map(({ body }) => body)).toEqual([{ id: 'phone' }])
 })
 
-test('all others are ended, after a question', async () => {
+test('all other sessions are ended, after a question', async () => {
   const user = renderAsPlayer(path, { security: two, endOtherSessions: {} })
   await user.click(await screen.findByRole('button', { name: 'End all others' }))
   const question = await screen.findByRole('dialog', { name: 'End all other sessions?' })
@@ -96,7 +96,7 @@ test('events are in words, with their device', async () => {
   expect(rows[1]?.textContent).toMatch(/^More than 100 fkr sent19 Nov 2026, \d\d:\d\d$/)
 })
 
-test('without events it says so', async () => {
+test('the screen says that there are no events', async () => {
   renderAsPlayer(path)
   await screen.findByText('Nothing has happened yet.')
 })
@@ -120,7 +120,7 @@ test('what waits says until when and why', async () => {
   screen.getByText(/^50 fkr you received can be withdrawn or sent from 23 Nov 2026, /)
 })
 
-test('where it can’t be read it is tried again', async () => {
+test('if the screen can’t be read, Retry reads it again', async () => {
   const user = renderAsPlayer(path, { security: 'down' })
   const retry = await screen.findByRole('button', { name: 'Retry' })
   answerCalls({ security: security() })

@@ -43,7 +43,7 @@ test('behind a right code the sign-up goes on by itself', async () => {
   expect(callsOf('signUp')).toHaveLength(1)
 })
 
-test('where it is refused the address stays verified, and another one is not', async () => {
+test('after a refused sign-up the address stays verified, and another one is not', async () => {
   const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: refused(taken) })
   await verify(user)
   await screen.findByText(taken)

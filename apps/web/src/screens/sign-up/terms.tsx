@@ -53,8 +53,8 @@ const sections = [
 
 /**
  * The terms that are in effect; a player who has others to accept sees those. Version 1 is the text
- * above, the later ones come from the server. Until it has said which is in effect there is nothing
- * to agree to: who signs up is recorded with that one.
+ * above, the later ones come from the server. _Agree_ waits until it has said which is in effect:
+ * who signs up is recorded with that one.
  */
 export default function Terms() {
   const terms = useQuery(callQuery(readTerms))
@@ -83,7 +83,7 @@ function InEffect({ published: { current, coming } }: { published: PublishedTerm
   const player = useSession()
   const { hasNewTerms = false, termsDue = false } = useStore(profileAsks)
   const asked = player !== null && hasNewTerms
-  // Of two versions the one that money waits for comes first.
+  // If two versions wait, show first the one without which no money comes in.
   const shown = (asked && !(termsDue && current) && coming) || current
   return (
     <>
@@ -124,7 +124,7 @@ const Published = ({ terms }: { terms: NonNullable<PublishedTerms['current']> })
   </>
 )
 
-/** Of the form to sign up. */
+/** Agrees in the draft of the sign-up, and goes back to its form. */
 function Agree() {
   const back = useBack()
   const agree = () => {
@@ -134,7 +134,7 @@ function Agree() {
   return <Button onClick={agree}>Agree</Button>
 }
 
-/** `isLast`: no version comes that is to be accepted after this one. */
+/** `isLast`: no later version waits to be accepted. */
 function Accept({ id, isLast }: { id: string; isLast: boolean }) {
   const back = useBack()
   const [busy, setBusy] = useState(false)

@@ -15,4 +15,4 @@ test.each([
   '128.0.0.1',
   '127.0.0.1.nip.io',
   '',
-])('%s is not', (host) => expect(isThisMachine(host)).toBe(false))
+])('%s is not this machine', (host) => expect(isThisMachine(host)).toBe(false))

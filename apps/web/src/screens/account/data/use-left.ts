@@ -9,7 +9,7 @@ export type Left =
   | {
       readonly known: true
       readonly balances: Balances
-      /** Of Referral, what can be moved to Deposit. */
+      /** What can be moved from Referral to Deposit. */
       readonly unlockedReferral: Money
       /** Bonus and locked Referral can't be taken out. */
       readonly total: Money

@@ -55,7 +55,7 @@ test('with money left the button says what is left behind', async () => {
   await waitFor(() => expect(callsOf('closeAccount')).toHaveLength(1))
 })
 
-test('it can’t be closed while something is on its way, and says so', async () => {
+test('the account can’t be closed while money is on its way, and the screen says so', async () => {
   renderAsPlayer('/account/your-data', {
     openOperations: {
       Data: [
@@ -86,7 +86,7 @@ test('a refusal is said in the question, which stays open', async () => {
   expect(address()).toBe('/account/your-data')
 })
 
-test('where it can’t be read what is left, it is read again', async () => {
+test('if the balances can’t be read, Retry reads them again', async () => {
   const user = renderAsPlayer('/account/your-data', { WalletListByUserId: 'down' })
   const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5_000 })
   expect(isOff(screen.getByRole('button', { name: 'Close the account' }))).toBe(true)

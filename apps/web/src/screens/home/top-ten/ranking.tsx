@@ -10,7 +10,7 @@ import { SectionHead } from '../../../ui/section-head.tsx'
 import { useCalm } from '../../../ui/use-media.ts'
 import { useSlowScroll } from './use-slow-scroll.ts'
 
-/** As many as are in sight at once. */
+/** How many rows are in sight at once. */
 const windowRows = 5
 
 /**
@@ -77,7 +77,7 @@ export function Ranking({
                   </>
                 }
                 title={player.name}
-                // Only the own id comes whole, as a number.
+                // The player's own id comes whole, as a number; others are masked texts.
                 note={`ID ${player.player}${typeof player.player === 'number' ? ', you' : ''}`}
                 end={<Amount value={player.won} shortFrom={homeShortensFrom} coin={17} />}
               />

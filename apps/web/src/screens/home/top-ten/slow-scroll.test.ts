@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elapsedAt, roundMs, topAfter } from './slow-scroll.ts'
 
-test('it rests, glides evenly, rests', () => {
+test('the list rests, glides evenly and rests again', () => {
   expect(topAfter(0, 310)).toBe(0)
   expect(topAfter(1_500, 310)).toBe(0)
   expect(topAfter(10_000, 310)).toBe(155)

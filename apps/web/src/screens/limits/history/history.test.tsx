@@ -93,7 +93,7 @@ test('the plots say in words what they draw, and show the same as a table', asyn
   ])
 })
 
-test('all pages are saved as CSV', async () => {
+test('all pages of the history are saved as CSV', async () => {
   const saved: Blob[] = []
   Object.assign(URL, {
     createObjectURL: vi.fn((file: Blob) => {

@@ -12,7 +12,7 @@ import { type PaymentForm, typedAmount } from '../payment-form.tsx'
 
 interface BeforeDepositProps {
   form: UseFormReturn<PaymentForm>
-  /** Whether a limit that is asked for stands in the way. */
+  /** Whether the player must set a limit first. */
   onMissing: (missing: boolean) => void
 }
 

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts'
 const mostDots = 12
 
 /**
- * A dot for each confirmation, filled where it has come. Decorative; nothing where they are too
+ * A dot for each confirmation, filled where it has come. Decorative; left out where there are too
  * many to be seen.
  */
 export function ConfirmationDots({

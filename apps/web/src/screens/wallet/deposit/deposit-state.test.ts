@@ -79,7 +79,7 @@ describe('where it stands still', () => {
     { kind: 'noWallet' },
   ]
 
-  test('nothing is forgotten', () => {
+  test('the step and the problem are kept', () => {
     for (const state of states)
       for (const problem of problems)
         expect(advance(state, { type: 'failed', problem })).toEqual({

@@ -87,8 +87,8 @@ function reporting({ approval: _, ...state }: Mining): Reporting {
 }
 
 /**
- * Where *Retry* begins. The same step with the same key, so that nothing happens twice; but what
- * the chain or the server has refused for good begins anew, with a key of its own.
+ * Where *Retry* begins: at the same step with the same key, so that no step is done twice. What the
+ * chain or the server has refused for good begins anew, with another key.
  */
 export function retry(during: Running, problem: Problem, freshKey: string): Running {
   const final =

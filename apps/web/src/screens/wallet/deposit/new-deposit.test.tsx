@@ -28,6 +28,6 @@ test('terms that are due are asked for before the wallet is, and nothing typed i
   expect(callsOf('acceptTerms').map(({ body }) => body)).toEqual([{ terms: 'a' }])
   expect(screen.queryByRole('link', link)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Deposit 512.50 fkr' }))
-  // Nothing but the wallet, which this browser lacks, stands in the way.
+  // Only the missing wallet stands in the way.
   expect((await screen.findByText(/^No wallet found/)).textContent).not.toContain('terms')
 })

@@ -3,7 +3,7 @@ import { typedAmount } from '../payment-form.tsx'
 import type { SenderWallet } from './sender-wallets.ts'
 
 export interface InternalFields {
-  /** Nothing is chosen at first. */
+  /** Empty until one is chosen. */
   readonly wallet: SenderWallet | ''
   readonly amount: string
 }

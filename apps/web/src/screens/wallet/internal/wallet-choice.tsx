@@ -20,7 +20,7 @@ export interface WalletChoiceProps {
   field: UseFormRegisterReturn
 }
 
-/** Which wallet the money leaves, with what of it can be moved. Nothing is chosen at first. */
+/** Which wallet the money leaves, with what can be moved from each. At first none is chosen. */
 export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ export default function ChooseWallet({
   onChoose,
 }: {
   open: boolean
-  /** Null: none of them. */
+  /** Null if the player wants none. */
   onChoose: (wallet: Wallet | null) => void
 }) {
   const wallets = useWallets()

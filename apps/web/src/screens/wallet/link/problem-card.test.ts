@@ -5,7 +5,7 @@ import { WalletError } from '../../../wallets/provider.ts'
 import { problemOf } from './problem.ts'
 import { isFailure, sayProblem } from './problem-card.tsx'
 
-test('the specification’s words', () => {
+test('a failed transfer is said in the specification’s words', () => {
   const nothing = 'Nothing left your wallet.'
   expect(sayProblem({ kind: 'rejected' }, 'approval')).toMatchObject({
     title: 'Token transfer failed: user rejected',

@@ -27,7 +27,7 @@ export interface UnlinkWalletProps {
 /** Asks before a wallet is unlinked, and says what then happens. */
 export function UnlinkWallet(props: UnlinkWalletProps) {
   const { wallet, others, open, onClose, finalFocus } = props
-  // Of which wallet: another may be asked about next.
+  // Keeps the address: the sheet may be opened for another wallet next.
   const [unlinked, setUnlinked] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()

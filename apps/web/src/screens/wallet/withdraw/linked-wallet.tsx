@@ -105,7 +105,7 @@ function Linked({ wallet: { address, heldUntil }, next, changed, onChange }: Lin
 }
 
 interface NotLinkedProps {
-  /** There are wallets, none of which is paid until the player signs for it again. */
+  /** All linked wallets are doubted: none is paid until the player signs for it again. */
   hasDoubted: boolean
   busy: boolean
   onLink: () => void

@@ -51,7 +51,7 @@ test('one press moves what is lacking, and the withdrawal goes on to its confirm
   expect(callsOf('paymentWithdrawal')).toHaveLength(1)
 })
 
-test('where the withdrawal then fails, the move is kept and said, and the form keeps its fields', async () => {
+test('where a withdrawal fails after its move, the move is kept and said, and the form keeps its fields', async () => {
   const user = withWinnings({ paymentWithdrawal: refused('Please try again later') })
   await user.click(await fill(user))
   await confirm(user)
@@ -68,7 +68,7 @@ test('a form that is not in order moves nothing', async () => {
   expect(callsOf('internalTransfer')).toEqual([])
 })
 
-test('where the move fails, nothing is withdrawn', async () => {
+test('where the move before a withdrawal fails, no withdrawal is sent', async () => {
   const user = withWinnings({ internalTransfer: refused('Winning Insufficient Balance') })
   await user.click(await fill(user))
   await screen.findByText('Insufficient balance in Winning wallet')
