@@ -71,6 +71,15 @@ const notOnCluster = [
 /** Node runs these sources itself, as it does in production: Vite would translate each first. */
 const asNodeDoes = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
+/**
+ * Tests that only compute run first, beside the journeys, by as many workers as cost least: each
+ * one loads jsdom or all modules anew. A single worker keeps one page for all component tests.
+ */
+const first = { maxWorkers: 1, sequence: { groupOrder: 0 } }
+const second = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+/** Those that wait for processes and for the chain run last, by many. */
+const last = { sequence: { groupOrder: 2 } }
+
 /** Every test file has a database of its own. */
 const globalSetup = ['./apps/server/test/postgres.ts']
 
@@ -96,6 +105,7 @@ export default defineConfig({
           include: ['{packages,tools}/**/*.test.ts'],
           exclude,
           isolate: false,
+          ...second,
           ...asNodeDoes,
           testTimeout: 60_000,
         },
@@ -107,6 +117,7 @@ export default defineConfig({
           include: ['apps/{web,desk}/src/**/*.test.ts'],
           exclude: [...exclude, ...alone],
           isolate: false,
+          ...first,
           testTimeout: 60_000,
         },
       },
@@ -121,6 +132,7 @@ export default defineConfig({
           exclude: [...exclude, ...alone, clusterTests, longClusterTests],
           globalSetup,
           isolate: false,
+          ...last,
           ...asNodeDoes,
           ...patient,
         },
@@ -134,6 +146,7 @@ export default defineConfig({
                 exclude: allOnCluster ? [...exclude, ...alone, ...notOnCluster] : exclude,
                 globalSetup,
                 isolate: false,
+                ...last,
                 ...asNodeDoes,
                 // An audit takes several times as long there.
                 testTimeout: 180_000,
@@ -142,7 +155,7 @@ export default defineConfig({
             },
           ]
         : []),
-      { test: { name: 'alone', include: alone, exclude, globalSetup, ...patient } },
+      { test: { name: 'alone', include: alone, exclude, globalSetup, ...last, ...patient } },
       {
         define: { __LOCAL__: 'false' },
         test: {
@@ -150,6 +163,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
+          ...first,
           setupFiles: ['./apps/web/test/setup.ts'],
           testTimeout: 40_000,
         },

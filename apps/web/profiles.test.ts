@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { fkr } from '@pipkin/money'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { axeSourceFor } from '../../e2e/support/axe-source.ts'
+import { axeFindings } from '../../e2e/support/axe-findings.ts'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
 import { buildWeb, webDirectory } from '../local/src/build-web.ts'
@@ -51,11 +50,9 @@ async function openPage(server: RunningServer): Promise<{ page: Page; player: Si
 }
 
 /** What axe finds (WCAG 2.2 AA) on the screen. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const axe = new AxeBuilder({ page, axeSource: await axeSourceFor(page) })
-  const { violations } = await axe.setLegacyMode().withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+function findings(page: Page): Promise<readonly string[]> {
+  const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  return axeFindings(page, { type: 'tag', values })
 }
 
 const depositPath = '/account/wallet/deposite'

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { axeSourceFor } from './axe-source.ts'
+import type { RunOnly } from 'axe-core'
+import { axeFindings } from './axe-findings.ts'
 import { expect, type Page } from './test.ts'
 
 const smallest = 44
@@ -49,17 +49,14 @@ async function expectNoFinding(
   about: string,
   theme: (typeof themes)[number],
 ): Promise<void> {
-  await page.evaluate(transitionsEnd)
-  // No frames here: summing up in a page of its own, the default, costs as much again. Only what
-  // breaks a rule is described.
-  const axe = new AxeBuilder({ page, axeSource: await axeSourceFor(page) })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-  // The dark theme differs only in colours.
-  if (theme === 'light') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-  else axe.withRules(['color-contrast', 'link-in-text-block'])
-  const { violations } = await axe.analyze()
-  expect.soft(violations.map(({ id, nodes }) => `${about}: ${id}: ${nodes[0]?.html}`)).toEqual([])
+  const found = await axeFindings(page, rulesOf[theme])
+  expect.soft(found.map((one) => `${about}: ${one}`)).toEqual([])
+}
+
+/** In the dark only the colours differ. */
+const rulesOf: Readonly<Record<(typeof themes)[number], RunOnly>> = {
+  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
 /** Accessible in both themes, and room to press on the smallest phone. */
@@ -73,14 +70,6 @@ export async function lookOver(page: Page, about: string): Promise<void> {
 export async function expectGoodAtAllWidths(page: Page, about: string): Promise<void> {
   await expectAccessibleAt(page, about, [390, 1440, 320])
   await expectRoomToPress(page, about)
-}
-
-/** In the page: colours on their way from one theme to the other are neither's. */
-async function transitionsEnd(): Promise<void> {
-  const transitions = document
-    .getAnimations()
-    .filter((animation) => animation instanceof CSSTransition)
-  await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
 /** Makes each page remember from now on what moves by CSS or by a script. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type GuardedChild, spawnGuarded } from '../../local/src/guarded-child.ts'
 import { freePort } from '../../local/src/testing/free-port.ts'
 import { untilLine } from '../../local/src/until-line.ts'
+import { passedOn } from './passed-on.ts'
 
 export interface UnlimitedApi {
   /** The same after a restart. */
@@ -26,7 +27,7 @@ export async function startUnlimitedApi(
       command: process.execPath,
       args: [path],
       stopSignal: 'KILL',
-      env: { ...env, PORT: String(port) },
+      env: { ...passedOn, ...env, PORT: String(port) },
     })
     await untilLine(child, 'stdout', 'the API', (line) => line === 'listening')
   }
