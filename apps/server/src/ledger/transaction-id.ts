@@ -7,12 +7,12 @@ export interface TransactionRef {
   readonly id: string
 }
 
-/** An id's bytes, written anew for each: a page has forty of them. */
+/** The bytes of one id at a time: a page has forty ids. */
 const bytes = Buffer.alloc(20)
 
 export function transactionIdOf(player: number, id: string): string {
   bytes.writeUInt32BE(player)
-  bytes.write(id.replaceAll('-', ''), 4, 'hex')
+  if (bytes.write(id.replaceAll('-', ''), 4, 'hex') !== 16) throw new TypeError(`no UUID: ${id}`)
   return bytes.toString('base64url')
 }
 
