@@ -5,10 +5,12 @@ import {
   createPublicClient,
   createTestClient,
   createWalletClient,
+  type Hex,
   type HttpTransport,
   http,
   type PublicClient,
   type TestClient,
+  type TransactionReceipt,
   type WalletClient,
 } from 'viem'
 import { localChain } from '../../local/src/chain/local-chain.ts'
@@ -21,6 +23,8 @@ export interface Anvil {
   readonly control: TestClient<'anvil', HttpTransport, typeof localChain>
   readonly reader: PublicClient<HttpTransport, typeof localChain>
   readonly sender: WalletClient<HttpTransport, typeof localChain>
+  /** Waits for the block of a transaction; answers its receipt. */
+  mined(transaction: Hex): Promise<TransactionReceipt>
   stop(): Promise<void>
 }
 
@@ -43,12 +47,15 @@ export async function startAnvil(...args: string[]): Promise<Anvil> {
   })
   const url = `http://127.0.0.1:${port}`
   const way = { chain: localChain, transport: http(url), cacheTime: 0, pollingInterval: 20 }
+  const reader = createPublicClient(way)
   return {
     url,
     pid: child.pid,
     control: createTestClient({ mode: 'anvil', ...way }),
-    reader: createPublicClient(way),
+    reader,
     sender: createWalletClient(way),
+    // While viem looks for replacements it passes over the next block, and here no other follows.
+    mined: (hash) => reader.waitForTransactionReceipt({ hash, checkReplacement: false }),
     stop: () => child.stop(),
   }
 }

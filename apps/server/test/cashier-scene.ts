@@ -57,7 +57,7 @@ export async function setScene(
   const { control, reader, sender } = anvil
   const [deployer] = await sender.getAddresses()
   const house = privateKeyToAccount(houseSecret).address
-  const mined = async (hash: Promise<Hex>) => reader.waitForTransactionReceipt({ hash: await hash })
+  const mined = async (hash: Promise<Hex>) => anvil.mined(await hash)
   const { contractAddress } = await mined(
     sender.deployContract({ ...token, account: deployer!, args: [] } as never),
   )

@@ -23,7 +23,7 @@ beforeAll(async () => {
   wallet = { request: (call) => anvil.reader.request(call as never) }
   account = await connectAccount(wallet)
   const hash = await anvil.sender.deployContract({ ...pipkinToken, account })
-  const { contractAddress } = await anvil.reader.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await anvil.mined(hash)
   token = { chainId: 31337, token: contractAddress!, house, decimals: 18 }
 })
 afterAll(() => anvil.stop())
@@ -38,7 +38,7 @@ test('exactly the amount is approved, to the hundredth, beside any earlier appro
   expect(await readAllowance(wallet, account, token)).toBe(0n)
   for (const amount of [fkr(10_000), hundredths(1_250n), hundredths(1n)]) {
     const hash = await sendApproval(wallet, account, amount, token)
-    await anvil.reader.waitForTransactionReceipt({ hash })
+    await anvil.mined(hash)
     expect(await readReceipt(wallet, hash)).toBe('succeeded')
     expect(await readAllowance(wallet, account, token)).toBe(amount * 10n ** 16n)
     expect(tokenUnits(amount, token)).toBe(amount * 10n ** 16n)
@@ -53,7 +53,7 @@ test('a receipt is waited for; one of a call that failed says so', async () => {
     data: '0xdeadbeef',
     gas: 100_000n,
   })
-  await anvil.reader.waitForTransactionReceipt({ hash })
+  await anvil.mined(hash)
   expect(await readReceipt(wallet, hash)).toBe('reverted')
 })
 
