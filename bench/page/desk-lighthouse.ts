@@ -1,18 +1,18 @@
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { freePort } from '../apps/local/src/testing/free-port.ts'
-import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
-import { deskScreens } from '../e2e/support/desk-screens.ts'
-import { ensureBrowser } from '../tools/ensure-browser.ts'
-import { openBenchServer } from './http/bench-server.ts'
-import { fillForDesk, openDesk } from './http/desk-process.ts'
+import { freePort } from '../../apps/local/src/testing/free-port.ts'
+import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
+import { deskScreens } from '../../e2e/support/desk-screens.ts'
+import { ensureBrowser } from '../../tools/ensure-browser.ts'
+import { openBenchServer } from '../http/bench-server.ts'
+import { fillForDesk, openDesk } from '../http/desk-process.ts'
 import { runLighthouse } from './run-lighthouse.ts'
 
 /**
  * What Lighthouse (desktop) says of the accessibility of each screen of the back office that a link
- * leads to, with 300 players: `node bench/desk-lighthouse.ts [screen…]`. Exits 1 below 100. Needs a
- * built back office.
+ * leads to, with 300 players: `node bench/page/desk-lighthouse.ts [screen…]`. Exits 1 below 100.
+ * Needs a built back office.
  */
 const asked = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,17 +1,17 @@
 import { loadavg } from 'node:os'
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
-import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
-import { enter } from '../e2e/support/people.ts'
-import { ensureBrowser } from '../tools/ensure-browser.ts'
-import { median } from './http/closed-loop.ts'
+import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
+import { enter } from '../../e2e/support/people.ts'
+import { ensureBrowser } from '../../tools/ensure-browser.ts'
+import { median } from '../http/closed-loop.ts'
 
 /**
  * How long tasks block a page while it loads for the first time, on a processor twelve times
- * slower: `node bench/blocked.ts ROUNDS URL [URL …]`, one URL for each product that runs, in turn.
- * A task blocks for what it takes beyond 50 ms, from the first picture on, as Lighthouse counts.
- * What is counted is the processor's time, times twelve, which other work on the machine changes
- * little; the page's clock runs twelve times as fast, so that what goes by it to let taps through
- * does so as often. The products run with `PIPKIN_RATE_LIMITS=off`.
+ * slower: `node bench/page/blocked.ts ROUNDS URL [URL …]`, one URL for each product that runs, in
+ * turn. A task blocks for what it takes beyond 50 ms, from the first picture on, as Lighthouse
+ * counts. What is counted is the processor's time, times twelve, which other work on the machine
+ * changes little; the page's clock runs twelve times as fast, so that what goes by it to let taps
+ * through does so as often. The products run with `PIPKIN_RATE_LIMITS=off`.
  */
 
 const [rounds = '', ...urls] = process.argv.slice(2)

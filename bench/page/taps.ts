@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os'
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
-import { enter } from '../e2e/support/people.ts'
-import { ensureBrowser } from '../tools/ensure-browser.ts'
+import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
+import { enter } from '../../e2e/support/people.ts'
+import { ensureBrowser } from '../../tools/ensure-browser.ts'
 
 /**
  * How long a tap takes until the next picture on a processor that is four times slower, and while a
- * page loads on one that is six times slower, on a product that runs: `node bench/taps.ts [url]`.
- * The browser's own event timing says so; its grain is 8 ms. As for INP, only what it counts as an
- * interaction is a tap: where a page appears below a pointer, it notes that as an event too.
+ * page loads on one that is six times slower, on a product that runs: `node bench/page/taps.ts
+ * [url]`. The browser's own event timing says so; its grain is 8 ms. As for INP, only what it
+ * counts as an interaction is a tap: where a page appears below a pointer, it notes that, too.
  */
 
 const url = process.argv[2] ?? 'http://localhost:3000'

@@ -2,18 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { freePort } from '../apps/local/src/testing/free-port.ts'
-import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
-import { enter } from '../e2e/support/people.ts'
-import { ensureBrowser } from '../tools/ensure-browser.ts'
-import { median } from './http/closed-loop.ts'
+import { freePort } from '../../apps/local/src/testing/free-port.ts'
+import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
+import { enter } from '../../e2e/support/people.ts'
+import { ensureBrowser } from '../../tools/ensure-browser.ts'
+import { median } from '../http/closed-loop.ts'
 import { type Report, runLighthouse } from './run-lighthouse.ts'
 
 /**
  * What Lighthouse (mobile) says of five screens of a product that runs, as a Markdown table of the
- * medians of five runs: `node bench/lighthouse.ts [url] [runs]`. It signs up a player for each run
- * of a player's screen, so the product runs with `PIPKIN_RATE_LIMITS=off`. Only on a quiet machine
- * does it measure the page and not the machine.
+ * medians of five runs: `node bench/page/lighthouse.ts [url] [runs]`. It signs up a player for each
+ * run of a player's screen, so the product runs with `PIPKIN_RATE_LIMITS=off`. Only on a quiet
+ * machine does it measure the page and not the machine.
  */
 
 const [url = 'http://localhost:3000', runs = '5'] = process.argv.slice(2)
