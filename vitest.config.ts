@@ -80,8 +80,8 @@ const second = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 /** Those that wait for processes and for the chain run last, by many. */
 const last = { sequence: { groupOrder: 2 } }
 
-/** Every test file has a database of its own. */
-const globalSetup = ['./apps/server/test/postgres.ts']
+/** Every test file has a database of its own, and starts the server's processes as built. */
+const globalSetup = ['./apps/server/test/postgres.ts', './apps/server/test/built-server.ts']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { type LocalChain, startChain } from '../apps/local/src/chain/start-chain.ts'
 import { type GuardedChild, spawnGuarded } from '../apps/local/src/guarded-child.ts'
 import { type Postgres, startPostgres } from '../apps/local/src/postgres/start-postgres.ts'
+import { serverProcess } from '../apps/local/src/server-process.ts'
 import { childrenOf } from '../apps/local/src/testing/children-of.ts'
 import { freePort } from '../apps/local/src/testing/free-port.ts'
 import { untilLine } from '../apps/local/src/until-line.ts'
@@ -41,9 +41,6 @@ async function killed(
   await child.exited
 }
 
-const ofServer = (name: string) =>
-  fileURLToPath(new URL(`../apps/server/src/${name}.ts`, import.meta.url))
-
 /**
  * A process of the server. `onError` receives each line of its log, and a line if it ends without
  * being killed.
@@ -66,7 +63,7 @@ function serverComponent(
       isKilled = false
       child = spawnGuarded({
         command: process.execPath,
-        args: [ofServer(kind.toLowerCase())],
+        args: serverProcess(kind === 'API' ? 'api' : 'worker'),
         stopSignal: 'KILL',
         env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       })

@@ -1,4 +1,5 @@
 import { fkr } from '@pipkin/money'
+import { buildServer } from '../apps/local/src/build.ts'
 import { type Acknowledged, createAcknowledged } from './acknowledged.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Component, type Kind, kinds, waitUntil } from './component.ts'
@@ -33,6 +34,7 @@ export interface ChaosReport extends Verdict {
  * Ends at the first kill after which a check fails.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  await buildServer()
   const scene = await openScene()
   try {
     return await killAndCompare(scene, options)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 // Every npm script starts here, in plain JavaScript: an old Node prints a sentence instead of a
 // syntax error.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -11,9 +13,9 @@ if (major < 22 || (major === 22 && minor < 22)) {
 
 const scripts = {
   start: '../apps/local/src/start.ts',
-  api: '../apps/server/src/api.ts',
-  worker: '../apps/server/src/worker.ts',
-  desk: '../apps/server/src/desk.ts',
+  api: '../apps/server/dist/api.js',
+  worker: '../apps/server/dist/worker.js',
+  desk: '../apps/server/dist/desk.js',
   audit: '../apps/local/src/audit.ts',
   operator: '../apps/local/src/operate.ts',
   spread: '../apps/server/src/spread.ts',
@@ -34,6 +36,10 @@ if (!script) {
   process.stderr.write(
     `There is no script "${name}"; there are ${Object.keys(scripts).join(', ')}.\n`,
   )
+  process.exit(1)
+}
+if (!existsSync(new URL(script, import.meta.url))) {
+  process.stderr.write('The server is not built: run "npm run build" first.\n')
   process.exit(1)
 }
 // Compiled sources are cached: each start takes a third less work.

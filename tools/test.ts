@@ -5,7 +5,8 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { constants, getPriority, setPriority } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildWeb } from '../apps/local/src/build-web.ts'
+import { buildServer, buildWeb } from '../apps/local/src/build.ts'
+import { serverProcess } from '../apps/local/src/server-process.ts'
 import { scratchFolder } from '../apps/local/src/testing/scratch-folder.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 
@@ -94,21 +95,28 @@ async function prepareProduct(): Promise<void> {
   const [browser] = await Promise.all([
     ensureBrowser(),
     buildWeb(),
-    ...['api', 'worker', 'desk'].map(compile),
+    buildServer().then(compileServer),
   ])
   process.env.PIPKIN_BROWSER = browser
 }
 
 /**
- * Loads a part of the server once, which ends for want of settings and caches what it compiled.
- * Processes that tests kill cache no code, so each would compile all of it anew.
+ * Loads each part of the server once, and the API's sources. They end, for want of settings, and
+ * cache what they compiled: processes that tests kill cache no code, so each would compile anew.
  */
-function compile(part: string): Promise<unknown> {
+function compileServer(): Promise<unknown> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE }
-  return once(
-    spawn(process.execPath, [`apps/server/src/${part}.ts`], { env, stdio: 'ignore' }),
-    'exit',
+  const parts = [
+    ...(['api', 'worker', 'desk'] as const).map(serverProcess),
+    ['apps/server/src/app.ts'],
+  ]
+  return Promise.all(
+    parts.map((part) =>
+      once(
+        spawn(process.execPath, part, { env: { PATH, NODE_COMPILE_CACHE }, stdio: 'ignore' }),
+        'exit',
+      ),
+    ),
   )
 }
 

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import * as passkeyLibrary from '@simplewebauthn/browser'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildWeb, webDirectory } from '../local/src/build-web.ts'
+import { buildWeb, webDirectory } from '../local/src/build.ts'
 import { keepForms } from './build/keep-forms.ts'
 import { ofOneMachine, refuseLocal } from './refuse-local.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../e2e/support/axe-findings.ts'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
-import { buildWeb, webDirectory } from '../local/src/build-web.ts'
+import { buildWeb, webDirectory } from '../local/src/build.ts'
 import { hasPlayed } from '../server/test/has-played.ts'
 import { type RunningServer, type SignedIn, startServer } from '../server/test/running-server.ts'
 

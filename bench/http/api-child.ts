@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { apiFlags } from '../../apps/local/src/api-flags.ts'
+import { flagsOf } from '../../apps/local/src/server-process.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
@@ -44,7 +44,7 @@ export async function startApi(
   signing: Signing = 'as it is',
 ): Promise<ApiChild> {
   const child = fork(import.meta.filename, ['serve', signing], {
-    execArgv: ['--expose-gc', ...apiFlags()],
+    execArgv: ['--expose-gc', ...flagsOf('api')],
     env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
   })
   const address = await answer(child)

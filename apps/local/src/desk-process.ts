@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { type GuardedChild, spawnGuarded } from './guarded-child.ts'
+import { serverProcess } from './server-process.ts'
 import { untilLine } from './until-line.ts'
 
-const desk = fileURLToPath(new URL('../../server/src/desk.ts', import.meta.url))
 const usualPort = 3001
 
 export interface DeskProcess extends GuardedChild {
@@ -17,7 +16,7 @@ export interface DeskProcess extends GuardedChild {
 export async function startDeskProcess(env: Record<string, string>): Promise<DeskProcess> {
   const child = spawnGuarded({
     command: process.execPath,
-    args: [desk],
+    args: serverProcess('desk'),
     stopSignal: 'INT',
     // Share the compile cache with this process.
     env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },

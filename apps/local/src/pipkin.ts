@@ -14,7 +14,7 @@ import { createLog } from '../../server/src/platform/process/log.ts'
 import { createMailer } from '../../server/src/platform/process/mail.ts'
 import { solveGames } from '../../server/src/rounds/list-games.ts'
 import { createSeedKeys, useSeedKeys } from '../../server/src/rounds/seed-keys.ts'
-import { buildWeb, webDirectory } from './build-web.ts'
+import { buildServer, buildWeb, webDirectory } from './build.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
@@ -64,8 +64,8 @@ export async function startPipkin({
     for (const stopPart of started.splice(0).reverse()) await stopPart()
   }
   try {
-    const web = buildWeb()
-    web.catch(() => undefined)
+    const [web, server] = [buildWeb(), buildServer()]
+    for (const building of [web, server]) building.catch(() => undefined)
     const machine = await startMachine({
       dataDir,
       confirmations,
@@ -114,13 +114,15 @@ export async function startPipkin({
     started.push(() => witness.stop())
 
     // Starts in parallel with the API.
-    const starting = startWorkerProcess({
-      ...env,
-      DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
-      HOUSE_KEY: chain.houseKey,
-      LOG_KEY: logSecret,
-      LOG_WITNESSES: witness.address,
-    })
+    const starting = server.then(() =>
+      startWorkerProcess({
+        ...env,
+        DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
+        HOUSE_KEY: chain.houseKey,
+        LOG_KEY: logSecret,
+        LOG_WITNESSES: witness.address,
+      }),
+    )
     started.push(() =>
       starting.then(
         (worker) => worker.stop(),
@@ -129,7 +131,7 @@ export async function startPipkin({
     )
     starting.catch(() => undefined)
 
-    const startingDesk = web.then(async () =>
+    const startingDesk = Promise.all([web, server]).then(async () =>
       startDeskProcess({
         OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
         FACTOR_KEY: env.FACTOR_KEY ?? '',

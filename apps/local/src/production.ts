@@ -1,11 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { checkConfigs } from '../../server/src/config.ts'
-import { apiFlags } from './api-flags.ts'
 import { CannotStart } from './cannot-start.ts'
 import { spawnGuarded } from './guarded-child.ts'
-
-const entry = (name: string) =>
-  fileURLToPath(new URL(`../../server/src/${name}.ts`, import.meta.url))
+import { serverProcess } from './server-process.ts'
 
 /**
  * `NODE_ENV=production npm start`: runs the API and the worker as two processes that end together.
@@ -17,13 +13,13 @@ export async function startProduction(): Promise<void> {
   const { HOUSE_KEY: _, LOG_KEY: __, WORKER_DATABASE_URL: ___, ...env } = process.env
   const api = spawnGuarded({
     command: process.execPath,
-    args: [...apiFlags(), entry('api')],
+    args: serverProcess('api'),
     stopSignal: 'INT',
     env,
   })
   const worker = spawnGuarded({
     command: process.execPath,
-    args: [entry('worker')],
+    args: serverProcess('worker'),
     stopSignal: 'INT',
     env: process.env,
   })

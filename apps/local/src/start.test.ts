@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { httpClient } from '../../server/test/http-client.ts'
-import { root } from './build-web.ts'
+import { root } from './build.ts'
 import { freePort } from './testing/free-port.ts'
 import { makeDataDir } from './testing/start-in-parent.ts'
 

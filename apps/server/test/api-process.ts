@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
+import { serverProcess } from '../../local/src/server-process.ts'
 import { freePort } from '../../local/src/testing/free-port.ts'
 import { passedOn } from './passed-on.ts'
 import { seedKey } from './seeds.ts'
@@ -36,12 +37,12 @@ const usualSettings = {
   SMTP_URL: 'smtp://127.0.0.1:1',
 }
 
-const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const start = fileURLToPath(new URL('../../local/src/start.ts', import.meta.url))
 
 /** The real API as a process of its own, over TCP. Answers when it is ready. */
 export const startApiProcess = (
   settings: { DATABASE_URL: string } & Record<string, string>,
-): Promise<ServerProcess> => startServing([pathOf('../src/api.ts')], settings)
+): Promise<ServerProcess> => startServing(serverProcess('api'), settings)
 
 /**
  * What `NODE_ENV=production npm start` starts: the API and the worker under one process, whose log
@@ -49,8 +50,7 @@ export const startApiProcess = (
  */
 export const startInProduction = (
   settings: { DATABASE_URL: string; WORKER_DATABASE_URL: string } & Record<string, string>,
-): Promise<ServerProcess> =>
-  startServing([pathOf('../../local/src/start.ts')], { NODE_ENV: 'production', ...settings })
+): Promise<ServerProcess> => startServing([start], { NODE_ENV: 'production', ...settings })
 
 async function startServing(
   command: readonly string[],
@@ -96,7 +96,7 @@ export async function startWaitingWorker(
   settings: { DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
-  const worker = await startProcess([pathOf('../src/worker.ts')], folder, {
+  const worker = await startProcess(serverProcess('worker'), folder, {
     HOUSE_KEY: randomBytes(32).toString('hex'),
     LOG_KEY: randomBytes(32).toString('hex'),
     SEED_KEY: seedKey,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { apiFlags } from '../../local/src/api-flags.ts'
 import { commandLine } from '../../local/src/command-line.ts'
+import { flagsOf } from '../../local/src/server-process.ts'
 import { childrenOf } from '../../local/src/testing/children-of.ts'
 import { freePort } from '../../local/src/testing/free-port.ts'
 import { type ServerProcess, startInProduction, until } from './api-process.ts'
@@ -31,14 +31,14 @@ async function start(): Promise<ServerProcess> {
 /** Linux alone lists what a process has started. */
 describe.runIf(process.platform === 'linux')('in production', () => {
   const partOf = (product: ServerProcess, name: 'api' | 'worker'): number =>
-    childrenOf(product.pid).find((pid) => commandLine(pid).includes(`/src/${name}.ts`)) ?? 0
+    childrenOf(product.pid).find((pid) => commandLine(pid).includes(`/dist/${name}.js`)) ?? 0
   const environmentOf = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
 
   test('the API has the flags of start:api, only the worker has what is its own, and both go when asked', async () => {
     const product = await start()
     const [api, worker] = [partOf(product, 'api'), partOf(product, 'worker')]
-    expect(apiFlags()).toContain('--no-allocation-site-pretenuring')
-    expect(commandLine(api).split('\0')).toEqual(expect.arrayContaining(apiFlags()))
+    expect(flagsOf('api')).toContain('--no-allocation-site-pretenuring')
+    expect(commandLine(api).split('\0')).toEqual(expect.arrayContaining(flagsOf('api')))
     expect(environmentOf(worker)).toContain(`HOUSE_KEY=${houseKey}`)
     expect(environmentOf(api).join()).not.toMatch(/HOUSE_KEY|LOG_KEY|WORKER_DATABASE_URL/)
 

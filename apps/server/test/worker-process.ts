@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { serverProcess } from '../../local/src/server-process.ts'
 import { houseSecret, type Scene } from './cashier-scene.ts'
 import { passedOn } from './passed-on.ts'
 import { seedKey } from './seeds.ts'
+
+const crashHook = fileURLToPath(new URL('./crash-hook.ts', import.meta.url))
 
 export interface WorkerProcess {
   /** The signal that ended it, or its exit code. */
@@ -22,10 +25,9 @@ export interface WorkerProcess {
 export function startWorkerProcess(scene: Scene, die = ''): WorkerProcess {
   const folder = mkdtempSync(join(tmpdir(), 'pipkin-worker-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', path('./crash-hook.ts'), path('../src/worker.ts')],
+    ['--import', crashHook, ...serverProcess('worker')],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

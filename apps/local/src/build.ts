@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,19 +8,39 @@ import { CannotStart } from './cannot-start.ts'
 /** The checkout's root. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const sources = ['apps/web', 'apps/desk', 'packages', 'package-lock.json']
-export const webDirectory = join(root, 'apps/web/dist')
-export const deskDirectory = join(root, 'apps/desk/dist')
-const stamp = join(webDirectory, '.built-from')
+interface Build {
+  readonly apps: readonly string[]
+  /** What it is made of: files and folders. */
+  readonly sources: readonly string[]
+}
 
-/**
- * Builds the web app and the back office of the one-machine default, if their sources have changed
- * since the last build.
- */
-export async function buildWeb(): Promise<'built' | 'unchanged'> {
-  const now = await fingerprint()
-  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === now) return 'unchanged'
-  const apps = ['apps/web', 'apps/desk'].map((app) =>
+const shared = ['packages', 'package-lock.json']
+const web: Build = {
+  apps: ['apps/web', 'apps/desk'],
+  sources: ['apps/web', 'apps/desk', ...shared],
+}
+const server: Build = {
+  apps: ['apps/server'],
+  sources: ['apps/server/src', 'apps/server/vite.config.ts', ...shared],
+}
+
+const outputOf = (app: string): string => join(root, app, 'dist')
+export const webDirectory = outputOf('apps/web')
+export const deskDirectory = outputOf('apps/desk')
+
+/** The web app and the back office of the one-machine default. */
+export const buildWeb = (): Promise<'built' | 'unchanged'> => build(web)
+
+/** The processes of the server. */
+export const buildServer = (): Promise<'built' | 'unchanged'> => build(server)
+
+/** Builds apps at once, if their sources have changed since the last build. */
+async function build({ apps, sources }: Build): Promise<'built' | 'unchanged'> {
+  const now = await fingerprint(sources)
+  const stamps = apps.map((app) => join(outputOf(app), '.built-from'))
+  const before = await Promise.all(stamps.map((stamp) => readFile(stamp, 'utf8').catch(() => '')))
+  if (before.every((one) => one === now)) return 'unchanged'
+  const building = apps.map((app) =>
     runTool('vite', ['build', '--logLevel', 'warn'], {
       cwd: join(root, app),
       // A test runner may have set another NODE_ENV.
@@ -29,14 +48,14 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
     }),
   )
   // Where one fails the other has ended, too: none writes on behind the caller's back.
-  const failed = (await Promise.allSettled(apps)).find(({ status }) => status === 'rejected')
+  const failed = (await Promise.allSettled(building)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-  await writeFile(stamp, now)
+  for (const stamp of stamps) await writeFile(stamp, now)
   return 'built'
 }
 
 /** Names, sizes and times of the sources: cheap enough for every start. */
-async function fingerprint(): Promise<string> {
+async function fingerprint(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) await addTo(hash, join(root, source))
   return hash.digest('hex')

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './build.ts'
+import { CannotStart } from './cannot-start.ts'
+
+/** A process of the server. */
+type Part = 'api' | 'worker' | 'desk'
+
+/**
+ * What Node is given to run a part as `npm run start:…` does. Throws `CannotStart` where the server
+ * isn't built.
+ */
+export function serverProcess(part: Part): string[] {
+  const path = join(root, `apps/server/dist/${part}.js`)
+  if (!existsSync(path))
+    throw new CannotStart('The server is not built: run "npm run build" first.')
+  return [...flagsOf(part), path]
+}
+
+/** The flags of Node and V8 in `npm run start:…` (docs/performance.md). */
+export function flagsOf(part: Part): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return String(scripts[`start:${part}`])
+    .split(' ')
+    .filter((flag) => flag.startsWith('--'))
+}
