@@ -1,4 +1,4 @@
-import { hash, lengthPrefixed, macUnder, utf8 } from '@pipkin/games/bytes'
+import { hash, lengthPrefixed, mac, utf8 } from '@pipkin/games/bytes'
 
 /**
  * What the house owes in one leaf, in 1/100 fkr: Deposit, Bonus, Win, Referral, open stakes and
@@ -43,7 +43,7 @@ export const ownNonce = (secret: Uint8Array, player: string): Uint8Array =>
 
 /** What a player's leaves of a snapshot end with. */
 export const ownTag = (nonce: Uint8Array, snapshot: string): Uint8Array =>
-  macUnder(nonce)(utf8(snapshot))
+  mac(nonce, utf8(snapshot))
 
 /** Throws `RangeError` where an amount is below zero. */
 export function leafOf(snapshot: string, amounts: Amounts, tag: Uint8Array): TreeNode {

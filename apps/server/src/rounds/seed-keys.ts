@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { hash, macUnder, toHex, utf8 } from '@pipkin/games/bytes'
+import { hash, mac, macUnder, toHex, utf8 } from '@pipkin/games/bytes'
 import { ConfigError } from '../config.ts'
 import { type Queryable, sql } from '../platform/database/database.ts'
 
@@ -33,7 +33,7 @@ export function createSeedKeys(current: Buffer, older: readonly Buffer[] = []): 
     mix(player, { seed, seedKey }) {
       const ofPlayer = makers.get(seedKey)
       if (!ofPlayer) throw new Error(missing([seedKey]))
-      return macUnder(ofPlayer(player))(utf8('fkr-epoch-seed'), seed)
+      return mac(ofPlayer(player), seedLabel, seed)
     },
     ofPlayer: (player) =>
       JSON.stringify(
@@ -49,6 +49,7 @@ function keyMaker(key: Buffer): (player: number) => Uint8Array {
   return (player) => keyed(utf8(`fkr-player ${player}`))
 }
 
+const seedLabel = utf8('fkr-epoch-seed')
 const idOf = (key: Buffer) => toHex(hash(utf8('fkr-seed-key'), key)).slice(0, 16)
 const missing = (ids: readonly string[]) =>
   `SEED_KEY and OLD_SEED_KEYS lack the key ${ids.join(' and ')}, which epochs of this database were made under: add it (docs/runbooks/keys.md).`

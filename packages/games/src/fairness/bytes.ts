@@ -37,6 +37,7 @@ const blankHash = sha256.create()
 const hashing = blankHash.clone()
 const macing = hmac.create(sha256, new Uint8Array(32))
 const tag = new Uint8Array(32)
+const keyBlock = new Uint8Array(64)
 
 /** SHA-256 of the bytes one after the other. */
 export function hash(...parts: Uint8Array[]): Uint8Array {
@@ -45,7 +46,28 @@ export function hash(...parts: Uint8Array[]): Uint8Array {
   return hashing.digest()
 }
 
-/** HMAC-SHA-256 under one key, of the bytes one after the other. */
+/**
+ * HMAC-SHA-256 (RFC 2104) of the bytes one after the other. The library's own makes new objects for
+ * each key, which take half as long as its hashes. Throws where the key has more than 64 bytes.
+ */
+export function mac(key: Uint8Array, ...parts: Uint8Array[]): Uint8Array {
+  beginUnder(key, 0x36)
+  for (const part of parts) hashing.update(part)
+  hashing.digestInto(tag)
+  beginUnder(key, 0x5c)
+  hashing.update(tag).digestInto(tag)
+  return tag.slice()
+}
+
+function beginUnder(key: Uint8Array, pad: number): void {
+  if (key.length > keyBlock.length) throw new RangeError('a key has at most 64 bytes')
+  keyBlock.fill(pad)
+  for (let at = 0; at < key.length; at += 1) keyBlock[at] = (key[at] ?? 0) ^ pad
+  blankHash._cloneInto(hashing)
+  hashing.update(keyBlock)
+}
+
+/** `mac` for many messages under one key. */
 export function macUnder(key: Uint8Array): (...parts: Uint8Array[]) => Uint8Array {
   const keyed = hmac.create(sha256, key)
   return (...parts) => {

@@ -23,18 +23,21 @@ export interface ChanceSource {
 const leafLabel = utf8('fkr-leaf')
 const version = lengthPrefixed(utf8('fair-1'))
 
+/** Games and labels are few, and each round names them again. */
+const named = new Map<string, Uint8Array>()
+function fixed(text: string): Uint8Array {
+  const known = named.get(text) ?? lengthPrefixed(utf8(text))
+  named.set(text, known)
+  return known
+}
+
 /** The streams of a round, as `docs/fairness.md` states them. */
 export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource): Chance {
   const mac = macUnder(roundKey)
-  const round = join(
-    version,
-    lengthPrefixed(utf8(game)),
-    rulesHash,
-    lengthPrefixed(utf8(clientSeed)),
-  )
+  const round = join(version, fixed(game), rulesHash, lengthPrefixed(utf8(clientSeed)))
   return {
     ints(label) {
-      const stream = join(round, lengthPrefixed(utf8(label)))
+      const stream = join(round, fixed(label))
       return intsFrom((block) => mac(stream, u32(block)))
     },
     leafSalt: (cell) => mac(leafLabel, u32(cell)),

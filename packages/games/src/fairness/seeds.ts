@@ -1,4 +1,4 @@
-import { hash, lengthPrefixed, macUnder, u64, utf8 } from './bytes.ts'
+import { hash, lengthPrefixed, mac, u64, utf8 } from './bytes.ts'
 
 const [epochLabel, keyLabel, roundLabel] = [
   utf8('fkr-epoch'),
@@ -14,7 +14,7 @@ export const epochCommitment = (seed: Uint8Array): Uint8Array => hash(epochLabel
 
 /** The key of one round. The epoch's seed fixes all its keys; no key reveals another. */
 export const roundKey = (seed: Uint8Array, playerId: string, nonce: number): Uint8Array =>
-  macUnder(seed)(roundLabel, lengthPrefixed(utf8(playerId)), u64(nonce))
+  mac(seed, roundLabel, lengthPrefixed(utf8(playerId)), u64(nonce))
 
 /** What a player sees of a round key before the bet. */
 export const roundCommitment = (key: Uint8Array): Uint8Array => hash(keyLabel, key)

@@ -1,4 +1,4 @@
-import { macUnder, u32, utf8 } from '../fairness/bytes.ts'
+import { mac, u32, utf8 } from '../fairness/bytes.ts'
 import type { GameInTests } from '../game-in-tests.ts'
 import { outcomeOf, playMove, viewOf } from '../round.ts'
 import type { MinesRound } from './index.ts'
@@ -24,7 +24,7 @@ export const inTests: GameInTests<MinesRules, MinesMove, MinesState, MinesView> 
     keys: (round, key) =>
       allCells
         .filter((cell) => cell !== safeCell(round))
-        .map((cell) => macUnder(key)(utf8('fkr-leaf'), u32(cell))),
+        .map((cell) => mac(key, utf8('fkr-leaf'), u32(cell))),
   },
 }
 
