@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
@@ -10,7 +10,7 @@ const addressesOfSources = (): Plugin => {
   return {
     name: 'addresses-of-sources',
     configResolved({ root, build }) {
-      output = join(root, build.outDir)
+      output = resolve(root, build.outDir)
     },
     transform(code, id) {
       if (!id.endsWith('.ts') || !code.includes('import.meta.url')) return null

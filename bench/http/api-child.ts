@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { bundle } from '../../apps/local/src/build.ts'
 import { flagsOf } from '../../apps/local/src/server-process.ts'
 import { createApp } from '../../apps/server/src/app.ts'
 import { readApiConfig } from '../../apps/server/src/config.ts'
@@ -37,13 +38,13 @@ const signings = {
 } as const satisfies Record<string, SignerOptions>
 export type Signing = keyof typeof signings
 
-/** The API in a process of its own, on a port of its own. */
+/** The API in a process of its own, bundled as in production, on a port of its own. */
 export async function startApi(
   databaseUrl: string,
   uploadsDir: string,
   signing: Signing = 'as it is',
 ): Promise<ApiChild> {
-  const child = fork(import.meta.filename, ['serve', signing], {
+  const child = fork(await bundle('bench/http/api-child.ts'), ['serve', signing], {
     execArgv: ['--expose-gc', ...flagsOf('api')],
     env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
   })

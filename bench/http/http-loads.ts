@@ -16,10 +16,11 @@ export const ownPlayers = 50
 /**
  * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each;
  * everything else is done by players of the worker's own, so that no two workers meet in one round.
- * Those come after the `active` ones, as far apart, and have their months behind (`grow`).
+ * Those come after the `active` ones, as far apart, and have their months behind (`grow`). The
+ * workers share the APIs.
  */
 export function httpLoads(
-  port: number,
+  ports: readonly number[],
   targets: BetTargets,
   workers: number,
   { players, apart }: Active,
@@ -28,7 +29,7 @@ export function httpLoads(
   const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
     let connection = connections[worker]
     if (!connection?.isOpen()) {
-      connection = await openConnection(port)
+      connection = await openConnection(ports[worker % ports.length] as number)
       connections[worker] = connection
     }
     return connection.send(...request)

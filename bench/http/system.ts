@@ -5,7 +5,6 @@ import { sqlLoads } from '../sql/sql-loads.ts'
 import { type ApiChild, type Signing, startApi } from './api-child.ts'
 import type { BenchDatabase } from './bench-server.ts'
 import { httpLoads } from './http-loads.ts'
-import { startProxy } from './plain-proxy.ts'
 
 /** A system under test: a database, its API processes, and the loads that run on them. */
 export interface System {
@@ -41,13 +40,12 @@ export async function openSystem(
     (sizes.start ?? startApi)(database.appUrl, join(folder, 'uploads'), sizes.signing),
   )
   const apis = await Promise.all(starting)
-  const proxy = await startProxy(apis.map(({ port }) => port))
-  // A single API is called directly: a proxy would only compete for a core.
-  const port = apis.length === 1 ? (apis[0] as ApiChild).port : proxy.port
+  // A proxy on the same machine would only compete for a core.
+  const ports = apis.map(({ port }) => port)
   const targets = freshTargets(active)
   const direct = sqlLoads(database.appUrl, targets, connections)
-  const many = httpLoads(port, targets, workers, active)
-  const one = httpLoads(port, targets, 1, active)
+  const many = httpLoads(ports, targets, workers, active)
+  const one = httpLoads(ports, targets, 1, active)
   const byMany = [
     { name: 'SQL: bet', run: direct.bet, prepare: direct.free },
     { name: 'SQL: bets together', run: direct.betTogether, prepare: direct.free },
@@ -79,7 +77,6 @@ export async function openSystem(
       await direct.free()
     },
     async close() {
-      proxy.close()
       many.close()
       one.close()
       await direct.close()

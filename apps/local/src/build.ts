@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from './cannot-start.ts'
 
@@ -9,44 +9,54 @@ import { CannotStart } from './cannot-start.ts'
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 interface Build {
-  readonly apps: readonly string[]
+  /** The folders of what is built at once, and where each goes. */
+  readonly outputs: Readonly<Record<string, string>>
+  /** Built instead of what the configuration names. */
+  readonly entry?: string
   /** What it is made of: files and folders. */
   readonly sources: readonly string[]
 }
 
+export const webDirectory = join(root, 'apps/web/dist')
+export const deskDirectory = join(root, 'apps/desk/dist')
+const serverDirectory = join(root, 'apps/server/dist')
 const shared = ['packages', 'package-lock.json']
-const web: Build = {
-  apps: ['apps/web', 'apps/desk'],
-  sources: ['apps/web', 'apps/desk', ...shared],
-}
-const server: Build = {
-  apps: ['apps/server'],
-  sources: ['apps/server/src', 'apps/server/vite.config.ts', ...shared],
-}
-
-const outputOf = (app: string): string => join(root, app, 'dist')
-export const webDirectory = outputOf('apps/web')
-export const deskDirectory = outputOf('apps/desk')
+const ofServer = ['apps/server/src', 'apps/server/vite.config.ts', ...shared]
 
 /** The web app and the back office of the one-machine default. */
-export const buildWeb = (): Promise<'built' | 'unchanged'> => build(web)
+export const buildWeb = (): Promise<'built' | 'unchanged'> =>
+  build({
+    outputs: { 'apps/web': webDirectory, 'apps/desk': deskDirectory },
+    sources: ['apps/web', 'apps/desk', ...shared],
+  })
 
 /** The processes of the server. */
-export const buildServer = (): Promise<'built' | 'unchanged'> => build(server)
+export const buildServer = (): Promise<'built' | 'unchanged'> =>
+  build({ outputs: { 'apps/server': serverDirectory }, sources: ofServer })
 
-/** Builds apps at once, if their sources have changed since the last build. */
-async function build({ apps, sources }: Build): Promise<'built' | 'unchanged'> {
+/** Bundles a file that runs the server's sources as the server is bundled; answers where it is. */
+export async function bundle(path: string): Promise<string> {
+  const name = basename(path, '.ts')
+  const output = join(root, 'node_modules/.cache/bundles', name)
+  await build({ outputs: { 'apps/server': output }, entry: path, sources: [...ofServer, path] })
+  return join(output, `${name}.js`)
+}
+
+/** Builds if the sources have changed since the last build. */
+async function build({ outputs, entry, sources }: Build): Promise<'built' | 'unchanged'> {
   const now = await fingerprint(sources)
-  const stamps = apps.map((app) => join(outputOf(app), '.built-from'))
+  const stamps = Object.values(outputs).map((output) => join(output, '.built-from'))
   const before = await Promise.all(stamps.map((stamp) => readFile(stamp, 'utf8').catch(() => '')))
   if (before.every((one) => one === now)) return 'unchanged'
-  const building = apps.map((app) =>
-    runTool('vite', ['build', '--logLevel', 'warn'], {
+  const building = Object.entries(outputs).map(([app, output]) => {
+    const into = ['--logLevel', 'warn', '--outDir', output, '--emptyOutDir']
+    const ssr = entry === undefined ? [] : ['--ssr', join(root, entry)]
+    return runTool('vite', ['build', ...into, ...ssr], {
       cwd: join(root, app),
       // A test runner may have set another NODE_ENV.
       env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
-    }),
-  )
+    })
+  })
   // Where one fails the other has ended, too: none writes on behind the caller's back.
   const failed = (await Promise.allSettled(building)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
