@@ -38,13 +38,17 @@ const signings = {
 } as const satisfies Record<string, SignerOptions>
 export type Signing = keyof typeof signings
 
+let bundled: Promise<string> | undefined
+
 /** The API in a process of its own, bundled as in production, on a port of its own. */
 export async function startApi(
   databaseUrl: string,
   uploadsDir: string,
   signing: Signing = 'as it is',
 ): Promise<ApiChild> {
-  const child = fork(await bundle('bench/http/api-child.ts'), ['serve', signing], {
+  // Several start at once, and share one bundle.
+  bundled ??= bundle('bench/http/api-child.ts')
+  const child = fork(await bundled, ['serve', signing], {
     execArgv: ['--expose-gc', ...flagsOf('api')],
     env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
   })
