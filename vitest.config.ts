@@ -25,7 +25,6 @@ const longest = [
 const alone = [
   'apps/server/src/players/passwords/hash-threads.test.ts',
   'apps/web/fifth-game.test.ts',
-  'apps/web/profiles.test.ts',
   'apps/web/src/api/call.test.ts',
   'apps/web/src/api/confirm.test.ts',
   'apps/web/src/api/request-once.test.ts',

@@ -5,9 +5,11 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { constants, getPriority, setPriority } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildServer, buildWeb } from '../apps/local/src/build.ts'
+import { buildWeb } from '../apps/local/src/build.ts'
 import { serverProcess } from '../apps/local/src/server-process.ts'
 import { scratchFolder } from '../apps/local/src/testing/scratch-folder.ts'
+import buildServers from '../apps/server/test/built-server.ts'
+import { bundleApis } from '../apps/server/test/start-apis.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 
 /**
@@ -95,21 +97,18 @@ async function prepareProduct(): Promise<void> {
   const [browser] = await Promise.all([
     ensureBrowser(),
     buildWeb(),
-    buildServer().then(compileServer),
+    buildServers().then(compileServer),
   ])
   process.env.PIPKIN_BROWSER = browser
 }
 
 /**
- * Loads each part of the server once, and the API's sources. They end, for want of settings, and
- * cache what they compiled: processes that tests kill cache no code, so each would compile anew.
+ * Loads each process of the server once. They end, for want of settings, and cache what they
+ * compiled: processes that tests kill cache no code, so each would compile anew.
  */
-function compileServer(): Promise<unknown> {
+async function compileServer(): Promise<unknown> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const parts = [
-    ...(['api', 'worker', 'desk'] as const).map(serverProcess),
-    ['apps/server/src/app.ts'],
-  ]
+  const parts = [...(['api', 'worker', 'desk'] as const).map(serverProcess), [await bundleApis()]]
   return Promise.all(
     parts.map((part) =>
       once(

@@ -2,37 +2,38 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { spawnGuarded } from '../../local/src/guarded-child.ts'
-import { untilLine } from '../../local/src/until-line.ts'
 import type { Scene } from './cashier-scene.ts'
-import { passedOn } from './passed-on.ts'
+import { fkrIsOf } from './play-rules.ts'
 import { seedKey } from './seeds.ts'
+import { startApis } from './start-apis.ts'
 
 /** A process that serves the API by every profile. */
 export interface ProfileApis {
-  /** Where each profile is served. */
+  /** Where each profile is served, the same after a restart. */
   readonly urls: Readonly<Record<string, string>>
-  /** kill -9, and what it had is removed. */
+  /** kill -9. */
   kill(): Promise<void>
+  start(): Promise<void>
+  /** Ends it, and removes what it had. */
+  close(): Promise<void>
 }
 
-/**
- * Starts a process on the scene's database. Ends with this process. Keys are given by the caller,
- * so that several processes share them.
- */
+/** What processes on one database share. */
+export interface SharedSettings {
+  readonly RECEIPT_KEY: string
+  readonly FACTOR_KEY: string
+  readonly REGISTER_URL: string
+}
+
+/** Starts a process on the scene's database. Ends with this process. */
 export async function startProfileApis(
   { db, anvil, chainConfig }: Scene,
-  keys: Readonly<Record<'RECEIPT_KEY' | 'FACTOR_KEY', string>>,
+  shared: SharedSettings,
 ): Promise<ProfileApis> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-apis-'))
-  const child = spawnGuarded({
-    command: process.execPath,
-    args: [fileURLToPath(new URL('profile-apis.ts', import.meta.url))],
-    stopSignal: 'KILL',
-    env: {
-      ...passedOn,
-      ...keys,
+  const { urls, kill, start } = await startApis(
+    {
+      ...shared,
       HOST: '127.0.0.1',
       DATABASE_URL: db.url,
       RPC_URL: anvil.url,
@@ -49,12 +50,14 @@ export async function startProfileApis(
       PIPKIN_RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
     },
-  })
-  const line = await untilLine(child, 'stdout', 'the APIs', (said) => said.startsWith('{'))
+    Object.entries(fkrIsOf).map(([PLAY_PROFILE, FKR_IS]) => ({ PLAY_PROFILE, FKR_IS })),
+  )
   return {
-    urls: JSON.parse(line),
-    async kill() {
-      await child.stop()
+    urls: Object.fromEntries(Object.keys(fkrIsOf).map((profile, index) => [profile, urls[index]!])),
+    kill,
+    start,
+    async close() {
+      await kill()
       await rm(folder, { recursive: true, force: true })
     },
   }

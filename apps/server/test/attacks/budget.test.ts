@@ -15,7 +15,7 @@ import { type Around, openAround } from '../running-server.ts'
 import { seeds } from '../seeds.ts'
 import { roundIn, type Shown } from '../shown-round.ts'
 import { signedIn } from '../signed-in.ts'
-import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
+import { type Api, startApi } from '../start-apis.ts'
 
 /**
  * Perfect players with many accounts in the game that best play wins, over TCP, against two
@@ -28,12 +28,12 @@ const rules = { ...ticTacToeRules, winPercentage: 100 }
 const inKind = gameReturns(rules).bestPlay(rules)
 
 let around: Around
-let apis: readonly UnlimitedApi[]
+let apis: readonly Api[]
 
 beforeAll(async () => {
   around = await openAround()
   await setGame(around.db.owner, { ...firstSettings[3]!, rules }, 3)
-  apis = await Promise.all([startUnlimitedApi(around.env), startUnlimitedApi(around.env)])
+  apis = await Promise.all([startApi(around.env), startApi(around.env)])
 })
 afterAll(async () => {
   for (const api of apis) await api.kill()
@@ -216,13 +216,13 @@ describe('the budget of losses', () => {
 })
 
 describe('the rounds of a day', () => {
-  let limited: UnlimitedApi[]
+  let limited: Api[]
   beforeAll(async () => {
     await around.db.owner.rows(
       sql`update ledger.games set min_round_ms = 0, rounds_a_day = 3 where game = 4`,
     )
     limited = await Promise.all(
-      [1, 2].map(() => startUnlimitedApi({ ...around.env, PIPKIN_RATE_LIMITS: 'on' })),
+      [1, 2].map(() => startApi({ ...around.env, PIPKIN_RATE_LIMITS: 'on' })),
     )
   })
   afterAll(async () => {

@@ -10,6 +10,7 @@ import { type Scene, setScene } from '../cashier-scene.ts'
 import { type HttpAnswer, httpClient } from '../http-client.ts'
 import { fkrIsOf } from '../play-rules.ts'
 import { makePlayer, setCatalogue } from '../player.ts'
+import { type Register, startRegister } from '../register.ts'
 import { seeds } from '../seeds.ts'
 import { openAccount, openSession } from '../signed-in.ts'
 import { freshKeys, type ProfileApis, startProfileApis } from '../start-profile-apis.ts'
@@ -27,15 +28,18 @@ const aHundred = Array.from({ length: 100 }, (_, index) => index)
 const periods = ['day', 'week', 'month'] as const
 
 let scene: Scene
-const keys = freshKeys()
-const apis: ProfileApis[] = []
+let register: Register
+let apis: readonly ProfileApis[]
 beforeAll(async () => {
   scene = await setScene()
   await setCatalogue(scene.db)
-  apis.push(...(await Promise.all([startProfileApis(scene, keys), startProfileApis(scene, keys)])))
+  register = await startRegister()
+  const shared = { ...freshKeys(), REGISTER_URL: register.url }
+  apis = await Promise.all([startProfileApis(scene, shared), startProfileApis(scene, shared)])
 })
 afterAll(async () => {
-  await Promise.all(apis.map((api) => api.kill()))
+  await Promise.all(apis.map((api) => api.close()))
+  await register.close()
   await scene.close()
 })
 
@@ -187,7 +191,7 @@ async function killOne(racing: Promise<unknown>): Promise<void> {
   const before = await movementsNow()
   await until(async () => (await movementsNow()) > before, racing)
   await apis[victim]!.kill()
-  apis[victim] = await startProfileApis(scene, keys)
+  await apis[victim]!.start()
 }
 
 const movementsNow = async () =>

@@ -15,16 +15,16 @@ import { balancesOf } from '../player.ts'
 import { type Around, openAround, type SignedIn } from '../running-server.ts'
 import { seeds } from '../seeds.ts'
 import { signedIn } from '../signed-in.ts'
-import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
+import { type Api, startApi } from '../start-apis.ts'
 
 /** A hundred requests at the same moment, over TCP, to two processes of the API on one database. */
 
 let around: Around
-let apis: readonly UnlimitedApi[]
+let apis: readonly Api[]
 
 beforeAll(async () => {
   around = await openAround({ LINKED_FOR_HOURS: '0' })
-  apis = await Promise.all([startUnlimitedApi(around.env), startUnlimitedApi(around.env)])
+  apis = await Promise.all([startApi(around.env), startApi(around.env)])
 })
 afterAll(async () => {
   for (const api of apis) await api.kill()

@@ -12,20 +12,19 @@ import { balancesOf } from '../player.ts'
 import { type Around, openAround, type SignedIn } from '../running-server.ts'
 import { seeds } from '../seeds.ts'
 import { signedIn } from '../signed-in.ts'
-import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
+import { type Api, startApi } from '../start-apis.ts'
 import { untilWaiting } from '../until-waiting.ts'
 
 /** Thieves who try to get money out of an account, over TCP, at processes of the API. */
 
 let around: Around
 /** Two processes with the holds of production, and one where a wallet is paid at once. */
-let strict: readonly UnlimitedApi[]
-let loose: UnlimitedApi
+let strict: readonly Api[]
+let loose: Api
 
 beforeAll(async () => {
   around = await openAround({ HOLD_HOURS: '24' })
-  const withLinks = (LINKED_FOR_HOURS: string) =>
-    startUnlimitedApi({ ...around.env, LINKED_FOR_HOURS })
+  const withLinks = (LINKED_FOR_HOURS: string) => startApi({ ...around.env, LINKED_FOR_HOURS })
   ;[loose, ...strict] = await Promise.all([withLinks('0'), withLinks('24'), withLinks('24')])
 })
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { httpClient } from '../http-client.ts'
 import { bringFriend, makePlayer } from '../player.ts'
 import { type Around, openAround } from '../running-server.ts'
 import { seeds } from '../seeds.ts'
-import { startUnlimitedApi, type UnlimitedApi } from '../start-unlimited-api.ts'
+import { type Api, startApi } from '../start-apis.ts'
 import { commands } from './commands.ts'
 import { newPerson, type Person, password, type World } from './world.ts'
 
@@ -27,14 +27,14 @@ const seed = FC_SEED === undefined ? randomInt(2 ** 31) : Number(FC_SEED)
 const runs = Number(MODEL_RUNS ?? 3)
 
 let around: Around
-let api: UnlimitedApi
+let api: Api
 let passwordHash: string
 
 beforeAll(async () => {
   around = await openAround({ LINKED_FOR_HOURS: '0', HOLD_HOURS: '0' })
   // A long run brings more friends than a day rewards.
   await around.db.owner.rows(sql`update referral.settings set daily_budget = 1000000000`)
-  api = await startUnlimitedApi(around.env)
+  api = await startApi(around.env)
   passwordHash = await createPasswords(system).hash(password)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import type { Around } from '../running-server.ts'
 import type { Shown } from '../shown-round.ts'
 import { signedIn } from '../signed-in.ts'
-import type { UnlimitedApi } from '../start-unlimited-api.ts'
+import type { Api } from '../start-apis.ts'
 import type { Player, Verdict } from './model.ts'
 
 /** A request to the server, and what the model answers to it. */
@@ -34,7 +34,7 @@ export interface Person {
 
 /** The real server and its players. */
 export interface World {
-  readonly api: UnlimitedApi
+  readonly api: Api
   readonly publicKey: string
   readonly people: readonly Person[]
   /** Waits until the database has finished the queries of a killed server. */

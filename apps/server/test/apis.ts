@@ -1,0 +1,34 @@
+import { createApp } from '../src/app.ts'
+import { readApiConfig } from '../src/config.ts'
+import { connect } from '../src/platform/database/database.ts'
+import { system } from '../src/platform/process/clock.ts'
+import { createLog } from '../src/platform/process/log.ts'
+import { createMailer } from '../src/platform/process/mail.ts'
+
+/**
+ * An API for each of the settings in APIS, in one process and on one pool: without a web app and,
+ * unlike the real `api.ts`, without limits if so configured. See `start-apis.ts`.
+ */
+
+/** A hundred concurrent requests wait for eight connections, on slow machines too. */
+const slowAnswersMs = 55_000
+
+const { APIS = '[]', ...env } = process.env
+const each: readonly Record<string, string>[] = JSON.parse(APIS)
+const database = connect(readApiConfig({ ...env, ...each[0] }).databaseUrl, {
+  connections: 8,
+  onError: () => undefined,
+  slowAnswersMs,
+})
+for (const settings of each) {
+  const config = readApiConfig({ ...env, ...settings })
+  const app = await createApp({
+    config,
+    database,
+    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    surroundings: system,
+    log: createLog(config.logLevel),
+  })
+  await app.listen({ host: config.host, port: config.port })
+}
+process.stdout.write('listening\n')
