@@ -1,6 +1,5 @@
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { blockBytes, Sha256, stateWords, writeWord } from './sha256.ts'
 
 export const utf8 = (text: string): Uint8Array => utf8ToBytes(text)
 
@@ -17,8 +16,11 @@ export const isHex32 = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 
 /** A whole number from 0 to 2³² − 1 as 4 bytes, big-endian. */
-export const u32 = (value: number): Uint8Array =>
-  Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value)
+export function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  writeWord(bytes, 0, value)
+  return bytes
+}
 
 /** A safe integer from 0 on as 8 bytes, big-endian. */
 export function u64(value: number): Uint8Array {
@@ -31,49 +33,50 @@ export function u64(value: number): Uint8Array {
 /** The bytes behind their own length: two joined values can't be read as two others. */
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => join(u32(bytes.length), bytes)
 
-// What is hashed is worked in these, one after the other: a round of Mines asks for some hundred
-// and fifty hashes, and new objects for each would be most of what they take.
-const blankHash = sha256.create()
-const hashing = blankHash.clone()
-const macing = hmac.create(sha256, new Uint8Array(32))
-const tag = new Uint8Array(32)
-const keyBlock = new Uint8Array(64)
+/** All hashes are worked in this one, each to its end before the next. */
+export const sha256 = new Sha256()
 
-/** SHA-256 of the bytes one after the other. */
-export function hash(...parts: Uint8Array[]): Uint8Array {
-  blankHash._cloneInto(hashing)
-  for (const part of parts) hashing.update(part)
-  return hashing.digest()
+/** A part of a message: bytes, or a whole number below 2³², which stands for its `u32`. */
+export type Part = Uint8Array | number
+
+/** SHA-256 of the parts one after the other. */
+export function hash(...parts: Part[]): Uint8Array {
+  takeAll(sha256.begin(), parts)
+  return sha256.write(new Uint8Array(32))
 }
+
+const [innerPad, outerPad] = [0x36, 0x5c]
+const inner = new Uint8Array(32)
 
 /**
- * HMAC-SHA-256 (RFC 2104) of the bytes one after the other. The library's own makes new objects for
- * each key, which take half as long as its hashes. Throws where the key has more than 64 bytes.
+ * HMAC-SHA-256 (RFC 2104) of the parts one after the other. Throws where the key has more than 64
+ * bytes.
  */
-export function mac(key: Uint8Array, ...parts: Uint8Array[]): Uint8Array {
-  beginUnder(key, 0x36)
-  for (const part of parts) hashing.update(part)
-  hashing.digestInto(tag)
-  beginUnder(key, 0x5c)
-  hashing.update(tag).digestInto(tag)
-  return tag.slice()
-}
-
-function beginUnder(key: Uint8Array, pad: number): void {
-  if (key.length > keyBlock.length) throw new RangeError('a key has at most 64 bytes')
-  keyBlock.fill(pad)
-  for (let at = 0; at < key.length; at += 1) keyBlock[at] = (key[at] ?? 0) ^ pad
-  blankHash._cloneInto(hashing)
-  hashing.update(keyBlock)
+export function mac(key: Uint8Array, ...parts: Part[]): Uint8Array {
+  checkKey(key)
+  takeAll(sha256.begin().takePadded(key, innerPad), parts).write(inner)
+  return sha256.begin().takePadded(key, outerPad).take(inner).write(new Uint8Array(32))
 }
 
 /** `mac` for many messages under one key. */
-export function macUnder(key: Uint8Array): (...parts: Uint8Array[]) => Uint8Array {
-  const keyed = hmac.create(sha256, key)
+export function macUnder(key: Uint8Array): (...parts: Part[]) => Uint8Array {
+  checkKey(key)
+  const states = new Int32Array(2 * stateWords)
+  sha256.begin().takePadded(key, innerPad).save(states, 0)
+  sha256.begin().takePadded(key, outerPad).save(states, stateWords)
   return (...parts) => {
-    keyed._cloneInto(macing)
-    for (const part of parts) macing.update(part)
-    macing.digestInto(tag)
-    return tag.slice()
+    takeAll(sha256.beginAfter(states, 0, 1), parts).write(inner)
+    return sha256.beginAfter(states, stateWords, 1).take(inner).write(new Uint8Array(32))
   }
+}
+
+function takeAll(message: Sha256, parts: readonly Part[]): Sha256 {
+  for (const part of parts)
+    if (typeof part === 'number') message.takeWord(part)
+    else message.take(part)
+  return message
+}
+
+function checkKey({ length }: Uint8Array): void {
+  if (length > blockBytes) throw new RangeError('a key has at most 64 bytes')
 }

@@ -1,4 +1,4 @@
-import { join, lengthPrefixed, macUnder, u32, utf8 } from './bytes.ts'
+import { join, lengthPrefixed, macUnder, utf8 } from './bytes.ts'
 
 /** The next whole number from 0 to n − 1, each as likely as any other; n is 1 to 2³². */
 export type Int = (n: number) => number
@@ -38,9 +38,9 @@ export function chanceOf({ game, roundKey, rulesHash, clientSeed }: ChanceSource
   return {
     ints(label) {
       const stream = join(round, fixed(label))
-      return intsFrom((block) => mac(stream, u32(block)))
+      return intsFrom((block) => mac(stream, block))
     },
-    leafSalt: (cell) => mac(leafLabel, u32(cell)),
+    leafSalt: (cell) => mac(leafLabel, cell),
   }
 }
 

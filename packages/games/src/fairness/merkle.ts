@@ -1,5 +1,5 @@
 import { isWhole } from '../parse.ts'
-import { fromHex, hash, isHex32, join, toHex, u32 } from './bytes.ts'
+import { fromHex, hash, isHex32, join, sha256, toHex } from './bytes.ts'
 
 /**
  * What shows that a cell had its multiplier (hundredths, 0 for a mine) since the deal. Byte strings
@@ -17,7 +17,7 @@ const leafTag = Uint8Array.of(0)
 const nodeTag = Uint8Array.of(1)
 
 export const leafHash = (cell: number, multiplier: number, salt: Uint8Array): Uint8Array =>
-  hash(leafTag, u32(cell), u32(multiplier), salt)
+  hash(leafTag, cell, multiplier, salt)
 
 /** Hashes the two nodes below, each 32 bytes, one behind the other. */
 const nodeHash = (pair: Uint8Array): Uint8Array => hash(nodeTag, pair)
@@ -46,14 +46,21 @@ export function treeOver(leaves: number, leafAt: (place: number) => Uint8Array):
   if (leaves < 1) throw new RangeError('a tree without leaves has no root')
   const levels = [...levelsOf(leaves)]
   const below = levels.reduce((sum, { width }) => sum + width, 0)
-  const tree: Tree = { leaves, nodes: new Uint8Array((below + 1) * 32) }
-  for (let place = 0; place < leaves; place += 1) tree.nodes.set(leafAt(place), place * 32)
+  const nodes = new Uint8Array((below + 1) * 32)
+  for (let place = 0; place < leaves; place += 1) nodes.set(leafAt(place), place * 32)
   for (const { start, width } of levels)
     for (let left = 0; left < width; left += 2) {
-      const pair = nodesOf(tree, start + left, Math.min(2, width - left))
-      tree.nodes.set(left + 1 < width ? nodeHash(pair) : pair, (start + width + left / 2) * 32)
+      const from = (start + left) * 32
+      const above = (start + width + left / 2) * 32
+      if (left + 1 < width)
+        sha256
+          .begin()
+          .take(nodeTag)
+          .take(nodes, from, from + 64)
+          .write(nodes, above)
+      else nodes.copyWithin(above, from, from + 32)
     }
-  return tree
+  return { leaves, nodes }
 }
 
 /** The root of a tree, as hex. */
