@@ -1,5 +1,5 @@
 import type { Transaction, TransactionKind } from '@pipkin/contract'
-import { add, hundredths } from '@pipkin/money'
+import { hundredths } from '@pipkin/money'
 import { straightFirst } from '../ledger/call-together.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
@@ -137,7 +137,9 @@ function showMovement(player: number, row: MovementRow): Transaction {
     id: row.movement_id,
     player,
     // An internal transfer is one row: what it moved, since its changes cancel out.
-    amount: isTransfer ? wallets.deposit : add(...Object.values(wallets)),
+    amount: isTransfer
+      ? wallets.deposit
+      : hundredths(row.deposit + row.win + row.bonus + row.referral),
     transactionId: transactionIdOf(player, row.movement_id),
     belongsTo: belongsTo && transactionIdOf(player, belongsTo),
     chainHash: row.mined_hash,

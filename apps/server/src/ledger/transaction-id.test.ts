@@ -13,6 +13,14 @@ test('an id names its player and UUID, and no other id before or after it change
   )
 })
 
-test.each(['', '0192', '0192f3a4-0000-7000-8000-00000000000'])('%j is no UUID', (id) =>
-  expect(() => transactionIdOf(1, id)).toThrow(TypeError),
-)
+test.each([
+  '',
+  '0192',
+  '0192f3a4-0000-7000-8000-00000000000',
+  '0192f3a4-0000-7000-8000-0000000000000',
+  '0192f3a4-0000-7000-8000-00000000000g',
+  '0192F3A4-0000-7000-8000-000000000000',
+  '0192f3a40000-7000-8000-0000000000000',
+  '0192f3a400007000800000000000000000000',
+  '0192f3a4-0000-7000-8000-00000000000é',
+])('%j is no UUID', (id) => expect(() => transactionIdOf(1, id)).toThrow(TypeError))
