@@ -9,9 +9,9 @@ export const blockBytes = 64
 const wordBytes = new Uint8Array(4)
 
 /**
- * SHA-256 by the library's rounds, used again for each message: begin, take its bytes, write. The
- * library's own digests make objects that take longer than the hash of a short message, and a round
- * of Mines asks for some hundred and fifty.
+ * SHA-256 by the library's compression function, used again for each message: begin, take its
+ * bytes, write. The library's own digests make objects that take as long as the hash of a short
+ * message, and a round of Mines asks for some hundred and fifty.
  */
 export class Sha256 extends _SHA256 {
   readonly #initial = this.save(new Int32Array(stateWords), 0)
