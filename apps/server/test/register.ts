@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from 'node:http'
-import { onTestFinished } from 'vitest'
 
 export interface Register {
   readonly url: string
@@ -34,11 +33,4 @@ export async function startRegister(): Promise<Register> {
         server.closeAllConnections()
       }),
   }
-}
-
-/** The same until the test ends. */
-export async function registerForTest(): Promise<Register> {
-  const register = await startRegister()
-  onTestFinished(register.close)
-  return register
 }

@@ -18,22 +18,15 @@ export interface ProfileApis {
   close(): Promise<void>
 }
 
-/** What processes on one database share. */
-export interface SharedSettings {
-  readonly RECEIPT_KEY: string
-  readonly FACTOR_KEY: string
-  readonly REGISTER_URL: string
-}
-
 /** Starts a process on the scene's database. Ends with this process. */
 export async function startProfileApis(
   { db, anvil, chainConfig }: Scene,
-  shared: SharedSettings,
+  keys: Readonly<Record<'RECEIPT_KEY' | 'FACTOR_KEY', string>>,
 ): Promise<ProfileApis> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-apis-'))
   const { urls, kill, start } = await startApis(
     {
-      ...shared,
+      ...keys,
       HOST: '127.0.0.1',
       DATABASE_URL: db.url,
       RPC_URL: anvil.url,

@@ -10,7 +10,6 @@ import { type Scene, setScene } from '../cashier-scene.ts'
 import { type HttpAnswer, httpClient } from '../http-client.ts'
 import { fkrIsOf } from '../play-rules.ts'
 import { makePlayer, setCatalogue } from '../player.ts'
-import { type Register, startRegister } from '../register.ts'
 import { seeds } from '../seeds.ts'
 import { openAccount, openSession } from '../signed-in.ts'
 import { freshKeys, type ProfileApis, startProfileApis } from '../start-profile-apis.ts'
@@ -28,18 +27,15 @@ const aHundred = Array.from({ length: 100 }, (_, index) => index)
 const periods = ['day', 'week', 'month'] as const
 
 let scene: Scene
-let register: Register
 let apis: readonly ProfileApis[]
 beforeAll(async () => {
   scene = await setScene()
   await setCatalogue(scene.db)
-  register = await startRegister()
-  const shared = { ...freshKeys(), REGISTER_URL: register.url }
-  apis = await Promise.all([startProfileApis(scene, shared), startProfileApis(scene, shared)])
+  const keys = freshKeys()
+  apis = await Promise.all([startProfileApis(scene, keys), startProfileApis(scene, keys)])
 })
 afterAll(async () => {
   await Promise.all(apis.map((api) => api.close()))
-  await register.close()
   await scene.close()
 })
 
