@@ -21,6 +21,11 @@ const addressBarPopups = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOm
 /** Would start with each page a process for a next site, which journeys don't have. */
 const spareProcess = 'SpareRendererForSitePerProcess'
 
+/** Gives each document a new frame, which forgets that a journey has taken the network away. */
+const newFrames = 'RenderDocument'
+
+const disabled = [...playwrightsDisabled, ...addressBarPopups, spareProcess, newFrames]
+
 /** As root Chromium has no sandbox; the rest keeps it from calling home and from idle work. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -30,5 +35,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...playwrightsDisabled, ...addressBarPopups, spareProcess].join(',')}`,
+  `--disable-features=${disabled.join(',')}`,
 ]
