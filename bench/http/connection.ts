@@ -6,11 +6,23 @@ import { connect } from 'node:net'
  * the processor is left to what is measured.
  */
 export interface Connection {
-  /** Sends a request and gives its body, empty for a file; throws where the status isn't 200. */
+  /** Sends a request and gives its body, empty for a file. Throws `Refused`. */
   send(method: 'GET' | 'POST', path: string, token: string, body?: object): Promise<Answer>
   /** False once the server has closed it, as it does after a minute without a request. */
   isOpen(): boolean
   close(): void
+}
+
+/** The API's status isn't 200. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  /** How long it asks to wait; null where it names no time. */
+  readonly waitSeconds: number | null
+
+  constructor(message: string, waitSeconds: number | null) {
+    super(message)
+    this.waitSeconds = waitSeconds
+  }
 }
 
 export interface Answer {
@@ -35,9 +47,10 @@ export async function openConnection(port: number): Promise<Connection> {
     if (!isWhole) return
     const body = length ? text.slice(head + 4) : '{}'
     const status = text.slice(9, 12)
+    const wait = /\r\nretry-after: (\d+)/i.exec(text.slice(0, head))
     text = ''
     if (status === '200') settle?.done(JSON.parse(body))
-    else settle?.fail(new Error(`${status} ${body.slice(0, 300)}`))
+    else settle?.fail(new Refused(`${status} ${body.slice(0, 300)}`, wait && Number(wait[1])))
   })
   socket.on('error', (error) => settle?.fail(error))
   socket.on('close', () => settle?.fail(new Error('The API closed the connection.')))

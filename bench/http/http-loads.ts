@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { openRound, outcomeOf, playMove, roundKey } from '@pipkin/games'
 import { guessNumber } from '@pipkin/games/guess-number'
 import { mines as minesGame } from '@pipkin/games/mines'
@@ -6,7 +7,7 @@ import { ticTacToe } from '@pipkin/games/tic-tac-toe'
 import type { Active, BetTargets } from '../sql/bet-targets.ts'
 import { behind } from '../sql/grow.ts'
 import { benchPlayer, epochSeed } from '../sql/make-players.ts'
-import { type Answer, type Connection, openConnection } from './connection.ts'
+import { type Answer, type Connection, openConnection, Refused } from './connection.ts'
 import { lists } from './lists.ts'
 
 const stake = 10
@@ -34,6 +35,13 @@ export function httpLoads(
     }
     return connection.send(...request)
   }
+  /** Comes again when it is told to: bets of one moment may hold the budget of losses. */
+  const sendPatiently: typeof send = (...request) =>
+    send(...request).catch(async (error: unknown) => {
+      if (!(error instanceof Refused) || error.waitSeconds === null) throw error
+      await setTimeout(error.waitSeconds * 1000)
+      return sendPatiently(...request)
+    })
   const turns = new Uint32Array(workers)
   const own = (worker: number) => {
     const turn = (turns[worker] as number)++
@@ -45,7 +53,7 @@ export function httpLoads(
 
   async function bet(worker: number, { id, token }: { id: number; token: string }, game: number) {
     const body = { User_Id: id, Amount: -stake, StatusMsg: 'amtplaced', Game_Id: game }
-    const answer = await send(worker, 'POST', 'addTransaction', token, body)
+    const answer = await sendPatiently(worker, 'POST', 'addTransaction', token, body)
     if (answer.Resumed) throw new Error('a bet met an open round')
     const shown = roundOf(answer)
     mines.note(id, shown.nonce)
