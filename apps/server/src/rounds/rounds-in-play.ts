@@ -12,8 +12,8 @@ export interface RoundsInPlay {
   note(stored: StoredRound): void
 }
 
-/** A few kB each, with the seed of its epoch: so no more than are being played. */
-const mostRounds = 500
+/** A few kB each, with the seed of its epoch. More of them would grow old (`receipts.ts`). */
+const mostRounds = 100
 
 export function roundsInPlay(): RoundsInPlay {
   const kept = new LRUCache<string, StoredRound>({ max: mostRounds })
