@@ -11,7 +11,8 @@ const steps = [
   },
   {
     title: 'Revealed when the round ends',
-    note: 'Your browser recomputes it all. Anyone can.',
+    // Two lines on a phone in the stand-in font, too: the page doesn’t move when the font has come.
+    note: 'Your browser recomputes all of it. Anyone can.',
   },
 ] as const
 
