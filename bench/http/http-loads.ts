@@ -35,7 +35,7 @@ export function httpLoads(
     }
     return connection.send(...request)
   }
-  /** Comes again when it is told to: bets of one moment may hold the budget of losses. */
+  /** Waits as long as the API asks: bets of one moment may hold the budget of losses. */
   const sendPatiently: typeof send = (...request) =>
     send(...request).catch(async (error: unknown) => {
       if (!(error instanceof Refused) || error.waitSeconds === null) throw error
