@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { enter } from '../support/people.ts'
+import { enter, somebody } from '../support/people.ts'
 import { playAgain, rounds, tap } from '../support/play-round.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { startVersionProxy, type VersionProxy } from '../support/version-proxy.ts'
@@ -236,6 +236,28 @@ for (const [who, paths] of [
       expect(await moved(), path).toBeLessThan(0.01)
     }
   })
+
+test('the actions of the wallet stay under the finger while it says what is locked', async ({
+  page,
+  browser,
+}) => {
+  const friend = await (await browser.newContext()).newPage()
+  const invite = await friend.request.get(`/api/invitecodeByUserId?userId=${await enter(friend)}`)
+  await enter(page, somebody(), (await invite.json()).Data.inviteCode)
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto('/account/wallet')
+  const action = page.getByRole('link', { name: 'Internal' })
+  const before = await action.boundingBox()
+  expect(before).not.toBeNull()
+  answers.resolve()
+  await expect(page.getByText('All of it locked')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Your Bonus of 100 unlocks/ })).toBeVisible()
+  expect(await action.boundingBox()).toEqual(before)
+})
 
 test('the public screens are there without any script or stylesheet file, as they are with them', async ({
   browser,

@@ -45,18 +45,24 @@ export function BalanceCards({
 }) {
   if (failed && !balances) return <ErrorState onRetry={onRetry} />
   return (
+    <dl className="grid grid-cols-2 gap-2.5">
+      {cards.map((card) => (
+        <BalanceCard key={card.of} card={card} balances={balances} />
+      ))}
+    </dl>
+  )
+}
+
+/**
+ * What there is to say of the balances. Below the actions: they stay where they are while it comes.
+ */
+export function BalanceNotes({ locked, onHold }: Pick<Balances, 'locked' | 'onHold'>) {
+  return (
     <>
-      <dl className="grid grid-cols-2 gap-2.5">
-        {cards.map((card) => (
-          <BalanceCard key={card.of} card={card} balances={balances} />
-        ))}
-      </dl>
-      {balances && balances.locked.bonus + balances.locked.referral > 0n && (
-        <Unlocking locked={balances.locked} />
-      )}
-      {balances && balances.onHold > 0n && (
-        <p className="mt-2 px-0.5 text-cap text-ink2">
-          On hold: <MoneyAndWorth of={balances.onHold} />, in open rounds and unpaid withdrawals.
+      {locked.bonus + locked.referral > 0n && <Unlocking locked={locked} />}
+      {onHold > 0n && (
+        <p className="mt-3.5 px-0.5 text-cap text-ink2">
+          On hold: <MoneyAndWorth of={onHold} />, in open rounds and unpaid withdrawals.
         </p>
       )}
     </>
@@ -66,7 +72,8 @@ export function BalanceCards({
 function BalanceCard({ card, balances }: { card: Card; balances: Balances | undefined }) {
   const { name, of, icon: Icon, look, quiet } = card
   return (
-    <div className={cx('min-h-22 rounded-[1.375rem] pt-2.75 pr-3.5 pb-2.75 pl-4', look)}>
+    // Room for what is locked, before it is known.
+    <div className={cx('min-h-24 rounded-[1.375rem] pt-2.75 pr-3.5 pb-2.75 pl-4', look)}>
       <dt
         className={cx(
           'flex items-center justify-between text-[0.9375rem] leading-5 font-600',

@@ -18,11 +18,11 @@ export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money 
     ...callQuery(readInvite, { player: player?.id ?? 0 }),
     enabled: player !== null,
   })
-  if (isPending) return <Skeleton className="mt-2.25 h-8" />
+  if (isPending) return <Skeleton className="mt-3.5 h-8" />
   if (!data) return null
   return (
     <>
-      <p className="mt-2.25 flex items-start gap-2 px-0.5 text-cap text-ink2">
+      <p className="mt-3.5 flex items-start gap-2 px-0.5 text-cap text-ink2">
         <Lock size={15} aria-hidden className="shrink-0" />
         <span>
           {referralText(data)} {keptText(data)}{' '}
@@ -45,7 +45,7 @@ const says: Readonly<Partial<Record<OwnReward['state'], string>>> = {
 function OwnBonus({ own }: { own: OwnReward }) {
   const worth = useWorthText()
   return (
-    <Card className="mt-2.25 space-y-2 px-4 py-3">
+    <Card className="mt-2.75 space-y-2 px-4 py-3">
       <h2 className="text-row">
         Your Bonus of {moneyText(own.amount)}
         {worth(own.amount)} unlocks after

@@ -7,7 +7,7 @@ import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { BalanceCards } from './balance-cards.tsx'
+import { BalanceCards, BalanceNotes } from './balance-cards.tsx'
 import { WalletList } from './linked/wallet-list.tsx'
 import { Operations } from './operations/operations.tsx'
 import { OwnCheckCard } from './solvency/own-check.tsx'
@@ -31,6 +31,7 @@ function MyWallet({ playerId }: { playerId: number }) {
           onRetry={() => void balances.refetch()}
         />
         <WalletActions />
+        {balances.data && <BalanceNotes {...balances.data} />}
         <Operations playerId={playerId} />
         <WalletList />
         {balances.isPending ? (
