@@ -144,8 +144,8 @@ describe('a bet', () => {
       const { answer } = await one(
         inside.rows<{ answer: object }>(
           sql`select ledger.place_bet($1, gen_random_uuid(), 3::smallint, 1000, 'same',
-                decode($2, 'hex'), null, null, null, false) as answer`,
-          [player, 'ab'.repeat(32)],
+                decode($2, 'hex'), null, null, null, false, p_seed_keys => $3) as answer`,
+          [player, 'ab'.repeat(32), seeds.ofPlayer(player)],
         ),
       )
       expect(answer).toMatchObject({ refusal: 'commitmentStale' })
