@@ -21,6 +21,7 @@ const sources = [
   'chaos',
   'e2e',
   'tools',
+  'verifier',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
