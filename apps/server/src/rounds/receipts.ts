@@ -50,7 +50,7 @@ export interface Signer {
 
 /**
  * Up to 6 kB each. With more of them, what a busy API drops here has grown old and is collected by
- * marking the whole heap; without, a move deals and signs again, which takes 0.1 ms.
+ * marking the whole heap. A round that was dropped is dealt and signed again, in 0.08 to 0.16 ms.
  */
 const mostBets = 100
 
