@@ -1876,7 +1876,7 @@ export const guards: readonly Guard[] = [
     return refused(await options.refuseUnconfirmed(session))`,
     without: '',
     tests: server('test/attacks/factors.test.ts'),
-    titles: 'used up no key',
+    titles: 'is refused in a session that is not confirmed',
   },
   {
     name: 'a confirmation passes',

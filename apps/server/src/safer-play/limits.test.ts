@@ -537,6 +537,13 @@ describe('a break', () => {
     expect(await until()).toEqual(year)
     await takeBreak(player, 'exclusion', '60 months')
     expect(Date.parse((await until())!.until)).toBeGreaterThan(Date.parse(year!.until))
+    // What shortened nothing isn't in the player's history, either.
+    const [kept] = await db.owner.rows(
+      sql`select array_agg(kind::text order by at) as kinds from ledger.breaks
+          where player_id = $1`,
+      [player],
+    )
+    expect(kept).toEqual({ kinds: ['timeout', 'timeout', 'exclusion', 'exclusion'] })
   })
 
   test('ends on its second; an exclusion stays until an operator ends it, a day later', async () => {
