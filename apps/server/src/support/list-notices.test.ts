@@ -129,6 +129,12 @@ test('what has been read is marked, what comes after it is not', async () => {
     player.id,
   ])
   expect(await notices()).toMatchObject({ Unread: 2, Data: [{ kind: 'security' }, {}, {}, {}] })
+  // Whether a page shows all of what is unread, a part of it or none.
+  for (const limit of ['1', '2', '3']) {
+    const { Unread, Next: cursor } = await notices({ limit })
+    expect(Unread).toBe(2)
+    expect(await notices({ limit, cursor: cursor ?? '' })).toMatchObject({ Unread: 2 })
+  }
   await player.post('readNotifications', { User_Id: player.id })
   expect(await notices()).toMatchObject({ Unread: 0 })
 })

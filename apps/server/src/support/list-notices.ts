@@ -118,15 +118,21 @@ export async function listNotices(
 ): Promise<Result<'listNotices'>> {
   const after = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (after === null) return refuse('malformed')
-  const [rows, { unread }] = await Promise.all([
-    database.rows<NoticeRow>(pageStatement, [player, after.at, after.id, limit + 1]),
-    one(database.rows<{ unread: number }>(unreadStatement, [player])),
-  ])
+  const values = [player, after.at, after.id, limit + 1]
+  const rows = await database.rows<NoticeRow>(pageStatement, values)
+  const unread = rows.filter(({ read }) => !read).length
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
+  // What is read is older than all that isn't, so a first page that shows the end of what is unread
+  // has counted it.
+  const isCounted = cursor === undefined && (rows.length <= limit || unread < rows.length)
   return done<'listNotices'>({
     notices: shown.map(showNotice),
-    unread,
+    unread: isCounted ? unread : await countUnread(database, player),
     ...(rows.length > limit && last && { next: cursorOf({ at: last.position, id: last.id }) }),
   })
+}
+
+async function countUnread(database: Database, player: number): Promise<number> {
+  return (await one(database.rows<{ unread: number }>(unreadStatement, [player]))).unread
 }
