@@ -1101,7 +1101,7 @@ export const guards: readonly Guard[] = [
     guard: 'if taken < at_risk then',
     without: 'if false then',
     tests: lossBudget,
-    titles: 'hundredth',
+    titles: 'others have what is left',
   },
   {
     name: 'loss budget: once it is used up the hard rules are in force',

@@ -43,7 +43,7 @@ async function runTests(
   const file = join(folder, 'report.json')
   await rm(file, { force: true })
   const isJourney = files.every((path) => path.endsWith('.e2e.ts'))
-  const output = isJourney
+  const { output, code } = isJourney
     ? await node(
         folder,
         'node_modules/@playwright/test/cli.js',
@@ -73,10 +73,17 @@ async function runTests(
   ]
   const ran = results.filter(({ status }) => status === 'passed' || status === 'failed')
   if (ran.length === 0) return { red: [], trouble: output.trim().split('\n').slice(-15).join('\n') }
-  return { red: ran.filter(({ status }) => status === 'failed').map(({ title }) => title) }
+  const red = ran.filter(({ status }) => status === 'failed').map(({ title }) => title)
+  // An error outside of every test fails the run and none of its tests.
+  return { red: red.length === 0 && code !== 0 ? ['an error that no test catches'] : red }
 }
 
-function node(folder: string, script: string, args: string[], env = {}): Promise<string> {
+function node(
+  folder: string,
+  script: string,
+  args: string[],
+  env = {},
+): Promise<{ output: string; code: number | null }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(folder, script), ...args], {
       cwd: folder,
@@ -89,7 +96,7 @@ function node(folder: string, script: string, args: string[], env = {}): Promise
         output += chunk
       })
     child.on('error', reject)
-    child.on('close', () => resolve(output))
+    child.on('close', (code) => resolve({ output, code }))
   })
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type HttpClient, httpClient } from '../../test/http-client.ts'
 import { makePlayer } from '../../test/player.ts'
 import { type RunningServer, startServer } from '../../test/running-server.ts'
 import { operate } from '../operator/operate.ts'
-import { sql } from '../platform/database/database.ts'
+import { type Queryable, sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/session-cookie.ts'
 import { forgetNetworks } from './forget-networks.ts'
 import { unlockSweep } from './unlock-sweep.ts'
@@ -222,13 +222,25 @@ describe('a reward waits for an operator', () => {
   })
 
   test('REF-14 where two who share it come in the same moment', async () => {
-    for (let turn = 0; turn < 8; turn += 1) {
-      const pair = [await join(referrer), await join(referrer)]
-      await Promise.all(pair.map((friend) => friend.comeFrom(`198.51.${turn}.1`)))
-      await doTheirPart(...pair)
-      const states = await statesFor(referrer)
-      expect(pair.map(({ id }) => states[id])).toEqual(['waiting', 'waiting'])
-    }
+    const [one, two] = [await join(referrer), await join(referrer)]
+    const comes = ({ id }: Member, database: Queryable) =>
+      database.rows(sql`select referral.trace_network($1, '198.51.0')`, [id])
+    let second: Promise<unknown> | undefined
+    await server.db.owner.transaction(async (first) => {
+      await comes(one, first)
+      let isNoted = false
+      second = comes(two, server.db.owner).then(() => {
+        isNoted = true
+      })
+      const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+      await vi.waitUntil(async () => isNoted || (await first.rows(waiting)).length > 0, {
+        timeout: 20_000,
+        interval: 10,
+      })
+    })
+    await second
+    await doTheirPart(one, two)
+    expect(await statesFor(referrer)).toEqual({ [one.id]: 'waiting', [two.id]: 'waiting' })
   })
 
   test('REF-15 where an address on the chain funded both, or one paid the other', async () => {

@@ -199,6 +199,17 @@ describe('a round by the ordinary rules', () => {
     expect(await bet(player!)).toMatchObject({ ok: true })
   })
 
+  test('that comes while others have what is left in hand is asked again, and takes none', async () => {
+    const [first, player] = await players(2)
+    await accepted(first!)
+    await db.owner.transaction(async (others) => {
+      await others.rows(sql`select from ledger.loss_parts for update`)
+      expect(await bet(player!)).toMatchObject({ code: 'betTooSoon', retryAfterMs: 250 })
+    })
+    expect(await leftNow()).toBe(fkr(480))
+    expect(await bet(player!)).toMatchObject({ ok: true })
+  })
+
   test('in another game touches no budget', async () => {
     const [player] = await players(1)
     await placeBet(deps, { player: player!, gameId: 3, stake: fkr(10) }, null)
