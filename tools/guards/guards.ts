@@ -1182,8 +1182,8 @@ export const guards: readonly Guard[] = [
     file: roundsSql,
     guard: 'perform from wallets w where player_id = p_player for no key update; assert found,',
     without: 'perform from wallets w where player_id = p_player; assert found,',
-    tests: races,
-    titles: 'RACE-0[56]',
+    tests: rounds,
+    titles: 'a bet waits',
   },
   {
     name: 'row lock: a move locks the row',
@@ -1192,8 +1192,8 @@ export const guards: readonly Guard[] = [
       'w.bonus_lock, w.deposited, w.staked, w.contributed into strict held from wallets w where player_id = p_player for no key update;',
     without:
       'w.bonus_lock, w.deposited, w.staked, w.contributed into strict held from wallets w where player_id = p_player;',
-    tests: races,
-    titles: 'RACE-0[789]',
+    tests: rounds,
+    titles: 'a move waits',
   },
   {
     name: 'row lock: two players are locked in the order of their ids',

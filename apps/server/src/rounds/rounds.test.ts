@@ -11,7 +11,7 @@ import {
 import { guessRules } from '@pipkin/games/guess-number'
 import { type TicTacToeView, ticTacToe } from '@pipkin/games/tic-tac-toe'
 import { fkr, hundredths, type Money } from '@pipkin/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { earlier } from '../../test/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
@@ -519,6 +519,51 @@ describe('at once', () => {
       ),
     )
     expect(new Set(moves.map((move) => JSON.stringify(move))).size).toBe(moves.length)
+  })
+})
+
+describe('while another process has not committed', () => {
+  /** What two processes answer: the second is asked before the first commits. */
+  async function bothOf<A, B>(
+    first: (by: BetDeps) => Promise<A>,
+    second: () => Promise<B>,
+  ): Promise<[A, B]> {
+    let answered: Promise<B> | undefined
+    const answer = await db.database.transaction(async ({ rows }) => {
+      const database = { ...db.database, rows }
+      const before = await first({ ...deps, database, ledger: roundLedger(database, seeds) })
+      answered = second()
+      const waiting = sql`select from pg_locks where not granted`
+      await vi.waitUntil(async () => (await db.owner.rows(waiting)).length > 0, {
+        timeout: 20_000,
+        interval: 10,
+      })
+      return before
+    })
+    if (!answered) throw new Error('the second was not asked')
+    return [answer, await answered]
+  }
+
+  test('a bet waits, and has what is left', async () => {
+    player = await makePlayer(db, { deposit: fkr(15) })
+    const stake = { player, stake: fkr(10) }
+    const [first, second] = await bothOf(
+      (by) => placeBet(by, { ...stake, gameId: 1 }, null),
+      () => placeBet(deps, { ...stake, gameId: 3 }, null),
+    )
+    expect(first).toMatchObject({ ok: true })
+    expect(second).toMatchObject({ code: 'insufficientFunds' })
+  })
+
+  test('a move waits, and answers the round as the first one left it', async () => {
+    const { transactionId } = await accepted({ gameId: 3 })
+    const spin = (by: BetDeps) =>
+      playMove(by, { player, transactionId, move: { spin: true } }, null)
+    const [first, second] = await bothOf(spin, () => spin(deps))
+    if (!first.ok || !second.ok) throw new Error('refused')
+    expect(second.answer.round).toEqual(first.answer.round)
+    expect(first.answer.balances).toBeDefined()
+    expect(second.answer.balances).toBeUndefined()
   })
 })
 
