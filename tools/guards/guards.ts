@@ -245,6 +245,14 @@ export const guards: readonly Guard[] = [
     titles: 'OUT-14',
   },
   {
+    name: 'desk: a link that two made needs the code of the other',
+    file: deskSql,
+    guard: "encode( sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex')",
+    without: "encode(p_token_hash, 'hex')",
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-60',
+  },
+  {
     name: 'desk: a passkey counts where an invitation takes two',
     file: deskSql,
     guard: 'select count(*) > 1 from operators where has_factor(operator_id) and closed_at is null',

@@ -928,7 +928,8 @@ begin
     return jsonb_build_object('refusal', tried.refusal);
   end if;
   if exists (
-    select from proposals where act = p_act and input = p_input - 'tokenHash'
+    select from proposals
+    where act = p_act and input - 'codeHash' = p_input - 'tokenHash' - 'codeHash'
       and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
   ) then
     return '{"refusal": "alreadyProposed"}';
@@ -944,7 +945,8 @@ $$;
 grant execute on function desk.act to pipkin_operator;
 
 -- Approves, refuses or withdraws a proposal that waits: the duty of its act is needed, and to
--- approve or refuse another person. p_token_hash: of the link, where it invites.
+-- approve or refuse another person. p_token_hash: of the link, where it invites; what opens is that
+-- link together with the code that the proposer was given.
 create function desk.decide(
   p_session bytea, p_proposal uuid, p_decision text, p_reason text, p_token_hash bytea default null
 ) returns jsonb
@@ -981,7 +983,8 @@ begin
     perform set_config('desk.operator', proposer.operator_id::text, true),
             set_config('desk.approver', who.operator_id::text, true);
     refusal := do_act(proposer.name || ', approved by ' || who.name, proposal.reason, proposal.act,
-      proposal.input || jsonb_build_object('tokenHash', encode(p_token_hash, 'hex')));
+      proposal.input || jsonb_build_object('tokenHash', encode(
+        sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex')));
     if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   else
     perform operator.record(who.name, p_reason, p_decision, proposal.act || ' ' || p_proposal);

@@ -1,6 +1,21 @@
-/** The one-time link of a new operator, to be passed on by a safe way. */
-export const Invitation = ({ link }: { link: string }) => (
-  <p className="mt-3 rounded-md bg-sunken p-3 text-sm wrap-anywhere">
-    Pass this link on; it works once, for a day: <strong>{link}</strong>
-  </p>
-)
+/**
+ * What a new operator comes in by, to be passed on by a safe way: the one-time link, and where two
+ * people invite, the code that its proposer was given.
+ */
+export function Invitation({ link, code }: { link: string | null; code: string | null }) {
+  if (link === null && code === null) return null
+  return (
+    <p className="mt-3 rounded-md bg-sunken p-3 text-sm wrap-anywhere">
+      {link !== null ? (
+        <>
+          Pass this link on; it works once, for a day: <strong>{link}</strong>
+        </>
+      ) : (
+        <>
+          Pass this code on yourself: the link, which comes from the second person, needs it. It
+          isn’t shown again: <strong>{code}</strong>
+        </>
+      )}
+    </p>
+  )
+}

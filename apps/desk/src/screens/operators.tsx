@@ -51,7 +51,7 @@ export function Operators() {
             role: roleOf(form),
             reason,
           })}
-          after={({ link }) => link && <Invitation link={link} />}
+          after={(answer) => <Invitation {...answer} />}
         />
       </div>
       <Loaded query={operators}>

@@ -64,7 +64,7 @@ function Waiting({
             title="Approve the proposal"
             look="glaze"
             inputOf={inputOf}
-            after={({ link }) => link && <Invitation link={link} />}
+            after={(answer) => <Invitation {...answer} />}
           />
         )}
       </div>

@@ -96,7 +96,13 @@ export function Enter({ token }: { token: string }) {
       title="Welcome to the back office"
       button="Go on"
       onSend={async (form) => {
-        await call(enter, { token, name: textOf(form, 'name'), email: textOf(form, 'email') })
+        const code = textOf(form, 'code')
+        await call(enter, {
+          token,
+          name: textOf(form, 'name'),
+          email: textOf(form, 'email'),
+          ...(code !== '' && { code }),
+        })
         // The link is used from here on; a second visit is a log-in.
         history.replaceState(null, '', '/')
       }}
@@ -113,6 +119,13 @@ export function Enter({ token }: { token: string }) {
         required
         autoComplete="email"
         hint="The address that was invited."
+      />
+      <Field
+        label="Code"
+        name="code"
+        autoComplete="off"
+        maxLength={20}
+        hint="From the other person, if two invited you; else leave it empty."
       />
     </WayIn>
   )

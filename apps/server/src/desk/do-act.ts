@@ -1,8 +1,9 @@
 import type { DeskAct, DeskInput, DeskRefusal } from '@pipkin/contract/desk/rules'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
+import { tokenHash } from '../platform/http/session-cookie.ts'
 import { type DeskDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
-import { newEntry } from './way-in.ts'
+import { newEntry, newEntryCode } from './way-in.ts'
 
 /** Acts that answer only whether they are done or proposed. */
 type PlainAct = Exclude<DeskAct, 'showContact'>
@@ -28,31 +29,43 @@ export async function doAct<N extends PlainAct>(
 ): Promise<DeskResult<PlainAct>> {
   const given = withOperation(input)
   if (given === null) return refuse('unknownOperation')
-  const link = name === 'inviteOperator' ? newEntry(deps) : null
-  const values = link ? { ...given, tokenHash: link.hash.toString('hex') } : given
-  return actBy(deps, name, session, { reason, values, link: link?.href ?? null })
+  if (name !== 'inviteOperator') return actBy(deps, name, session, { reason, values: given })
+  const { href: link, hash } = newEntry(deps)
+  const code = newEntryCode(deps)
+  const values = {
+    ...given,
+    tokenHash: hash.toString('hex'),
+    codeHash: tokenHash(Buffer.from(code)).toString('hex'),
+  }
+  return actBy(deps, name, session, { reason, values, link, code })
 }
 
 /**
  * Asks the database for an act with these values, in its own words; amounts become texts. `link`
- * comes with the answer of an act that is done.
+ * comes with the answer of an act that is done, `code` with that of one that is proposed.
  */
 export async function actBy(
   { database }: Pick<DeskDeps, 'database'>,
   name: PlainAct,
   session: DeskSession,
-  given: { readonly reason: string; readonly values: object; readonly link?: string | null },
+  given: {
+    readonly reason: string
+    readonly values: object
+    readonly link?: string
+    readonly code?: string
+  },
 ): Promise<DeskResult<PlainAct>> {
-  const { reason, values, link = null } = given
+  const { reason, values, link = null, code = null } = given
   const json = JSON.stringify(values, (_, value) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const { acted } = await one(
     database.rows<{ acted: Acted }>(act, [session.tokenHash, name, reason, json]),
   )
-  if (acted.refusal) return refuse(acted.refusal)
-  if (acted.proposal) return done<PlainAct>({ proposal: acted.proposal, link: null }, proposedText)
-  return done<PlainAct>({ proposal: null, link }, 'Done')
+  const { refusal, proposal } = acted
+  if (refusal) return refuse(refusal)
+  if (proposal) return done<PlainAct>({ proposal, link: null, code }, proposedText)
+  return done<PlainAct>({ proposal: null, link, code: null }, 'Done')
 }
 
 const proposedText = 'Proposed: a second person has to approve it within 24 hours'
@@ -106,7 +119,10 @@ export async function decideProposal(
   )
   if (acted.refusal) return refuse(acted.refusal)
   const invited = decision === 'approved' && acted.act === 'inviteOperator'
-  return done<'approveProposal'>({ proposal: null, link: invited ? link.href : null }, 'Done')
+  return done<'approveProposal'>(
+    { proposal: null, link: invited ? link.href : null, code: null },
+    'Done',
+  )
 }
 
 const noProposal = '00000000-0000-0000-0000-000000000000'

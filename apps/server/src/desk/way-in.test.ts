@@ -190,6 +190,23 @@ test('DESK-31: an operator with a passkey is a second person: no one is invited 
   })
 })
 
+test('DESK-60: neither of the two who invite a third comes in as that one', async () => {
+  const [asha, ben] = [await desk.operator('admin'), await desk.operator('admin')]
+  const email = 'carol@pipkin.example'
+  const invitation = { name: 'Carol', email, role: 'admin', reason }
+  const { proposal, link, code } = (await asha.post('inviteOperator', invitation)).Data
+  expect(link).toBeNull()
+  expect(await asha.post('inviteOperator', invitation)).toMatchObject({ Status: false })
+  const approved = (await ben.post('approveProposal', { proposal, reason })).Data
+  expect(approved).toMatchObject({ code: null, link: expect.any(String) })
+  const token = new URL(approved.link ?? '').hash.slice(1)
+  const enter = (typed?: string) =>
+    desk.browser().post('enter', { token, name: 'Carol', email, ...(typed && { code: typed }) })
+  for (const guess of [undefined, token, '0000000000'])
+    expect(await enter(guess)).toMatchObject({ Status: false })
+  expect(await enter(` ${code?.toUpperCase()} `)).toMatchObject({ Status: true })
+})
+
 test('DESK-13: what a passkey signed opens one session, for the browser that asked, here', async () => {
   const [asha, other] = [desk.browser(), desk.browser()]
   const key = await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example')

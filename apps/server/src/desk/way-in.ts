@@ -23,6 +23,21 @@ export function newEntry({
   return { href, hash: tokenHash(token) }
 }
 
+/**
+ * What a link needs beside it where two invite: who proposes gets the code, who approves the link.
+ * So neither of them comes in as the third person.
+ */
+export const newEntryCode = ({ surroundings }: Pick<DeskDeps, 'surroundings'>): string =>
+  surroundings.randomBytes(5).toString('hex')
+
+/** The same as `desk.decide` makes of both. */
+function entryHash(token: string, code: string | undefined): Buffer {
+  const link = tokenHash(Buffer.from(token, 'base64url'))
+  if (code === undefined) return link
+  const typed = Buffer.from(code.trim().toLowerCase())
+  return tokenHash(Buffer.concat([link, tokenHash(typed)]))
+}
+
 const inviteFirst = sql`select desk.invite_first($1) as invited`
 
 /** The first operator's link, a new one each time; null once there is an operator. */
@@ -39,13 +54,17 @@ const open = sql`select desk.enter($1, $2, $3, $4) as refusal`
 /** Opens a session that must add a factor, by the link of an invitation. */
 export async function enter(
   { database, surroundings }: DeskDeps,
-  { token, name, email }: DeskInput<'enter'>,
+  { token, name, email, code }: DeskInput<'enter'>,
   caller: DeskCaller,
 ): Promise<DeskResult<'enter'>> {
   const session = surroundings.randomBytes(32)
-  const link = tokenHash(Buffer.from(token, 'base64url'))
   const { refusal } = await one(
-    database.rows<{ refusal: 'linkOver' | null }>(open, [link, name, email, tokenHash(session)]),
+    database.rows<{ refusal: 'linkOver' | null }>(open, [
+      entryHash(token, code),
+      name,
+      email,
+      tokenHash(session),
+    ]),
   )
   if (refusal) return refuse(refusal)
   await openFor(database, caller, session)

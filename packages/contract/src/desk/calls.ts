@@ -53,7 +53,7 @@ export type Me = Value<typeof me>
 /** By the one-time link of an invitation. A factor must be added next. */
 export const enter = {
   ...post('enter'),
-  body: object({ token: text, name: text, email: text }),
+  body: object({ token: text, name: text, email: text, code: optional(text) }),
 } as const satisfies Call
 export const startTotp = {
   ...post('startTotp'),

@@ -39,6 +39,8 @@ export const acted = data(
     proposal: nullable(text),
     /** Where an invited operator enters. */
     link: nullable(text),
+    /** What the link, which the second person is given, needs beside it. */
+    code: nullable(text),
   }),
 )
 

@@ -39,7 +39,7 @@ export const deskContract = {
   enter: spec(calls.enter, {
     summary: 'Opens a session by a one-time link; a passkey or an app must be added next',
     session: 'none',
-    input: z.object({ token: text(100), name: words(60), email }),
+    input: z.object({ token: text(100), name: words(60), email, code: text(20).optional() }),
   }),
   startTotp: spec(calls.startTotp, {
     summary: 'A new secret for the authenticator app',
@@ -225,7 +225,7 @@ export const deskRefusals = {
   noSession: [401, 'Please log in.'],
   forbidden: [403, 'Your role does not allow this.'],
   tooMany: [429, 'Too many attempts: wait a quarter of an hour.'],
-  linkOver: [200, 'This link is over, or for another address: ask for a new one.'],
+  linkOver: [200, 'This link is over, or for another address or code: ask for a new one.'],
   passkeyWrong: [200, 'That passkey was not taken: try again.'],
   codeWrong: [200, 'That code was not right: wait for the next one.'],
   unknownPlayer: [404, 'There is no such player.'],

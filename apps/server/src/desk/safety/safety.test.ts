@@ -142,7 +142,11 @@ test('a player at risk is listed with the reasons and the rows behind, and what 
     },
   ])
   const told = { player: them.id, reason: 'called, and told of limits' }
-  expect((await asha.post('noteSafety', told)).Data).toEqual({ proposal: null, link: null })
+  expect((await asha.post('noteSafety', told)).Data).toEqual({
+    proposal: null,
+    link: null,
+    code: null,
+  })
   expect((await listed())[0]?.note).toMatchObject({ by: 'Asha', what: told.reason })
   expect(await actsAbout(them)).toMatchObject([{ act: 'note-safety', after: { deposits: 6 } }])
   // A note changes nothing for the player.
@@ -222,8 +226,8 @@ test('DESK-40 staff lower a limit and give a break as acts; no call and no funct
   const them = await server.player()
   const lower = (amount: number) =>
     asha.post('lowerLimit', { player: them.id, kind: 'loss', period: 'day', amount, reason })
-  expect((await lower(100)).Data).toEqual({ proposal: null, link: null })
-  expect((await lower(40)).Data).toEqual({ proposal: null, link: null })
+  expect((await lower(100)).Data).toEqual({ proposal: null, link: null, code: null })
+  expect((await lower(40)).Data).toEqual({ proposal: null, link: null, code: null })
   for (const raise of [40, 41, 1_000_000])
     expect((await lower(raise)).Message).toBe(
       'The limit is as low already: a raise is the player’s own act.',
