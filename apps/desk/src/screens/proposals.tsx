@@ -73,6 +73,11 @@ function Waiting({
           The game, and what its draft means
         </Link>
       )}
+      {act === 'releasePayout' && (
+        <Link to={`/players/${about.split(' ')[0]}`} className="text-link underline">
+          The player, with all payouts
+        </Link>
+      )}
       {act === 'publishTerms' && (
         <Link to="/notices?view=terms" className="text-link underline">
           The draft, with all of its text
@@ -84,6 +89,7 @@ function Waiting({
             ['Proposed by', own ? `${rest.proposer} (you)` : rest.proposer],
             ['When', when(rest.proposedAt)],
             ['Why', rest.reason],
+            ...rest.facts.map(({ what, value }): [string, string] => [what, value]),
             ['What changes', <Changes key="changes" changes={rest.changes} />],
           ]}
         />

@@ -25,6 +25,28 @@ export function changesOf(act: string, before: unknown, after: unknown): readonl
   })
 }
 
+/** What a payout is decided by. */
+const decisive = [
+  ['amount', 'Amount'],
+  ['fee', 'Fee'],
+  ['address', 'Address'],
+] as const
+
+/** What an act is decided by and leaves as it is; amounts in fkr. */
+export function factsOf(before: unknown, after: unknown): readonly Fact[] {
+  const was = fieldsOf(inFkr(before, false))
+  const is = fieldsOf(inFkr(after, false))
+  return decisive.flatMap(([field, what]) => {
+    const value = is.get(field)
+    return value !== undefined && value === was.get(field) ? [{ what, value }] : []
+  })
+}
+
+interface Fact {
+  readonly what: string
+  readonly value: string
+}
+
 /** What a proposal keeps: the act as it would be recorded. */
 interface Proposed {
   readonly about: string

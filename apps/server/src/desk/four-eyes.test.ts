@@ -69,6 +69,11 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
   expect(open).toMatchObject([
     { act: 'releasePayout', proposer: 'Asha', own: false, reason, decision: null },
   ])
+  expect(open[0]?.facts).toEqual([
+    { what: 'Amount', value: '10,001 fkr' },
+    { what: 'Fee', value: '1,000.10 fkr' },
+    { what: 'Address', value: `0x${'a'.repeat(40)}` },
+  ])
   expect(open[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
   const { acts: listed } = (await ben.get('listActs')).Data
   expect(listed[0]).toMatchObject({ act: 'propose' })

@@ -1,6 +1,6 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { sql } from '../platform/database/database.ts'
-import { changesOf } from './act-words.ts'
+import { changesOf, factsOf } from './act-words.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
 
 const page = sql`
@@ -85,6 +85,7 @@ export async function listProposals(
       act,
       about: changes.about,
       reason,
+      facts: factsOf(changes.before, changes.after),
       changes: changesOf(act, changes.before, changes.after),
       proposer,
       own: row.proposed_by === session.operator,

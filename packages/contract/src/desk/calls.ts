@@ -313,6 +313,8 @@ const proposal = object({
   act: text,
   about: text,
   reason: text,
+  /** What it is judged by and leaves as it is, such as the sum of a payout. */
+  facts: list(object({ what: text, value: text })),
   changes: list(change),
   proposer: text,
   own: boolean,
