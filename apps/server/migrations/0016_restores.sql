@@ -108,10 +108,13 @@ grant execute on function ledger.renew_node_marks to pipkin_app, pipkin_worker;
 -- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
 -- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed
 -- may have been paid in the lost time, so it waits for an operator. Plays end: the register may
--- have heard the end of one, and doesn't take its id again. Offers end: the lost time
--- may have withdrawn one, or excluded a player whom it would reach. So do the names on replays,
--- which players may have taken off. No API runs then (docs/runbooks/backup.md): what this locks in
--- no order meets no other lock. Answers how much of each.
+-- have heard the end of one, and doesn't take its id again. Offers end: the lost time may have
+-- withdrawn one, or excluded a player whom it would reach. So do the names on replays, which
+-- players may have taken off. So it is with the back office: operators log in again, links are
+-- over, and what waited for a second person has lapsed, since it may have been refused. A snapshot
+-- that was announced is forgotten: it may have been taken. No API runs then
+-- (docs/runbooks/backup.md): what this locks in no order meets no other lock. Answers how much of
+-- each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -145,6 +148,15 @@ begin
   update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1
     where last_step <= floor(extract(epoch from now()) / 30);
   delete from players.named_rounds;
+  delete from desk.sessions;
+  delete from desk.invitations;
+  delete from desk.passkey_challenges;
+  update desk.operators set last_step = floor(extract(epoch from now()) / 30) + 1
+    where last_step <= floor(extract(epoch from now()) / 30);
+  update desk.proposals
+    set proposed_at = least(proposed_at, clock_timestamp() - interval '24 hours')
+    where decision is null;
+  delete from solvency.snapshots where taken_at is null;
   update support.notices
     set from_at = least(from_at, clock_timestamp()), until_at = clock_timestamp()
     where kind = 'offer' and published_at is not null and until_at > clock_timestamp();

@@ -25,7 +25,7 @@ insert into desk.duties (role, duty) values
   ('games', 'offer'),
   ('auditor', 'see'), ('auditor', 'audit');
 
--- When an act takes a second person. paying: by sum; inviting: once there are two operators;
+-- When an act takes a second person. paying: by sum; inviting: once two operators could approve;
 -- opening: where a game is switched on; everybody: a notice to all players.
 create type desk.second as enum (
   'never', 'always', 'paying', 'inviting', 'opening', 'everybody');
@@ -822,8 +822,9 @@ begin
       return exists (select from support.notices
         where notice_id = (p_input ->> 'notice')::uuid and player_id is null);
     when 'inviting' then
+      -- Counts who could approve it: with others alone it would wait for ever.
       return (select count(*) > 1 from operators
-        where has_factor(operator_id) and closed_at is null);
+        where has_factor(operator_id) and closed_at is null and may(role, p_act));
     when 'paying' then
       select o.amount into amount from cashier.operations o
         where o.player_id = (p_input ->> 'player')::integer

@@ -127,12 +127,15 @@ as $$
 $$;
 grant execute on function solvency.ledger_owes to pipkin_worker;
 
--- Notes that a player's browser has checked the proof of a snapshot.
+-- Notes that a player's browser has checked the proof of a snapshot. Who came after it has none,
+-- and counted as well, more would have checked it than it has players.
 create function solvency.note_check(p_player integer, p_snapshot text) returns void
 language sql security definer set search_path = solvency, pg_temp
 as $$
   insert into checks (player_id, snapshot)
-    select p_player, snapshot from snapshots where snapshot = p_snapshot and taken_at is not null
+    select p_player, snapshot from snapshots s
+    where s.snapshot = p_snapshot and s.taken_at is not null and exists (
+      select from leaves l where l.player_id = p_player and l.snapshot = p_snapshot)
   on conflict do nothing
 $$;
 grant execute on function solvency.note_check to pipkin_app;

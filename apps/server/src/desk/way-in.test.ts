@@ -77,7 +77,7 @@ test('DESK-01: a link without its factor opens nothing but the factor', async ()
   expect((await browser.post('startTotp')).status).toBe(403)
 })
 
-test('the first invitation takes one, the next two; who is invited gives the address', async () => {
+test('one invites until a second could approve, then two; who is invited gives the address', async () => {
   const asha = desk.browser()
   await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
   const invitation = { name: 'Ben', email: 'ben@pipkin.example', role: 'cashier', reason }
@@ -90,9 +90,37 @@ test('the first invitation takes one, the next two; who is invited gives the add
   const ben = desk.browser()
   await comeIn(ben, token, 'ben@pipkin.example', 'Ben')
   expect((await ben.get('readMe')).Data).toMatchObject({ role: 'cashier', whole: true })
-  const second = await asha.post('inviteOperator', { ...invitation, email: 'c@pipkin.example' })
-  expect(second.Data).toMatchObject({ link: null, proposal: expect.any(String) })
-  expect((await asha.get('listOperators')).Data).toHaveLength(2)
+  // A cashier couldn't approve, so the one admin still invites the other.
+  const carol = { ...invitation, email: 'c@pipkin.example', role: 'admin' }
+  const second = (await asha.post('inviteOperator', carol)).Data
+  await comeIn(desk.browser(), new URL(String(second.link)).hash.slice(1), carol.email)
+  const third = await asha.post('inviteOperator', { ...invitation, email: 'd@pipkin.example' })
+  expect(third.Data).toMatchObject({ link: null, proposal: expect.any(String) })
+  expect((await asha.get('listOperators')).Data).toHaveLength(3)
+})
+
+test('DESK-61: a restore brings back no session, link, code or proposal of the lost time', async () => {
+  const [asha, email] = [desk.browser(), 'asha@pipkin.example']
+  const secret = await comeIn(asha, await desk.firstToken(), email)
+  const ben = await desk.operator('admin', 'Ben')
+  const link = randomBytes(32)
+  await db.owner.rows(sql`insert into desk.invitations (token_hash, operator_id) values ($1, $2)`, [
+    tokenHash(link),
+    ben.id,
+  ])
+  const { proposal } = (await asha.post('closeOperator', { operator: ben.id, reason })).Data
+  const code = await desk.code(secret)
+
+  await db.operator.rows(sql`select operator.after_restore('Asha', 'the backup of noon')`)
+  for (const browser of [asha, ben]) expect((await browser.get('readMe')).status).toBe(401)
+  const links = sql`select from desk.invitations`
+  expect(await db.owner.rows(links)).toEqual([])
+  expect(await asha.post('logIn', { email, code })).toMatchObject({ Status: false })
+  const cleo = await desk.operator('admin', 'Cleo')
+  expect(await cleo.post('approveProposal', { proposal, reason })).toMatchObject({
+    Status: false,
+    Message: expect.stringContaining('24 hours'),
+  })
 })
 
 test('an operator logs in by a code, once for each; log-ins are acts', async () => {

@@ -125,6 +125,9 @@ test('a snapshot adds up, holds what the chain says, and is signed by the house'
   await proofOf(friend.id)
   await noteSolvencyCheck(scene.db.database, { player: player.id, snapshot: name })
   await noteSolvencyCheck(scene.db.database, { player: player.id, snapshot: '20200101T000000Z' })
+  // Who came later has nothing to check in it.
+  const late = await scene.newPlayer()
+  await noteSolvencyCheck(scene.db.database, { player: late.id, snapshot: name })
   expect((await readList()).snapshots[0]?.checked).toBe(1)
 })
 
@@ -197,11 +200,14 @@ describe('together with', () => {
     )
     const published = await snapshot()
     expect(published.snapshot).not.toBe('20200101T000000Z')
-    expect(
-      await scene.db.owner.rows(
-        sql`select from solvency.snapshots where snapshot = '20200101T000000Z'`,
-      ),
-    ).toEqual([])
+    const announced = sql`select from solvency.snapshots where taken_at is null`
+    expect(await scene.db.owner.rows(announced)).toEqual([])
+    // Nor after a quick one: it may have been taken under its name, with another root.
+    await scene.db.owner.rows(
+      sql`insert into solvency.snapshots (snapshot, block) values ('20200101T000000Z', 1)`,
+    )
+    await scene.db.operator.rows(sql`select operator.after_restore('Asha', 'the last backup')`)
+    expect(await scene.db.owner.rows(announced)).toEqual([])
   })
 
   test('a node that has lost the announced block: another one is taken, as was asked', async () => {
@@ -273,7 +279,7 @@ test('an operator asks for one and reads what it says', async () => {
   expect(await asked).toMatchObject({
     ok: true,
     value: expect.stringMatching(
-      /^Snapshot \d{8}T\d{6}Z: 3 players are owed [\d.,]+ fkr, the house holds [\d.,]+ fkr, root [0-9a-f]{64}\.$/,
+      /^Snapshot \d{8}T\d{6}Z: 4 players are owed [\d.,]+ fkr, the house holds [\d.,]+ fkr, root [0-9a-f]{64}\.$/,
     ),
   })
 })
