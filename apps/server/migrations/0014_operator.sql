@@ -366,7 +366,10 @@ declare
   earlier jsonb;
 begin
   select jsonb_agg(note) into earlier from transfers where hash = lower(p_hash);
-  update transfers set note = p_reason where hash = lower(p_hash);
+  update transfers t set note = p_reason
+    where t.hash = lower(p_hash)
+      -- One that belongs to an operation would be missing there.
+      and (t.note is not null or t.hash in (select u.hash from unexplained u));
   if not found then return 'unknownTransfer'; end if;
   perform record(p_by, p_reason, 'explain-transfer', lower(p_hash), earlier, to_jsonb(p_reason));
   return null;

@@ -6,8 +6,8 @@ import { type DeskReadDeps, type DeskResult, type DeskSession, done, refuse } fr
 const page = sql`
   select n, at, operator, act, about, reason, before, after, encode(hash, 'hex') as hash
   from operator.acts
-  where n < $1 and ($3::text is null or about = $3 or about like $3 || ' %')
-    and ($4::text is null or operator = $4 or operator like $4 || ',%')
+  where n < $1 and ($3::text is null or about = $3 or about like $8 || ' %')
+    and ($4::text is null or operator = $4 or operator like $9 || ',%')
     and ($5::text is null or act = $5)
     and ($6::date is null or at >= $6::date::timestamp at time zone 'UTC')
     and ($7::date is null or at < ($7::date + 1)::timestamp at time zone 'UTC')
@@ -41,11 +41,13 @@ export async function listActs(
   const rows = await database.rows<ActRow>(page, [
     before,
     limit,
-    pattern(about),
-    pattern(who),
+    about,
+    who,
     act,
     from,
     to,
+    pattern(about),
+    pattern(who),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -26,7 +26,7 @@ export async function listActs({ database }: OperatorDeps): Promise<readonly obj
 
 /** Amounts of what acts are about that are no settings. */
 const amounts = new Set([
-  ...['amount', 'fee', 'credited', 'own_part', 'today'],
+  ...['amount', 'fee', 'sum', 'credited', 'own_part', 'today'],
   ...['deposit_wallet', 'bonus_wallet', 'win_wallet', 'referral_wallet'],
 ])
 const limits = new Set(['step', 'minimum', 'maximum'])

@@ -338,4 +338,7 @@ test('acts are found by who, what, about and day', async () => {
   expect(await found(`act=changeFees&from=${today}&to=${today}`)).toEqual(['changeFees'])
   expect(await found('to=2026-01-01')).toEqual([])
   expect(await found('who=%25')).toEqual([])
+  const named = await desk.operator('admin', 'Eve_X')
+  await named.post('pausePayouts', { reason })
+  expect(await found('who=Eve_X')).toEqual(['pausePayouts'])
 })

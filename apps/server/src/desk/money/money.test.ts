@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAll } from '../../../test/count-all.ts'
@@ -189,6 +190,18 @@ test('what is in force is read anew, for all that the sums are kept', async () =
   }
 })
 
+const house = `0x${'c'.repeat(40)}`
+/** The chain's side of the house, if it isn't there yet. */
+const openHouse = () =>
+  server.db.owner.rows(
+    sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce,
+          opened_block, opened_balance, scanned_block, scanned_hash, balance, head)
+        values (1, '0x' || repeat('d', 64), $1, 'FKR', $1, 1, 0, 0, 5, '0x' || repeat('d', 64), 0,
+          5)
+        on conflict do nothing`,
+    [house],
+  )
+
 test('snapshots are listed by time, unmatched transfers with their amount until explained', async () => {
   await server.db.owner.rows(
     sql`insert into solvency.snapshots
@@ -206,14 +219,8 @@ test('snapshots are listed by time, unmatched transfers with their amount until 
     next: null,
   })
 
-  const house = `0x${'c'.repeat(40)}`
   const hash = `0x${'d'.repeat(64)}`
-  await server.db.owner.rows(
-    sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce,
-          opened_block, opened_balance, scanned_block, scanned_hash, balance, head)
-        values (1, $2, $1, 'FKR', $1, 1, 0, 0, 5, $2, 0, 5)`,
-    [house, hash],
-  )
+  await openHouse()
   await server.db.owner.rows(
     sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
         values (3, 0, $1, $2, $3, 25::numeric * 1e18)`,
@@ -222,5 +229,33 @@ test('snapshots are listed by time, unmatched transfers with their amount until 
   const unmatched = async () => (await asha.get('listUnmatched')).Data
   expect(await unmatched()).toMatchObject([{ hash, amount: 25, block: 3, player: null }])
   expect(await asha.post('explainTransfer', { hash, reason })).toMatchObject({ Status: true })
+  expect(await unmatched()).toEqual([])
+})
+
+test('a transfer that belongs to an operation is not explained', async () => {
+  const { id } = await server.player()
+  const [hash, from, operation] = [`0x${'7'.repeat(64)}`, `0x${'9'.repeat(40)}`, randomUUID()]
+  const { rows } = server.db.owner
+  await openHouse()
+  await rows(
+    sql`
+    insert into cashier.operations (player_id, operation_id, kind, state, amount, address, nonce,
+      signed_at, mined_hash, mined_block, credited)
+    values ($1, $2, 'deposit', 'confirmed', 5000, $3, 7, now(), $4, 4, 5000)`,
+    [id, operation, from, hash],
+  )
+  await rows(
+    sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
+        values (7, 0, $1, $2, $3, '0x00')`,
+    [id, operation, hash],
+  )
+  await rows(
+    sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
+        values (4, 0, $1, $2, $3, 50e18)`,
+    [hash, from, house],
+  )
+  const unmatched = async () => (await asha.get('listUnmatched')).Data
+  expect(await unmatched()).toEqual([])
+  expect(await asha.post('explainTransfer', { hash, reason })).toMatchObject({ Status: false })
   expect(await unmatched()).toEqual([])
 })
