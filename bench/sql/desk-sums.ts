@@ -103,7 +103,7 @@ const owed = sql`
 
 async function now(database: Queryable): Promise<Pair[]> {
   const { wallets, stakes, payouts } = answerOf(
-    await readNow({ database }, () => addUp({ database })),
+    await readNow({ database }, { operator: 0 }, () => addUp({ database })),
   )
   const { deposit, win, bonus, referral } = wallets
   const sums = [deposit, win, bonus, referral, stakes.sum, stakes.count, payouts.sum]

@@ -270,6 +270,14 @@ export const guards: readonly Guard[] = [
     titles: 'is not explained',
   },
   {
+    name: 'desk: what waits is shown to who may do it',
+    file: deskSql,
+    guard: 'p.proposed_by = p_operator or may(who.role, p.act) or exists (',
+    without: 'true or exists (',
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-62',
+  },
+  {
     name: 'desk: who could not approve is no second person',
     file: deskSql,
     guard: 'and closed_at is null and may(role, p_act)',

@@ -32,7 +32,8 @@ create table operator.acts (
   -- From 1, without gaps.
   n bigint not null unique,
   at timestamptz not null default clock_timestamp(),
-  operator text not null check (operator ~ '^[^[:cntrl:]]{1,100}$'),
+  -- Two names of sixty characters, and "approved by".
+  operator text not null check (operator ~ '^[^[:cntrl:]]{1,140}$'),
   login name not null default session_user,
   act text not null,
   about text not null,

@@ -85,7 +85,8 @@ insert into desk.kinds (act, duty, second) values
 create table desk.operators (
   -- From 1: the next is given under the back office's lock.
   operator_id integer primary key,
-  name text not null check (name ~ '^[^[:cntrl:]]{1,60}$'),
+  -- No comma: an act of two has the names of both, as "Asha, approved by Ben".
+  name text not null check (name ~ '^[^[:cntrl:],]{1,60}$'),
   email text not null unique check (email = lower(email) and length(email) <= 254),
   role desk.role not null,
   -- The authenticator app, encrypted with a key that the database doesn't hold; null until the
@@ -1001,8 +1002,9 @@ grant execute on function desk.decide to pipkin_operator;
 -- What the screens show
 -- -------------------------------------------------------------------------------------------------
 
--- The newest first; those that wait or, with p_all, every one.
-create function desk.list_proposals(p_all boolean)
+-- What waits and an operator may know: one's own, what one's role may do, and all for who audits.
+-- The oldest first, since they lapse first and a flood of others can't hide them.
+create function desk.list_proposals(p_operator integer)
 returns table (
   id uuid, act text, reason text, changes jsonb, proposed_by integer, proposer text,
   proposed_at timestamptz, decision text, decider text, decided_at timestamptz
@@ -1013,8 +1015,11 @@ as $$
          p.decision, d.name, p.decided_at
   from proposals p join operators b on b.operator_id = p.proposed_by
   left join operators d on d.operator_id = p.decided_by
-  where p_all or p.decision is null and p.proposed_at > clock_timestamp() - interval '24 hours'
-  order by p.proposal_id desc limit 100
+  join operators who on who.operator_id = p_operator
+  where p.decision is null and p.proposed_at > clock_timestamp() - interval '24 hours'
+    and (p.proposed_by = p_operator or may(who.role, p.act) or exists (
+      select from duties t where t.role = who.role and t.duty = 'audit'))
+  order by p.proposal_id limit 100
 $$;
 grant execute on function desk.list_proposals to pipkin_operator;
 
@@ -1048,7 +1053,7 @@ $$;
 grant execute on function desk.sums to pipkin_operator;
 
 -- What waits, and what is in force.
-create function desk.figures() returns jsonb
+create function desk.figures(p_operator integer) returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$
   select jsonb_build_object(
@@ -1062,8 +1067,7 @@ as $$
       from cashier.house),
     'unexplained', (select count(*) from cashier.unexplained where not is_dust),
     'cases', (select count(*) from support.cases where state = 'open'),
-    'proposals', (select count(*) from proposals
-      where decision is null and proposed_at > clock_timestamp() - interval '24 hours'),
+    'proposals', (select count(*) from list_proposals(p_operator)),
     'paused', (select paused from cashier.settings),
     'two_above', (select coalesce(second_above, review_above) from cashier.settings),
     'two_day', (select second_day from cashier.settings),

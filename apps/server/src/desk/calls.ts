@@ -46,7 +46,7 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
       const { tokenHash: _hash, ...session } = sessionOf(caller)
       return done<'readMe'>({ ...session, role: roleOf(session.role) })
     },
-    readNow: () => readNow(deps, sums),
+    readNow: (_, caller) => readNow(deps, sessionOf(caller), sums),
     listPayouts: (input) => listPayouts(deps, input),
     searchPlayers: (input) => searchPlayers(deps, input),
     readPlayer: (input) => readPlayer(deps, input),

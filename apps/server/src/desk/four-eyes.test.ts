@@ -244,3 +244,22 @@ test('an account that the house froze is not opened by its owner’s new passwor
   await ben.post('approveProposal', { ...Data, reason })
   expect(await frozen()).toEqual({ frozen: false })
 })
+
+test('DESK-62: what waits is shown to who may do it, who proposed it and who audits', async () => {
+  const [cashier, games] = [asha, await desk.operator('games')]
+  const large = await payout(10_001n)
+  await cashier.post('releasePayout', { transaction: large, reason })
+  const other = await desk.operator('cashier')
+  const auditor = await desk.operator('auditor')
+  const support = await desk.operator('support')
+  await ben.post('adjustBalance', { player, wallet: 'deposit', amount: 5, note: 'A gift.', reason })
+  const seen = async (by: OperatorBrowser) => {
+    const { Data } = await by.get('listProposals')
+    expect((await by.get('readNow')).Data.proposals).toBe(Data.length)
+    return Data.map(({ act }: { act: string }) => act)
+  }
+  for (const by of [cashier, other]) expect(await seen(by)).toEqual(['releasePayout'])
+  for (const by of [ben, auditor])
+    expect(await seen(by)).toEqual(['releasePayout', 'adjustBalance'])
+  for (const by of [games, support]) expect(await seen(by)).toEqual([])
+})

@@ -61,7 +61,7 @@ export async function listActs(
   })
 }
 
-const proposals = sql`select * from desk.list_proposals(false)`
+const proposals = sql`select * from desk.list_proposals($1)`
 
 interface ProposalRow {
   readonly id: string
@@ -75,12 +75,12 @@ interface ProposalRow {
   readonly decider: string | null
 }
 
-/** What waits for a second person, newest first, with what would change. */
+/** What waits for a second person and this one may know of, oldest first. */
 export async function listProposals(
   { database }: DeskReadDeps,
   session: DeskSession,
 ): Promise<DeskResult<'listProposals'>> {
-  const rows = await database.rows<ProposalRow>(proposals)
+  const rows = await database.rows<ProposalRow>(proposals, [session.operator])
   return done<'listProposals'>(
     rows.map(({ id, act, reason, changes, proposer, decision, decider, ...row }) => ({
       proposal: id,

@@ -1,7 +1,7 @@
 import { hundredths, type Money } from '@pipkin/money'
 import { z } from 'zod'
 import { one, sql } from '../platform/database/database.ts'
-import { type DeskReadDeps, type DeskResult, done } from './desk-deps.ts'
+import { type DeskReadDeps, type DeskResult, type DeskSession, done } from './desk-deps.ts'
 
 export const moneyOfJson = z.int().transform((count): Money => hundredths(BigInt(count)))
 export const timeOfJson = z.string().transform((text) => new Date(text))
@@ -32,7 +32,7 @@ const counted = z.object({
 })
 
 const sums = sql`select desk.sums() as sums`
-const figures = sql`select desk.figures() as figures`
+const figures = sql`select desk.figures($1) as figures`
 
 export type Sums = z.infer<typeof added>
 
@@ -44,11 +44,12 @@ export async function addUp({ database }: DeskReadDeps): Promise<Sums> {
 /** What is owed and held, by sums of one moment, and what waits now. */
 export async function readNow(
   { database }: DeskReadDeps,
+  { operator }: Pick<DeskSession, 'operator'>,
   readSums: () => Promise<Sums>,
 ): Promise<DeskResult<'readNow'>> {
   const [{ wallets, stakes, payouts, held }, row] = await Promise.all([
     readSums(),
-    one(database.rows<{ figures: unknown }>(figures)),
+    one(database.rows<{ figures: unknown }>(figures, [operator])),
   ])
   const { two_above, two_day, house, ...read } = counted.parse(row.figures)
   const { deposit, bonus, win, referral } = wallets

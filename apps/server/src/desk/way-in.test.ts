@@ -218,6 +218,15 @@ test('DESK-31: an operator with a passkey is a second person: no one is invited 
   })
 })
 
+test('DESK-63: no name says that another has approved', async () => {
+  const token = await desk.firstToken()
+  const enter = { token, name: 'Asha, approved by Ben', email: 'asha@pipkin.example' }
+  expect((await desk.browser().post('enter', enter)).status).toBe(400)
+  expect(await desk.browser().post('enter', { ...enter, name: 'Asha' })).toMatchObject({
+    Status: true,
+  })
+})
+
 test('DESK-60: neither of the two who invite a third comes in as that one', async () => {
   const [asha, ben] = [await desk.operator('admin'), await desk.operator('admin')]
   const email = 'carol@pipkin.example'
