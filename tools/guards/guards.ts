@@ -278,6 +278,14 @@ export const guards: readonly Guard[] = [
     titles: 'DESK-62',
   },
   {
+    name: 'desk: what is approved is what was seen',
+    file: deskSql,
+    guard: "and tried.changes -> 'before' is distinct from proposal.changes -> 'before' then",
+    without: 'and false then',
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-64',
+  },
+  {
     name: 'desk: who could not approve is no second person',
     file: deskSql,
     guard: 'and closed_at is null and may(role, p_act)',

@@ -698,8 +698,9 @@ begin
   insert into invitations (token_hash, operator_id) values (p_token_hash, who.operator_id);
   perform record(p_by, p_reason, 'inviteOperator', who.email,
     case when was.operator_id is not null
-      then jsonb_build_object('name', was.name, 'role', was.role) end,
-    jsonb_build_object('name', who.name, 'role', who.role));
+      then jsonb_build_object(
+        'name', was.name, 'role', was.role, 'closed', was.closed_at is not null) end,
+    jsonb_build_object('name', who.name, 'role', who.role, 'closed', false));
   return null;
 end
 $$;
@@ -958,6 +959,8 @@ declare
   who operators := whose(p_session);
   proposal proposals;
   proposer operators;
+  input jsonb;
+  tried record;
   refusal text;
 begin
   if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
@@ -984,9 +987,20 @@ begin
     end if;
     perform set_config('desk.operator', proposer.operator_id::text, true),
             set_config('desk.approver', who.operator_id::text, true);
+    input := proposal.input || jsonb_build_object('tokenHash', encode(
+      sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex'));
+    tried := try_act(proposer.name, proposal.reason, proposal.act, input);
+    if tried.refusal is not null then
+      return jsonb_build_object('refusal', tried.refusal);
+    end if;
+    -- What is done is what was seen. Balances move and are judged by the act, and the first bet of
+    -- a day opens its budget.
+    if proposal.act not in ('adjustBalance', 'changeLossBudget')
+        and tried.changes -> 'before' is distinct from proposal.changes -> 'before' then
+      return '{"refusal": "proposalOutdated"}';
+    end if;
     refusal := do_act(proposer.name || ', approved by ' || who.name, proposal.reason, proposal.act,
-      proposal.input || jsonb_build_object('tokenHash', encode(
-        sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex')));
+      input);
     if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   else
     perform operator.record(who.name, p_reason, p_decision, proposal.act || ' ' || p_proposal);

@@ -263,3 +263,26 @@ test('DESK-62: what waits is shown to who may do it, who proposed it and who aud
     expect(await seen(by)).toEqual(['releasePayout', 'adjustBalance'])
   for (const by of [games, support]) expect(await seen(by)).toEqual([])
 })
+
+test('DESK-64: what was proposed on another state than now is not done', async () => {
+  const [cleo, dan] = [await desk.operator('admin', 'Cleo'), await desk.operator('admin', 'Dan')]
+  const propose = async (each: number, day: number) =>
+    (await ben.post('changePayoutLimits', { each, day, reason })).Data.proposal
+  const approve = (proposal: string | null) => cleo.post('approveProposal', { proposal, reason })
+  const [old, newer] = [await propose(20_000, 100_000), await propose(100, 500)]
+  expect(await approve(newer)).toMatchObject({ Status: true })
+  expect(await approve(old)).toMatchObject({
+    Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
+  })
+
+  // An operator who was closed meanwhile isn't opened again by a change of role, or of nothing.
+  const [{ email } = { email: '' }] = await db.owner.rows<{ email: string }>(
+    sql`select email from desk.operators where operator_id = $1`,
+    [dan.id],
+  )
+  const again = { name: 'Dan', email, role: 'admin', reason }
+  const anew = (await ben.post('inviteOperator', again)).Data.proposal
+  const close = (await ben.post('closeOperator', { operator: dan.id, reason })).Data.proposal
+  expect(await approve(close)).toMatchObject({ Status: true })
+  expect(await approve(anew)).toMatchObject({ Status: false })
+})

@@ -267,6 +267,10 @@ export const deskRefusals = {
   alreadyProposed: [200, 'This is proposed already: a second person has to approve it.'],
   ownProposal: [403, 'Another person has to approve what you proposed.'],
   proposalDecided: [200, 'This is decided already.'],
+  proposalOutdated: [
+    200,
+    'What this would change has changed meanwhile: refuse it, and propose it again.',
+  ],
   proposalLapsed: [200, 'This proposal is older than 24 hours: propose it again.'],
   proposerMayNot: [200, 'Who proposed this may not do it any more: refuse it.'],
   limitIsLower: [200, 'The limit is as low already: a raise is the player’s own act.'],
