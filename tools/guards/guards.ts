@@ -286,6 +286,14 @@ export const guards: readonly Guard[] = [
     titles: 'DESK-64',
   },
   {
+    name: 'desk: the owner’s freeze outlives that of the house',
+    file: deskSql,
+    guard: 'when frozen_by_owner then frozen_from end',
+    without: 'end',
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-65',
+  },
+  {
     name: 'desk: who could not approve is no second person',
     file: deskSql,
     guard: 'and closed_at is null and may(role, p_act)',
@@ -2690,8 +2698,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a freeze after the reset waits for another reset',
     file: securitySql,
-    guard: 'set frozen_from = least(frozen_from, link.mailed_at), opens_by_factor = false',
-    without: 'set frozen_from = least(frozen_from, link.mailed_at)',
+    guard: 'frozen_by_owner = true, opens_by_factor = false',
+    without: 'frozen_by_owner = true',
     tests: freezeAccount,
     titles: 'FREEZE-18',
   },

@@ -49,6 +49,9 @@ create table players.accounts (
   -- An operator froze it: only an operator opens it again.
   frozen_by_house boolean not null default false
     check (frozen_from is not null or not frozen_by_house),
+  -- The owner froze it: an operator who opens it again ends the house's freeze alone.
+  frozen_by_owner boolean not null default false
+    check (frozen_from is not null or not frozen_by_owner),
   -- A mailed link has set a new password while it was frozen: the next second factor opens it.
   opens_by_factor boolean not null default false
     check (not opens_by_factor or frozen_from is not null and not frozen_by_house),

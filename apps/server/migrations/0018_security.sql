@@ -121,7 +121,8 @@ begin
     end;
   end if;
   update players.accounts
-    set frozen_from = least(frozen_from, link.mailed_at), opens_by_factor = false
+    set frozen_from = least(frozen_from, link.mailed_at), frozen_by_owner = true,
+        opens_by_factor = false
     where player_id = link.player_id;
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);

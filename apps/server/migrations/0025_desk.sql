@@ -175,17 +175,22 @@ grant select, insert, update, delete on desk.invitations, desk.sessions, desk.pa
 -- What acts do to a player's account, with the rights of the tables' owner
 -- -------------------------------------------------------------------------------------------------
 
--- Freezes an account until an operator opens it again, or opens it. False where it is so already.
+-- Freezes an account until an operator opens it again, or opens it where its owner hasn't frozen it
+-- as well. False where it is so already.
 create function players.freeze_by_house(p_player integer, p_frozen boolean) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  stays boolean;
 begin
   update players.accounts
     set frozen_by_house = p_frozen, opens_by_factor = false,
-        frozen_from = case when p_frozen then coalesce(frozen_from, clock_timestamp()) end
-    where player_id = p_player and closed_at is null and frozen_by_house <> p_frozen;
+        frozen_from = case when p_frozen then coalesce(frozen_from, clock_timestamp())
+                           when frozen_by_owner then frozen_from end
+    where player_id = p_player and closed_at is null and frozen_by_house <> p_frozen
+    returning frozen_from is not null into stays;
   if not found then return false; end if;
-  perform ledger.set_frozen(p_player, p_frozen);
+  perform ledger.set_frozen(p_player, stays);
   if p_frozen then
     perform cashier.review_unsigned(p_player);
     delete from players.sessions where session_id in (select players.lock_sessions(p_player));
@@ -586,7 +591,9 @@ begin
   if not found then return 'unknownPlayer'; end if;
   if not players.freeze_by_house(p_player, p_frozen) then return 'alreadySo'; end if;
   perform record(p_by, p_reason, case when p_frozen then 'freezePlayer' else 'unfreezePlayer' end,
-    p_player::text, was, jsonb_build_object('frozen', p_frozen, 'by_house', p_frozen));
+    p_player::text, was, (
+      select jsonb_build_object('frozen', frozen_from is not null, 'by_house', frozen_by_house)
+      from players.accounts where player_id = p_player));
   return null;
 end
 $$;

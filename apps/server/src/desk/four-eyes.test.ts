@@ -286,3 +286,21 @@ test('DESK-64: what was proposed on another state than now is not done', async (
   expect(await approve(close)).toMatchObject({ Status: true })
   expect(await approve(anew)).toMatchObject({ Status: false })
 })
+
+test('DESK-65: two operators open no account that its owner has frozen', async () => {
+  await db.owner.rows(
+    sql`update players.accounts set frozen_from = now(), frozen_by_owner = true
+        where player_id = $1`,
+    [player],
+  )
+  await db.owner.rows(sql`select ledger.set_frozen($1, true)`, [player])
+  expect(await asha.post('freezePlayer', { player, reason })).toMatchObject({ Status: true })
+  const { proposal } = (await asha.post('unfreezePlayer', { player, reason })).Data
+  expect(await ben.post('approveProposal', { proposal, reason })).toMatchObject({ Status: true })
+  const state = sql`
+    select frozen_from is not null as account, frozen as wallets, frozen_by_house as by_house
+    from players.accounts join ledger.wallets using (player_id) where player_id = $1`
+  expect(await db.owner.rows(state, [player])).toEqual([
+    { account: true, wallets: true, by_house: false },
+  ])
+})

@@ -22,6 +22,7 @@ const change = sql`
     update players.accounts set password_hash = $2,
       frozen_from = case
         when frozen_by_house or has_totp or passkeys > 0 then frozen_from end,
+      frozen_by_owner = frozen_by_owner and (has_totp or passkeys > 0),
       opens_by_factor =
         frozen_from is not null and not frozen_by_house and (has_totp or passkeys > 0)
     where player_id = $1

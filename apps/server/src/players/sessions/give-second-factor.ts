@@ -77,7 +77,8 @@ interface Found extends Entering {
 // The owner has set a new password by a mailed link, and now shows the factor.
 const endFreeze = sql`
   with opened as (
-    update players.accounts set frozen_from = null, opens_by_factor = false
+    update players.accounts
+    set frozen_from = null, frozen_by_owner = false, opens_by_factor = false
     where player_id = $1 and opens_by_factor
     returning player_id
   )
