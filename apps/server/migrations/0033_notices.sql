@@ -32,7 +32,8 @@ grant select on support.notices to pipkin_app;
 grant select, insert, update, delete on support.notices to pipkin_ledger;
 
 -- What a player is shown now: service to all, offers to who isn't on a break. By a time that an
--- index can be searched with.
+-- index can be searched with. Not in SQL, which would be planned as a part of the statement that
+-- asks: a cluster can't.
 create function support.notices_of(p_player integer) returns setof support.notices
 language plpgsql stable
 as $$
