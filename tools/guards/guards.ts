@@ -254,6 +254,23 @@ export const guards: readonly Guard[] = [
     titles: 'adds up, holds what the chain says',
   },
   {
+    name: 'restore: a payout that waited may have been made',
+    file: server('migrations/0016_restores.sql'),
+    guard: "or state = 'review' and nonce is null);",
+    without: ');',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-10',
+  },
+  {
+    name: 'breaks: the end of an exclusion ends no longer time-out',
+    file: limitsSql,
+    guard: `update ledger.wallets set break_until = (
+      select max(b.ends_at) from ledger.breaks b where b.player_id = p_player)`,
+    without: 'update ledger.wallets set break_until = ending',
+    tests: limits,
+    titles: 'outlasts an exclusion',
+  },
+  {
     name: 'restore: what was announced of solvency is forgotten',
     file: server('migrations/0016_restores.sql'),
     guard: 'delete from solvency.snapshots where taken_at is null;',
@@ -3022,7 +3039,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'a withdrawal that may have been paid waits after a restore',
     file: server('migrations/0016_restores.sql'),
-    guard: "where kind = 'withdrawal' and state = 'requested';",
+    guard:
+      "where kind = 'withdrawal' and (state = 'requested' or state = 'review' and nonce is null);",
     without: 'where false;',
     tests: server('src/cashier/worker/restored.test.ts'),
   },

@@ -132,7 +132,7 @@ begin
   update wallets set play_granted_at = null where play_granted_at is not null;
   update cashier.house set takes_nonce = true;
   update cashier.operations set state = 'review', reason = 'restored'
-    where kind = 'withdrawal' and state = 'requested';
+    where kind = 'withdrawal' and (state = 'requested' or state = 'review' and nonce is null);
   get diagnostics waiting = row_count;
   delete from players.sessions;
   get diagnostics ended = row_count;

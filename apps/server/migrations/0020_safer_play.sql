@@ -651,7 +651,10 @@ begin
     where b.player_id = p_player and b.ends_at = 'infinity' order by b.until desc limit 1;
   if last.until > clock_timestamp() then return 'excludedStill'; end if;
   update ledger.breaks set ends_at = ending where player_id = p_player and ends_at = 'infinity';
-  update ledger.wallets set break_until = ending where player_id = p_player;
+  -- A time-out that was taken before may last longer.
+  update ledger.wallets set break_until = (
+      select max(b.ends_at) from ledger.breaks b where b.player_id = p_player)
+    where player_id = p_player;
   perform record(p_by, p_reason, 'end-exclusion', p_player::text, to_jsonb(last.until),
     to_jsonb(ending));
   return null;

@@ -1000,9 +1000,8 @@ begin
     if tried.refusal is not null then
       return jsonb_build_object('refusal', tried.refusal);
     end if;
-    -- What is done is what was seen. Balances move and are judged by the act, and the first bet of
-    -- a day opens its budget.
-    if proposal.act not in ('adjustBalance', 'changeLossBudget')
+    -- What is done is what was seen. Balances move by themselves, and the act judges them.
+    if proposal.act <> 'adjustBalance'
         and tried.changes -> 'before' is distinct from proposal.changes -> 'before' then
       return '{"refusal": "proposalOutdated"}';
     end if;

@@ -271,9 +271,10 @@ test('DESK-64: what was proposed on another state than now is not done', async (
   const approve = (proposal: string | null) => cleo.post('approveProposal', { proposal, reason })
   const [old, newer] = [await propose(20_000, 100_000), await propose(100, 500)]
   expect(await approve(newer)).toMatchObject({ Status: true })
-  expect(await approve(old)).toMatchObject({
+  const outdated = {
     Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
-  })
+  }
+  expect(await approve(old)).toMatchObject(outdated)
 
   // An operator who was closed meanwhile isn't opened again by a change of role, or of nothing.
   const [{ email } = { email: '' }] = await db.owner.rows<{ email: string }>(
@@ -284,7 +285,15 @@ test('DESK-64: what was proposed on another state than now is not done', async (
   const anew = (await ben.post('inviteOperator', again)).Data.proposal
   const close = (await ben.post('closeOperator', { operator: dan.id, reason })).Data.proposal
   expect(await approve(close)).toMatchObject({ Status: true })
-  expect(await approve(anew)).toMatchObject({ Status: false })
+  expect(await approve(anew)).toMatchObject(outdated)
+
+  // An older budget of losses undoes no later one. The first bet of a day changes none.
+  const budget = async (amount: number) =>
+    (await ben.post('changeLossBudget', { amount, reason })).Data.proposal
+  const [more, less] = [await budget(900), await budget(300)]
+  await db.owner.rows(sql`select ledger.open_loss_day()`)
+  expect(await approve(less)).toMatchObject({ Status: true })
+  expect(await approve(more)).toMatchObject(outdated)
 })
 
 test('DESK-65: two operators open no account that its owner has frozen', async () => {

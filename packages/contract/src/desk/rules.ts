@@ -159,7 +159,7 @@ export const deskContract = {
   ),
 
   listProposals: spec(calls.listProposals, {
-    summary: 'What waits for a second person, newest first',
+    summary: 'What waits for a second person and the caller may know of, oldest first; 100 at most',
     session: 'whole',
   }),
   approveProposal: spec(calls.approveProposal, {

@@ -26,6 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   cancelled: 'You cancelled it',
   limitReached: 'Your deposit limit stopped it: nothing was taken',
   termsDue: 'New terms wait for you to accept them: nothing was taken',
+  depositLimitDue: 'Set a deposit limit first: nothing was taken',
   onBreak: 'You are on a break: nothing was taken',
   walletShort: 'The wallet holds less than this amount',
   tokenRefuses: 'The token refused the transfer',

@@ -51,6 +51,16 @@ const noncesAreSound = async () => {
 }
 
 test('RESTORE-10 a payout that was sent in the lost time is not sent again, and the worker goes on', async () => {
+  // Another waited in the backup, for another reason: it may have been released since.
+  const waiting = await scene.newPlayer(fkr(100))
+  await waiting.link()
+  await waiting.fund(fkr(100))
+  must(await waiting.withdraw(fkr(50)))
+  await scene.db.owner.rows(
+    sql`update cashier.operations set state = 'review', reason = 'overLimit' where player_id = $1
+          and kind = 'withdrawal'`,
+    [waiting.id],
+  )
   const player = await scene.newPlayer(fkr(100))
   await player.link()
   await player.fund(fkr(100))
@@ -73,6 +83,14 @@ test('RESTORE-10 a payout that was sent in the lost time is not sent again, and 
     await scene.mine(1)
   }
   expect(await player.withdrawal(id)).toMatchObject({ state: 'review' })
+  for (const { id } of [player, waiting])
+    expect(
+      await scene.db.owner.rows(
+        sql`select state, reason from cashier.operations
+            where player_id = $1 and kind = 'withdrawal'`,
+        [id],
+      ),
+    ).toEqual([{ state: 'review', reason: 'restored' }])
   expect(await scene.tokens(player.wallet.address)).toBe(paid)
 
   const other = await scene.newPlayer(fkr(100))
