@@ -40,8 +40,8 @@ const written = [
   `insert into support.notices (kind, title, words, from_at, until_at, made_by, published_at)
    select 'service', $1, $1, now() + interval '1 hour', now() + interval '2 hours', $1, at
    from (values (null), (now())) notice (at)`,
-  `insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
-   select player_id, now(), 'timeout', now() + interval '1 day', now() + interval '1 day', now()
+  `insert into ledger.breaks (player_id, at, kind, until, ends_at)
+   select player_id, now(), 'timeout', now() + interval '1 day', now() + interval '1 day'
    from players.accounts where $1::text is not null limit 1`,
   `insert into operator.audits (audit_id, audited_to, replayed, findings, report)
    values ('00000000-0000-4000-8000-000000000000', now(), 0, 1, jsonb_build_array(

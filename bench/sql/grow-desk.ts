@@ -61,13 +61,13 @@ const statements = [
    select player_id, kind, period, 80 + player_id % 20 from ledger.limits
    where player_id >= $1::int and $2::int > 0`,
   // One in 100 was on a break. Who is on one doesn't bet: every third player may.
-  `insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
-   select $1::int + n, at, 'timeout', at + interval '1 day', at + interval '1 day', at
+  `insert into ledger.breaks (player_id, at, kind, until, ends_at)
+   select $1::int + n, at, 'timeout', at + interval '1 day', at + interval '1 day'
    from (select n, now() - interval '2 days' - n::float8 / $2::int * interval '90 days' as at
      from ${each(100)}) b`,
   `with begun as (
-     insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
-     select $1::int + n, at, 'exclusion', at + interval '1 year', 'infinity', at
+     insert into ledger.breaks (player_id, at, kind, until, ends_at)
+     select $1::int + n, at, 'exclusion', at + interval '1 year', 'infinity'
      from (select n, now() - n::float8 / $2::int * interval '90 days' as at
        from generate_series(1, $2::int - 1, 999) n) b
      returning player_id, ends_at

@@ -166,12 +166,12 @@ async function fillOver(): Promise<void> {
      select 'service', 'Hello', 'There you are.', now() + begin, now() + interval '9 days', 'Asha',
        now()
      from unnest('{-1 day,1 day}'::interval[]) begin`,
-    `insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
-     select player_id, 'timeout', now() + ending, now() + ending, now() - interval '90 days'
+    `insert into ledger.breaks (player_id, kind, until, ends_at)
+     select player_id, 'timeout', now() + ending, now() + ending
      from (${everyone}) w, lateral (
        select (3000 - n) * interval '-1 min' + interval '-1 day' as ending) e where n < 3000`,
-    `insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
-     values (${other.id}, 'timeout', now() + '9 days', now() + '9 days', now())`,
+    `insert into ledger.breaks (player_id, kind, until, ends_at)
+     values (${other.id}, 'timeout', now() + '9 days', now() + '9 days')`,
     'update activity.safety_counted set upto = now()',
     'vacuum analyze support.notices, ledger.breaks',
   ])

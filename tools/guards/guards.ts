@@ -88,6 +88,14 @@ const unlinking = server('src/cashier/wallets/unlink-wallet.test.ts')
 const closing = server('src/players/accounts/close-account.test.ts')
 
 export const guards: readonly Guard[] = [
+  {
+    name: 'closing: no bet comes after it',
+    file: roundsSql,
+    guard: `when w.closed then '{"refusal": "noSession"}'`,
+    without: '',
+    tests: limitCompositions,
+    titles: 'WAY-19',
+  },
   // The ways out
   {
     name: 'ways out: what came by a send is not sent on',
@@ -265,7 +273,7 @@ export const guards: readonly Guard[] = [
     name: 'breaks: the end of an exclusion ends no longer time-out',
     file: limitsSql,
     guard: `update ledger.wallets set break_until = (
-      select max(b.ends_at) from ledger.breaks b where b.player_id = p_player)`,
+        select max(b.ends_at) from ledger.breaks b where b.player_id = account)`,
     without: 'update ledger.wallets set break_until = ending',
     tests: limits,
     titles: 'outlasts an exclusion',
@@ -580,10 +588,75 @@ export const guards: readonly Guard[] = [
   {
     name: 'breaks: none becomes shorter',
     file: limitsSql,
-    guard: 'if held.break_until > ending or',
-    without: 'if',
+    guard: 'set break_until = greatest(break_until, p_ends_at)',
+    without: 'set break_until = p_ends_at',
     tests: limits,
-    titles: 'replaced by a longer one',
+    titles: 'replaced by a longer one|kept in an exclusion',
+  },
+  {
+    name: 'breaks: a time-out may outlast the exclusion in which it was taken',
+    file: limitsSql,
+    guard: 'b.ends_at >= ending and b.until >= earliest',
+    without: 'b.ends_at >= ending',
+    tests: limits,
+    titles: 'kept in an exclusion',
+  },
+  {
+    name: 'breaks: an exclusion ends in all accounts of the person',
+    file: limitsSql,
+    guard: "where b.origin = any(origins) and b.ends_at = 'infinity' order",
+    without: 'where b.player_id = p_player order',
+    tests: limitCompositions,
+    titles: 'BREAK-02',
+  },
+  {
+    name: 'breaks: a mailbox that was left brings them along',
+    file: comingBackSql,
+    guard: `union all
+       select player_id, mailbox, left_at from players.left_mailboxes`,
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-15',
+  },
+  {
+    name: 'breaks: each that lasts comes along',
+    file: comingBackSql,
+    guard: 'b.ends_at > clock_timestamp() order by b.at',
+    without: 'b.ends_at > clock_timestamp() order by b.ends_at desc limit 1',
+    tests: limitCompositions,
+    titles: 'BREAK-16',
+  },
+  {
+    name: 'restore: a deposit that waited may have been pulled',
+    file: server('migrations/0016_restores.sql'),
+    guard: "where kind = 'deposit' and state = 'requested';",
+    without: 'where false;',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-17',
+  },
+  {
+    name: 'restore: what waits is decided once the chain is read',
+    file: operationsSql,
+    guard: "when h.takes_nonce or h.scanned_block < h.restored_block then 'notScanned'",
+    without: '',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-17',
+  },
+  {
+    name: 'restore: a withdrawal whose payout is known is not paid again',
+    file: operationsSql,
+    guard: "when exists (select from cashier.fitting_transfers(p_op)) then 'transferFits'",
+    without: '',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-17',
+  },
+  {
+    name: 'restore: a matched transfer fits in wallet and amount',
+    file: operationsSql,
+    guard: 'and u.units = (p_op.amount - p_op.fee) * 1e16 end',
+    without: 'end',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-17',
   },
   {
     name: 'breaks: an exclusion is not ended before its time',
@@ -1764,8 +1837,8 @@ export const guards: readonly Guard[] = [
     name: 'a deposit is credited in its state alone',
     file: operationsSql,
     guard:
-      "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'deposit'",
-    without: "assert op.kind = 'deposit'",
+      "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  perform credit(",
+    without: 'perform credit(',
     tests: server('test/attacks/ledger.test.ts'),
     titles: 'two workers',
   },
@@ -1773,8 +1846,8 @@ export const guards: readonly Guard[] = [
     name: 'a withdrawal is paid in its state alone',
     file: operationsSql,
     guard:
-      "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  assert op.kind = 'withdrawal'",
-    without: "assert op.kind = 'withdrawal'",
+      "if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then return false; end if;\n  perform count_paid(",
+    without: 'perform count_paid(',
     tests: server('test/attacks/ledger.test.ts'),
     titles: 'two workers',
   },
@@ -2585,7 +2658,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a break is brought along once',
     file: comingBackSql,
-    guard: 'where own.player_id = p_player and own.began_at = lasting.began_at',
+    guard: 'where own.player_id = p_player and own.origin = lasting.origin',
     without: 'where false',
     tests: limitCompositions,
     titles: 'BREAK-03',

@@ -84,6 +84,23 @@ create table players.closed_accounts (
   mailbox text not null generated always as (players.mailbox_of(email)) stored,
   closed_at timestamptz not null default clock_timestamp()
 );
+create index closed_accounts_mobile on players.closed_accounts (mobile, closed_at);
+create index closed_accounts_mailbox on players.closed_accounts (mailbox, closed_at);
+grant insert on players.closed_accounts to pipkin_app;
+grant select on players.closed_accounts to pipkin_ledger;
+
+-- The mailboxes that players have replaced by another: who opens an account with one brings limits
+-- and breaks along (0023_coming_back.sql).
+create table players.left_mailboxes (
+  player_id integer not null references players.accounts,
+  mailbox text not null,
+  left_at timestamptz not null default clock_timestamp(),
+  primary key (player_id, left_at)
+);
+create index left_mailboxes_newest on players.left_mailboxes (mailbox, left_at);
+grant select, insert on players.left_mailboxes to pipkin_app;
+grant select on players.left_mailboxes to pipkin_ledger;
+
 -- The rounds whose replay carries its player's name: the player's own wish for each.
 create table players.named_rounds (
   player_id integer not null references players.accounts,
@@ -93,10 +110,6 @@ create table players.named_rounds (
 );
 grant select, insert, delete on players.named_rounds to pipkin_app;
 grant delete on players.named_rounds to pipkin_ledger;
-create index closed_accounts_mobile on players.closed_accounts (mobile, closed_at);
-create index closed_accounts_mailbox on players.closed_accounts (mailbox, closed_at);
-grant insert on players.closed_accounts to pipkin_app;
-grant select on players.closed_accounts to pipkin_ledger;
 
 -- The tree of referrers has no circle: a referrer exists before the friend and never changes.
 create function players.keep_referrer() returns trigger

@@ -218,6 +218,7 @@ as $$
     p_commitment is not null and p_commitment is distinct from ledger.round_commitment(
       ledger.mixed_seed(e.seed, e.seed_key, p_seed_keys), p_player, w.nonce),
     case
+      when w.closed then '{"refusal": "noSession"}'
       when w.frozen then '{"refusal": "accountFrozen"}'
       when g.is_live is not true or g.is_deleted then '{"refusal": "gameNotLive"}'
       when p_stake < g.minimum

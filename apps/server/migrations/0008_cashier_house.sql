@@ -17,6 +17,8 @@ create table cashier.house (
   -- After a restore the key may have signed what this database doesn't know: the next start of a
   -- worker then takes the chain's nonce.
   takes_nonce boolean not null default false,
+  -- Where the chain was at that start: transfers of the lost time may be up to there.
+  restored_block bigint not null default 0,
   opened_block bigint not null,
   opened_balance numeric(78) not null check (opened_balance >= 0),
   scanned_block bigint not null,
@@ -57,7 +59,9 @@ as $$
   insert into lost_nonces (nonce)
     select generate_series(next_nonce, p_next_nonce - 1) from house where takes_nonce
     on conflict do nothing;
-  update house set next_nonce = greatest(next_nonce, p_next_nonce), takes_nonce = false
+  update house
+    set next_nonce = greatest(next_nonce, p_next_nonce), takes_nonce = false,
+        restored_block = p_block
     where takes_nonce;
   select * from house;
 $$;

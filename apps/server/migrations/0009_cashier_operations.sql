@@ -76,7 +76,8 @@ create table cashier.operations (
   -- When a deposit ended without a credit.
   failed_at timestamptz,
   check ((mined_hash is null) = (mined_block is null)),
-  check (mined_hash is null or nonce is not null),
+  -- One that was matched has no nonce: the restore has lost it.
+  check (mined_hash is null or nonce is not null or reason is not distinct from 'matched'),
   check (state not in ('requested', 'rejected') or nonce is null),
   check (state <> 'signed' or (nonce is not null and mined_hash is null)),
   check (state not in ('mined', 'confirmed') or mined_hash is not null),
@@ -98,6 +99,7 @@ create index operations_requested on cashier.operations (kind, operation_id)
   where state = 'requested';
 create index operations_in_flight on cashier.operations (nonce) where state in ('signed', 'mined');
 create index operations_mined on cashier.operations (mined_block);
+create index operations_matched on cashier.operations (mined_hash) where reason = 'matched';
 -- What is on its way or waits for an operator, of one player or of all: always few.
 create index operations_open on cashier.operations (player_id, at, operation_id)
   where state in ('requested', 'signed', 'mined', 'review');
@@ -481,7 +483,24 @@ end
 $$;
 grant execute on function cashier.record_dropped to pipkin_worker;
 
--- Credits a deposit with what arrived. p_hash and p_block are the receipt that was judged.
+-- Credits a deposit with what arrived. The caller holds both.
+create function cashier.credit(
+  p_op cashier.operations, p_hash cashier.hash, p_block bigint, p_credit bigint, p_reason text
+) returns void
+language plpgsql
+as $$
+begin
+  assert p_op.kind = 'deposit', 'only a deposit is credited';
+  perform ledger.post(p_op.player_id, p_op.operation_id, 'deposit',
+    deposit => p_credit, chain => -p_credit, own => p_credit, operation => p_op.operation_id);
+  update cashier.operations
+    set state = 'confirmed', credited = p_credit, mined_hash = p_hash, mined_block = p_block,
+        reason = p_reason
+    where player_id = p_op.player_id and operation_id = p_op.operation_id;
+end
+$$;
+
+-- Credits a mined deposit. p_hash and p_block are the receipt that was judged.
 create function cashier.confirm_deposit(
   p_player integer, p_operation uuid, p_hash cashier.hash, p_block bigint, p_credit bigint
 ) returns boolean
@@ -494,11 +513,7 @@ begin
   if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then
     return false;
   end if;
-  assert op.kind = 'deposit', 'only a deposit is credited';
-  perform post(p_player, p_operation, 'deposit', deposit => p_credit, chain => -p_credit,
-    own => p_credit, operation => p_operation);
-  update operations set state = 'confirmed', credited = p_credit, reason = null
-    where player_id = p_player and operation_id = p_operation;
+  perform credit(op, p_hash, p_block, p_credit, null);
   return true;
 end
 $$;
@@ -527,7 +542,27 @@ end
 $$;
 grant execute on function cashier.end_deposit to pipkin_worker;
 
--- A withdrawal has been paid: what it held goes to the chain, and the fee to the fees.
+-- A withdrawal has been paid: what it held goes to the chain, and the fee to the fees. The caller
+-- holds both.
+create function cashier.count_paid(
+  p_op cashier.operations, p_movement uuid, p_hash cashier.hash, p_block bigint, p_reason text
+) returns void
+language plpgsql
+as $$
+begin
+  assert p_op.kind = 'withdrawal', 'only a withdrawal is paid';
+  perform ledger.post(p_op.player_id, p_movement, 'withdraw_paid',
+    withdrawals => -p_op.amount, chain => p_op.amount - p_op.fee, fees => p_op.fee,
+    contributes => p_op.fee, operation => p_op.operation_id);
+  perform players.tell(p_op.player_id, 'withdrawal_paid', '',
+    ledger.amount_text(p_op.amount - p_op.fee) || ' to ' || p_op.address);
+  update cashier.operations
+    set state = 'confirmed', mined_hash = p_hash, mined_block = p_block, reason = p_reason
+    where player_id = p_op.player_id and operation_id = p_op.operation_id;
+end
+$$;
+
+-- A mined withdrawal moved what it should.
 create function cashier.pay_withdrawal(
   p_player integer, p_operation uuid, p_movement uuid, p_hash cashier.hash, p_block bigint
 ) returns boolean
@@ -540,14 +575,7 @@ begin
   if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then
     return false;
   end if;
-  assert op.kind = 'withdrawal', 'only a withdrawal is paid';
-  perform post(p_player, p_movement, 'withdraw_paid',
-    withdrawals => -op.amount, chain => op.amount - op.fee, fees => op.fee,
-    contributes => op.fee, operation => p_operation);
-  perform players.tell(p_player, 'withdrawal_paid', '',
-    amount_text(op.amount - op.fee) || ' to ' || op.address);
-  update operations set state = 'confirmed', reason = null
-    where player_id = p_player and operation_id = p_operation;
+  perform count_paid(op, p_movement, p_hash, p_block, null);
   return true;
 end
 $$;
@@ -600,9 +628,109 @@ end
 $$;
 grant execute on function cashier.put_to_review to pipkin_worker;
 
+-- What the chain and the ledger disagree about
+-- -------------------------------------------------------------------------------------------------
+
+-- In scanned blocks: transfers that belong to no operation, and ended operations whose transfers
+-- differ from what was posted for them. Empty when all is well. One 1/100 fkr is 10^16 of the
+-- token's units.
+create view cashier.unmatched as
+  select t.block, t.log_index, t.hash, null::integer as player_id, null::uuid as operation_id,
+         t.sender, t.receiver, t.units
+  from cashier.transfers t
+  where t.note is null and not exists (select from cashier.signed s where s.hash = t.hash)
+    and not exists (
+      select from cashier.operations o where o.mined_hash = t.hash and o.reason = 'matched')
+  union all
+  select o.mined_block, null, o.mined_hash, o.player_id, o.operation_id, o.address, h.address,
+         moved.units
+  from cashier.house h
+  join cashier.operations o on o.mined_block between h.opened_block + 1 and h.scanned_block
+  cross join lateral (
+    select coalesce(sum(
+        case when (o.kind = 'deposit') = (t.receiver = h.address) then t.units end
+      ), 0) as units
+    from (
+      select s.hash from cashier.signed s
+      where s.player_id = o.player_id and s.operation_id = o.operation_id
+      union all
+      select o.mined_hash where o.reason = 'matched'
+    ) own join cashier.transfers t using (hash)
+    where t.note is null
+  ) moved
+  where o.state in ('confirmed', 'failed', 'refunded')
+    and div(moved.units, 10000000000000000) <> case
+      when o.state <> 'confirmed' then 0
+      when o.kind = 'deposit' then o.credited
+      else o.amount - o.fee end;
+grant select on cashier.unmatched to pipkin_app, pipkin_worker, pipkin_operator;
+
+-- The same as an operator should see it. Dust is too little to look at: it came to the house for no
+-- operation, and is less than the smallest deposit. Never what left the house or what an operation
+-- has moved: that isn't even stray.
+create view cashier.unexplained as
+  select u.*, coalesce(came.is_stray, false) as is_stray,
+         coalesce(came.is_stray
+           and u.units < (select smallest_deposit from cashier.settings) * 1e16, false) as is_dust
+  from cashier.unmatched u cross join lateral (
+    select u.operation_id is null
+      and u.receiver = (select address from cashier.house) and u.sender <> u.receiver as is_stray
+  ) came;
+grant select on cashier.unexplained to pipkin_worker, pipkin_operator;
+
 -- What an operator decides of a review
 -- -------------------------------------------------------------------------------------------------
--- No login may call these: operator.release and operator.refuse do (docs/runbooks/cashier.md).
+-- No login may call these: acts of the schema operator do (docs/runbooks/cashier.md).
+
+-- The transfers that fit an operation of which a restore may have lost the signature, and that
+-- belong to no other.
+create function cashier.fitting_transfers(p_op cashier.operations) returns setof cashier.unmatched
+language sql stable
+as $$
+  select u.* from cashier.unmatched u, cashier.house h
+  where p_op.state = 'review' and p_op.reason = 'restored'
+    and u.operation_id is null and case p_op.kind
+      when 'deposit' then u.sender = p_op.address and u.receiver = h.address
+        and div(u.units, 1e16) between 1 and p_op.amount
+      else u.sender = h.address and u.receiver = p_op.address
+        and u.units = (p_op.amount - p_op.fee) * 1e16 end
+$$;
+
+-- Why what a restore has put to review can't be decided yet without a transfer: one fits, or the
+-- scanner hasn't come to where the chain was when a worker first started on the restored database.
+create function cashier.restored_refusal(p_op cashier.operations) returns text
+language sql stable
+as $$
+  select case
+    when p_op.reason is distinct from 'restored' then null
+    when h.takes_nonce or h.scanned_block < h.restored_block then 'notScanned'
+    when exists (select from cashier.fitting_transfers(p_op)) then 'transferFits' end
+  from cashier.house h
+$$;
+
+-- Ends a restored operation by the transfer of the lost time that belongs to it: a deposit is
+-- credited with what arrived, a withdrawal was paid. False where they don't fit.
+create function cashier.match_transfer(p_player integer, p_operation uuid, p_hash text)
+returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  held wallets := hold(p_player);
+  op operations := take_operation(p_player, p_operation);
+  fitting unmatched;
+begin
+  -- Two operations of the same wallet and amount fit the same transfer: one of them has it.
+  perform from transfers where hash = lower(p_hash) for no key update;
+  select * into fitting from fitting_transfers(op) f where f.hash = lower(p_hash);
+  if not found then return false; end if;
+  if op.kind = 'deposit' then
+    perform credit(op, fitting.hash, fitting.block, div(fitting.units, 1e16)::bigint, 'matched');
+  else
+    perform count_paid(op, public.gen_random_uuid(), fitting.hash, fitting.block, 'matched');
+  end if;
+  return true;
+end
+$$;
 
 -- Lets it go on: a withdrawal that wasn't signed is paid, a mined operation is judged again.
 create function cashier.release(p_player integer, p_operation uuid) returns boolean
@@ -643,48 +771,5 @@ begin
   return true;
 end
 $$;
-
--- What the chain and the ledger disagree about
--- -------------------------------------------------------------------------------------------------
-
--- In scanned blocks: transfers that belong to no operation, and ended operations whose transfers
--- differ from what was posted for them. Empty when all is well. One 1/100 fkr is 10^16 of the
--- token's units.
-create view cashier.unmatched as
-  select t.block, t.log_index, t.hash, null::integer as player_id, null::uuid as operation_id,
-         t.sender, t.receiver, t.units
-  from cashier.transfers t
-  where t.note is null and not exists (select from cashier.signed s where s.hash = t.hash)
-  union all
-  select o.mined_block, null, o.mined_hash, o.player_id, o.operation_id, o.address, h.address,
-         moved.units
-  from cashier.house h
-  join cashier.operations o on o.mined_block between h.opened_block + 1 and h.scanned_block
-  cross join lateral (
-    select coalesce(sum(
-        case when (o.kind = 'deposit') = (t.receiver = h.address) then t.units end
-      ), 0) as units
-    from cashier.signed s join cashier.transfers t using (hash)
-    where t.note is null and s.player_id = o.player_id and s.operation_id = o.operation_id
-  ) moved
-  where o.state in ('confirmed', 'failed', 'refunded')
-    and div(moved.units, 10000000000000000) <> case
-      when o.state <> 'confirmed' then 0
-      when o.kind = 'deposit' then o.credited
-      else o.amount - o.fee end;
-grant select on cashier.unmatched to pipkin_app, pipkin_worker, pipkin_operator;
-
--- The same as an operator should see it. Dust is too little to look at: it came to the house for no
--- operation, and is less than the smallest deposit. Never what left the house or what an operation
--- has moved: that isn't even stray.
-create view cashier.unexplained as
-  select u.*, coalesce(came.is_stray, false) as is_stray,
-         coalesce(came.is_stray
-           and u.units < (select smallest_deposit from cashier.settings) * 1e16, false) as is_dust
-  from cashier.unmatched u cross join lateral (
-    select u.operation_id is null
-      and u.receiver = (select address from cashier.house) and u.sender <> u.receiver as is_stray
-  ) came;
-grant select on cashier.unexplained to pipkin_worker, pipkin_operator;
 
 reset role;

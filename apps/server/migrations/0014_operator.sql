@@ -331,6 +331,12 @@ begin
     and held.frozen then
     return 'accountFrozen';
   end if;
+  if op.state = 'review' and restored_refusal(op) is not null then
+    return restored_refusal(op);
+  end if;
+  if op.kind = 'deposit' and op.state = 'review' and op.nonce is null then
+    return 'neverSigned';
+  end if;
   if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
   perform record(p_by, p_reason, 'release', p_player || ' ' || p_operation, to_jsonb(op),
     (select to_jsonb(o) from operations o
@@ -350,6 +356,7 @@ begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
   if op.state <> 'review' then return 'notInReview'; end if;
+  if restored_refusal(op) is not null then return restored_refusal(op); end if;
   if not cashier.refuse(p_player, p_operation, 'refused') then return 'mayBePaid'; end if;
   perform record(p_by, p_reason, 'refuse', p_player || ' ' || p_operation, to_jsonb(op),
     (select to_jsonb(o) from operations o
@@ -358,6 +365,30 @@ begin
 end
 $$;
 grant execute on function operator.refuse to pipkin_operator;
+
+-- Matches what a restore has put to review with the transfer that it made in the lost time.
+create function operator.match_transfer(
+  p_by text, p_reason text, p_player integer, p_operation uuid, p_hash text
+) returns text
+language plpgsql security definer set search_path = operator, cashier, ledger, pg_temp
+as $$
+declare
+  op operations;
+begin
+  select * into op from operations where player_id = p_player and operation_id = p_operation;
+  if not found then return 'unknownOperation'; end if;
+  if op.state <> 'review' then return 'notInReview'; end if;
+  if not exists (select from transfers where hash = lower(p_hash)) then
+    return 'unknownTransfer';
+  end if;
+  if not cashier.match_transfer(p_player, p_operation, p_hash) then return 'doesNotFit'; end if;
+  perform record(p_by, p_reason, 'match-transfer', p_player || ' ' || p_operation, to_jsonb(op),
+    (select to_jsonb(o) from operations o
+     where player_id = p_player and operation_id = p_operation));
+  return null;
+end
+$$;
+grant execute on function operator.match_transfer to pipkin_operator;
 
 -- Says what a transfer was that belongs to no operation, which ends its alarm.
 create function operator.explain_transfer(p_by text, p_reason text, p_hash text) returns text

@@ -106,13 +106,13 @@ grant execute on function ledger.renew_node_marks to pipkin_app, pipkin_worker;
 
 -- Begins a generation after a restore, and ends all sessions, codes and links: those that ended or
 -- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
--- would be locked out: one of them lets in, and holds the ways out. A withdrawal that wasn't signed
--- may have been paid in the lost time, so it waits for an operator. Plays end: the register may
--- have heard the end of one, and doesn't take its id again. Offers end: the lost time may have
--- withdrawn one, or excluded a player whom it would reach. So do the names on replays, which
--- players may have taken off. So it is with the back office: operators log in again, links are
--- over, and what waited for a second person has lapsed, since it may have been refused. A snapshot
--- that was announced is forgotten: it may have been taken. No API runs then
+-- would be locked out: one of them lets in, and holds the ways out. A withdrawal or a deposit that
+-- wasn't signed may have been paid or pulled in the lost time, so it waits for an operator. Plays
+-- end: the register may have heard the end of one, and doesn't take its id again. Offers end: the
+-- lost time may have withdrawn one, or excluded a player whom it would reach. So do the names on
+-- replays, which players may have taken off. So it is with the back office: operators log in again,
+-- links are over, and what waited for a second person has lapsed, since it may have been refused. A
+-- snapshot that was announced is forgotten: it may have been taken. No API runs then
 -- (docs/runbooks/backup.md): what this locks in no order meets no other lock. Answers how much of
 -- each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
@@ -123,6 +123,7 @@ declare
   begun ledger.generations := ledger.begin_generation();
   ended bigint;
   waiting bigint;
+  pulled bigint;
   offers bigint;
   epochs_voided bigint;
   open_rounds bigint;
@@ -134,6 +135,9 @@ begin
   update cashier.operations set state = 'review', reason = 'restored'
     where kind = 'withdrawal' and (state = 'requested' or state = 'review' and nonce is null);
   get diagnostics waiting = row_count;
+  update cashier.operations set state = 'review', reason = 'restored'
+    where kind = 'deposit' and state = 'requested';
+  get diagnostics pulled = row_count;
   delete from players.sessions;
   get diagnostics ended = row_count;
   delete from players.reset_links;
@@ -165,7 +169,7 @@ begin
   select count(*) into open_rounds from rounds where settled_at is null;
   counts := jsonb_build_object(
     'generation', begun.generation, 'epochs_voided', epochs_voided, 'sessions_ended', ended,
-    'withdrawals_to_review', waiting, 'offers_ended', offers,
+    'withdrawals_to_review', waiting, 'deposits_to_review', pulled, 'offers_ended', offers,
     'open_rounds_to_finish', open_rounds);
   perform record(p_by, p_reason, 'after-restore', 'database', to_jsonb(before), counts);
   return counts;

@@ -65,13 +65,14 @@ create table ledger.breaks (
   kind ledger.break_kind not null,
   until timestamptz not null,
   ends_at timestamptz not null,
-  -- When it began: in another account of the person, maybe (0023_coming_back.sql).
-  began_at timestamptz not null,
+  -- The same in all accounts of a person who brings it along (0023_coming_back.sql).
+  origin uuid not null default public.gen_random_uuid(),
   primary key (player_id, at)
 );
 -- Those that last, for operators: the first to end before the others.
 create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
 create index breaks_at on ledger.breaks (at);
+create index breaks_origin on ledger.breaks (origin);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
 
 -- Reminders that a player has acknowledged, with the session's sums of that moment.
@@ -515,13 +516,13 @@ grant execute on function ledger.confirm_limit to pipkin_app;
 -- player.
 create function ledger.begin_break(
   p_player integer, p_kind ledger.break_kind, p_until timestamptz, p_ends_at timestamptz,
-  p_began_at timestamptz
+  p_origin uuid default public.gen_random_uuid()
 ) returns void
 language plpgsql
 as $$
 begin
-  insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
-    values (p_player, p_kind, p_until, p_ends_at, p_began_at);
+  insert into ledger.breaks (player_id, kind, until, ends_at, origin)
+    values (p_player, p_kind, p_until, p_ends_at, p_origin);
   update ledger.wallets set break_until = greatest(break_until, p_ends_at)
     where player_id = p_player;
   update cashier.operations set state = 'rejected', reason = 'onBreak'
@@ -529,9 +530,10 @@ begin
 end
 $$;
 
--- Takes a break, unless a longer one lasts.
+-- Takes a break. False where one lasts that is as long, also once an operator ends it: an exclusion
+-- may end a day after its "until".
 create function ledger.take_break(p_player integer, p_kind ledger.break_kind, p_for interval)
-returns void
+returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
@@ -541,12 +543,14 @@ declare
   earliest timestamptz := (at at time zone 'UTC' + p_for) at time zone 'UTC';
   ending timestamptz := case p_kind when 'exclusion' then 'infinity' else earliest end;
 begin
-  if held.break_until > ending or held.break_until = ending and earliest <= (
-    select max(b.until) from breaks b where b.player_id = p_player and b.ends_at = ending
+  if exists (
+    select from breaks b
+    where b.player_id = p_player and b.ends_at >= ending and b.until >= earliest
   ) then
-    return;
+    return false;
   end if;
-  perform begin_break(p_player, p_kind, earliest, ending, at);
+  perform begin_break(p_player, p_kind, earliest, ending);
+  return true;
 end
 $$;
 grant execute on function ledger.take_break to pipkin_app;
@@ -559,11 +563,10 @@ language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
   held wallets := hold(p_player);
-  at timestamptz := clock_timestamp();
-  earliest timestamptz := greatest(at + interval '24 hours', p_until);
+  earliest timestamptz := greatest(clock_timestamp() + interval '24 hours', p_until);
 begin
   if held.break_until = 'infinity' then return; end if;
-  perform begin_break(p_player, 'exclusion', earliest, 'infinity', at);
+  perform begin_break(p_player, 'exclusion', earliest, 'infinity');
 end
 $$;
 grant execute on function ledger.exclude to pipkin_app;
@@ -633,7 +636,8 @@ create trigger session_begins after insert on players.sessions
 set role pipkin_ledger;
 
 -- The operator ends a self-exclusion whose time is over, a day after the player's written request
--- was answered. No act makes a break shorter. Answers null where it is done, else why not.
+-- was answered, in each account that it was brought to: else it came back by one of them. No act
+-- makes a break shorter. Answers null where it is done, else why not.
 create function operator.end_exclusion(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -641,6 +645,8 @@ declare
   held ledger.wallets;
   last ledger.breaks;
   ending timestamptz := clock_timestamp() + interval '1 day';
+  origins uuid[];
+  account integer;
 begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
@@ -650,11 +656,20 @@ begin
   select * into strict last from ledger.breaks b
     where b.player_id = p_player and b.ends_at = 'infinity' order by b.until desc limit 1;
   if last.until > clock_timestamp() then return 'excludedStill'; end if;
-  update ledger.breaks set ends_at = ending where player_id = p_player and ends_at = 'infinity';
-  -- A time-out that was taken before may last longer.
-  update ledger.wallets set break_until = (
-      select max(b.ends_at) from ledger.breaks b where b.player_id = p_player)
-    where player_id = p_player;
+  select array_agg(b.origin) into origins from ledger.breaks b
+    where b.player_id = p_player and b.ends_at = 'infinity';
+  for account in
+    select distinct b.player_id from ledger.breaks b
+    where b.origin = any(origins) and b.ends_at = 'infinity' order by b.player_id
+  loop
+    perform ledger.hold(account);
+    update ledger.breaks set ends_at = ending
+      where player_id = account and origin = any(origins) and ends_at = 'infinity';
+    -- A time-out may last longer.
+    update ledger.wallets set break_until = (
+        select max(b.ends_at) from ledger.breaks b where b.player_id = account)
+      where player_id = account;
+  end loop;
   perform record(p_by, p_reason, 'end-exclusion', p_player::text, to_jsonb(last.until),
     to_jsonb(ending));
   return null;

@@ -2,9 +2,8 @@
 -- what staff may do: make them tighter, never looser.
 set role pipkin_ledger;
 
--- Takes what another account of the same person has in force: its break, as long as it would last
--- there, and each limit that is tighter than the player's own. A break is brought once, so that one
--- that an operator has ended doesn't come back.
+-- Takes what another account of the same person has in force: its breaks, as long as they would
+-- last there, and each limit that is tighter than the player's own. A break is brought once.
 create function ledger.bring_limits(p_player integer, p_from integer) returns void
 language plpgsql
 as $$
@@ -13,16 +12,16 @@ declare
   kept ledger.limits;
 begin
   perform ledger.hold(p_player);
-  select * into lasting from ledger.breaks b
-    where b.player_id = p_from and b.ends_at > clock_timestamp()
-    order by b.ends_at desc, b.until desc limit 1;
-  if found and not exists (
-    select from ledger.breaks own
-    where own.player_id = p_player and own.began_at = lasting.began_at
-  ) then
+  for lasting in
+    select * from ledger.breaks b
+    where b.player_id = p_from and b.ends_at > clock_timestamp() order by b.at
+  loop
+    continue when exists (
+      select from ledger.breaks own
+      where own.player_id = p_player and own.origin = lasting.origin);
     perform ledger.begin_break(p_player, lasting.kind, lasting.until, lasting.ends_at,
-      lasting.began_at);
-  end if;
+      lasting.origin);
+  end loop;
   for kept in
     select * from ledger.limits where player_id = p_from
   loop
@@ -35,8 +34,8 @@ begin
 end
 $$;
 
--- A new account brings along what was in force in the last one that had its number, and in the last
--- one that had its mailbox.
+-- A new account brings along what is in force in the last one that had its number, and in the last
+-- one that had its mailbox: closed since, or with another address.
 create function ledger.come_back(p_player integer, p_mobile text, p_email text) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -47,8 +46,12 @@ begin
     (select player_id from players.closed_accounts where mobile = p_mobile
      order by closed_at desc limit 1)
     union
-    (select player_id from players.closed_accounts where mailbox = players.mailbox_of(p_email)
-     order by closed_at desc limit 1)
+    (select player_id from (
+       select player_id, mailbox, closed_at as left_at from players.closed_accounts
+       union all
+       select player_id, mailbox, left_at from players.left_mailboxes
+     ) had
+     where mailbox = players.mailbox_of(p_email) order by left_at desc limit 1)
   loop
     perform bring_limits(p_player, before);
   end loop;
@@ -73,8 +76,7 @@ begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
-  perform ledger.take_break(p_player, p_kind, p_for);
-  if ledger.break_of(p_player) is not distinct from before then return 'breakLasts'; end if;
+  if not ledger.take_break(p_player, p_kind, p_for) then return 'breakLasts'; end if;
   perform record(p_by, p_reason, 'take-break', p_player::text, before,
     ledger.break_of(p_player));
   return null;

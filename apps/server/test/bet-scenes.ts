@@ -204,8 +204,7 @@ const limited = sql`
   insert into ledger.limits (player_id, kind, period, amount, zone, warn_percent, base, base_at)
   values ($1, 'loss', 'week', $2, 'UTC', 1, 0, $3)`
 const rested = sql`
-  insert into ledger.breaks (player_id, kind, until, ends_at, began_at)
-  values ($1, 'timeout', $2, $2, $3)`
+  insert into ledger.breaks (player_id, kind, until, ends_at) values ($1, 'timeout', $2, $2)`
 const brought = sql`
   insert into referral.friends (player_id, rewarded_at, shares, decision, decided_at)
   values ($1, now(), $2, $3::text, case when $3::text is not null then now() end)`
@@ -259,7 +258,7 @@ export async function prepare(
     await rows(opened, [player, randomUUID(), scene.game, status, inMinutes(-30)])
   }
   if (scene.lossLimit !== null) await rows(limited, [player, scene.lossLimit, inMinutes(-20_000)])
-  if (scene.rest !== null) await rows(rested, [player, scene.rest, past])
+  if (scene.rest !== null) await rows(rested, [player, scene.rest])
   if (scene.reward !== 'none') {
     const reward: Reward = { ...plainReward, ...rewards[scene.reward] }
     await rows(brought, [player, reward.shares, reward.decision])

@@ -149,8 +149,8 @@ test('breaks and warnings are signs of risk from so many on', async () => {
   const player = await makePlayer(db)
   for (const n of [1, 2, 3]) {
     await db.owner.rows(
-      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
-        select $1, at, 'timeout', at + interval '1 day', at + interval '1 day', at
+      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at)
+        select $1, at, 'timeout', at + interval '1 day', at + interval '1 day'
         from (select $2::timestamptz - $3 * interval '29 days' as at) t`,
       [player, now, n],
     )
@@ -290,8 +290,8 @@ test('who begins a break is looked at at once, also within the hour', async () =
   )
   for (const minutes of [10, 11, 12])
     await db.owner.rows(
-      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at, began_at)
-        select $1, at, 'timeout', at, at, at
+      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at)
+        select $1, at, 'timeout', at, at
         from (select now() - $2 * interval '1 minute' as at) t`,
       [player, minutes],
     )

@@ -55,6 +55,11 @@ const sections: Readonly<Record<string, Statement>> = {
     from players.sessions
     where player_id = $1 and (created_at, session_id) < ($2, $3::uuid)
     order by created_at desc, session_id desc limit $4`,
+  formerMailboxes: sql`
+    select mailbox as id, (left_at at time zone 'UTC')::text || '+00' as position, mailbox,
+           left_at as "leftAt"
+    from players.left_mailboxes where player_id = $1 and (left_at, mailbox) < ($2, $3::text)
+    order by left_at desc, mailbox desc limit $4`,
   passwordChanges: sql`
     select change_id as id, (at at time zone 'UTC')::text || '+00' as position, at
     from players.password_changes where player_id = $1 and (at, change_id) < ($2, $3::uuid)

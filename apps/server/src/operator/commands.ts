@@ -128,6 +128,19 @@ export const commands: Readonly<Record<string, Command>> = {
       ])
     },
   },
+  'match-transfer': {
+    words: ['transaction id', 'chain hash'],
+    says: 'after a restore, the transfer that paid or pulled it in the lost time: it ends as paid or credited',
+    run: (deps, warrant, { words: [text, hash = ''] }) => {
+      const { player, id } = transactionOf(text)
+      return act(
+        deps,
+        warrant,
+        sql`select operator.match_transfer($1, $2, $3, $4, $5) as refusal`,
+        [player, id, hash],
+      )
+    },
+  },
   'pause-payouts': {
     words: [],
     says: 'no withdrawal is signed until payouts are resumed',

@@ -23,6 +23,13 @@ const refusals = {
   accountFrozen: 'The account is frozen: its owner sets a new password first.',
   mayBePaid:
     'Tokens have moved for it, or the scanner has not come to its block yet: release it, or try again later.',
+  notScanned:
+    'The worker has not read the chain up to the restore yet: start it, and try again when it has.',
+  transferFits:
+    'A transfer that fits it belongs to no operation: match it, or explain the transfer first.',
+  neverSigned: 'It was never signed, and its approval may be gone: refuse it.',
+  doesNotFit:
+    'No unexplained transfer with this hash fits it in wallet and amount, or it waits for another reason.',
   unknownFriend: 'No friend with this id has signed in.',
   allUnlocked: 'What this friend has earned is unlocked already.',
   unknownTransfer: 'The scanner has seen no transfer with this hash.',

@@ -21,7 +21,13 @@ export type Placed =
   | { refusal: 'commitmentStale'; used_by: string | null }
   | { refusal: 'playUnasked' }
   | {
-      refusal: 'keyReused' | 'accountFrozen' | 'gameNotLive' | 'roundsOfToday' | 'insufficientFunds'
+      refusal:
+        | 'keyReused'
+        | 'noSession'
+        | 'accountFrozen'
+        | 'gameNotLive'
+        | 'roundsOfToday'
+        | 'insufficientFunds'
     }
 
 /**

@@ -587,6 +587,19 @@ describe('a break', () => {
     expect(await placeBet(player)).not.toHaveProperty('refusal')
   })
 
+  test('is kept in an exclusion that could end before it', async () => {
+    const player = await rich()
+    await db.database.rows(sql`select ledger.exclude($1, null)`, [player])
+    await takeBreak(player, 'timeout', '1008 hours')
+    expect((await shown(player)).break).toMatchObject({ kind: 'exclusion' })
+    await letPass(player, '2 days')
+    await db.operator.rows(sql`select operator.end_exclusion('Asha', 'a letter', $1)`, [player])
+    await letPass(player, '30 days')
+    expect(await placeBet(player)).toMatchObject({ refusal: 'onBreak' })
+    await letPass(player, '10 days')
+    expect(await placeBet(player)).not.toHaveProperty('refusal')
+  })
+
   test('finishes an open round and lets money out', async () => {
     const player = await makePlayer(db, { deposit: fkr(1_000), win: fkr(100) })
     await linkWallet(player)

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { fkr, type Money } from '@pipkin/money'
 import { beforeEach, expect, test } from 'vitest'
 import { operate } from '../../src/operator/operate.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { closeAccount } from '../../src/players/accounts/close-account.ts'
+import { updateProfile } from '../../src/players/accounts/update-profile.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
 import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
@@ -159,6 +160,66 @@ test('BREAK-02 a break that an operator has ended doesn’t come back with the n
   await close(again)
   const third = await accounts.newPlayer({ mobile: player.mobile })
   expect((await shown(third.id)).break).toBe(null)
+})
+
+test('BREAK-02 nor does it by the account before', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await letPass(player.id, '190 days')
+  await close(player)
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  expect(await operator('end-exclusion', String(again.id))).toMatchObject({ ok: true })
+  await letPass(player.id, '24 hours')
+  await close(again)
+  const third = await accounts.newPlayer({ email: player.email })
+  expect((await shown(third.id)).break).toBe(null)
+})
+
+test('BREAK-15 the mailbox that an excluded player has left brings the exclusion along', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  const { break: lasting } = await shown(player.id)
+  const caller = await logInTo(accounts, player)
+  const email = `other.${player.email}`
+  const presession = randomBytes(32)
+  await accounts.owner.rows(
+    sql`insert into players.verified_addresses (presession_hash, email) values ($1, $2)`,
+    [presession, email],
+  )
+  const form = { name: player.name, email, mobile: '' }
+  expect(await updateProfile(accounts.deps, form, { ...caller, presession })).toMatchObject({
+    ok: true,
+  })
+  const again = await accounts.newPlayer({ email: player.email })
+  expect((await shown(again.id)).break).toEqual(lasting)
+  // The same mailbox with another tag isn't left.
+  const stranger = await accounts.newPlayer({ email: `tagged+${player.email}` })
+  expect((await shown(stranger.id)).break).toBe(null)
+})
+
+test('BREAK-16 every break that lasts comes along: a time-out may outlast the exclusion', async () => {
+  await accounts.database.rows(sql`select ledger.exclude($1, null)`, [player.id])
+  await takeBreak(player.id, 'timeout', '1008 hours')
+  await close(player)
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  await letPass(again.id, '2 days')
+  expect(await operator('end-exclusion', String(again.id))).toMatchObject({ ok: true })
+  await letPass(again.id, '30 days')
+  expect(await bet(again.id)).toMatchObject({ refusal: 'onBreak', break: { kind: 'timeout' } })
+})
+
+test('BREAK-17 staff give a time-out that outlasts the exclusion', async () => {
+  await accounts.database.rows(sql`select ledger.exclude($1, null)`, [player.id])
+  const take = () => operator('take-break', String(player.id), 'timeout', '6w')
+  expect(await take()).toMatchObject({ ok: true })
+  await accounts.database.rows(sql`select ledger.take_break($1, 'exclusion', '60 months')`, [
+    player.id,
+  ])
+  expect(await take()).toMatchObject({ ok: false, why: 'A break that is as long lasts already.' })
+})
+
+test('WAY-19 a bet that comes after the closing of its account is refused', async () => {
+  await fund(accounts, player.id, { deposit: fkr(100) })
+  await close(player)
+  expect(await bet(player.id)).toEqual({ refusal: 'noSession' })
 })
 
 test('BREAK-03 a wallet of an excluded player brings the exclusion into the account that signs for it', async () => {

@@ -230,6 +230,10 @@ export const deskRefusals = {
   linkOver: [200, 'This link is over, or for another address or code: ask for a new one.'],
   passkeyWrong: [200, 'That passkey was not taken: try again.'],
   codeWrong: [200, 'That code was not right: wait for the next one.'],
+  logInWrong: [
+    200,
+    'That code was not right: wait for the next one, and after five wrong ones a quarter of an hour.',
+  ],
   unknownPlayer: [404, 'There is no such player.'],
   unknownOperation: [404, 'There is no such deposit or withdrawal.'],
   unknownTransfer: [404, 'The scanner has seen no transfer with this hash.'],
@@ -247,6 +251,12 @@ export const deskRefusals = {
   accountClosed: [200, 'The account is closed.'],
   notFree: [200, 'The wallet has less that is neither locked nor held.'],
   mayBePaid: [200, 'Tokens have moved for it: release it, or try again later.'],
+  notScanned: [200, 'The worker has not read the chain up to the restore yet: try again later.'],
+  transferFits: [
+    200,
+    'A transfer that fits it belongs to no operation: match it by command, or explain it first.',
+  ],
+  neverSigned: [200, 'It was never signed, and its approval may be gone: refuse it.'],
   caseClosed: [200, 'The case is closed already.'],
   caseChanged: [200, 'Another message has come meanwhile: read it first, then send again.'],
   noAnswer: [200, 'An answer is needed: the player reads it.'],

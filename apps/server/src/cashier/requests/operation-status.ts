@@ -54,7 +54,8 @@ export async function operationStatus(
   if (wanted?.player !== player) return refuse('notFound')
   const status = await maybeOne(
     database.rows<Status>(
-      sql`select o.state, o.amount, o.fee, o.address, o.credited, o.reason,
+      sql`select o.state, o.amount, o.fee, o.address, o.credited,
+                 case when o.state <> 'confirmed' then o.reason end as reason,
                  coalesce(o.mined_hash, (
                    select hash from cashier.signed s
                    where s.player_id = o.player_id and s.operation_id = o.operation_id

@@ -1,8 +1,8 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must, type Scene, setScene } from '../../../test/cashier-scene.ts'
-import { auditReport } from '../../operator/audit/audit.ts'
 import { sums } from '../../operator/audit/sums.ts'
+import { operate } from '../../operator/operate.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { openHouse } from './open-house.ts'
 import { tick } from './tick.ts'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** Puts the database back to before the last withdrawal was signed, as a restore does. */
-async function goBack(player: number): Promise<void> {
+/** Puts a player's operations of a kind back to before they were signed, as a restore does. */
+async function goBack(player: number, kind: 'deposit' | 'withdrawal'): Promise<void> {
   const { owner } = scene.db
   await owner.rows(
     sql`
@@ -24,30 +24,48 @@ async function goBack(player: number): Promise<void> {
       update cashier.operations
         set state = 'requested', nonce = null, signed_at = null, mined_hash = null,
             mined_block = null
-        where player_id = $1 and kind = 'withdrawal' returning operation_id
+        where player_id = $1 and kind = $2 returning operation_id
     ), unsigned as (
       delete from cashier.signed where operation_id in (select operation_id from op)
     )
     delete from ledger.movements where kind = 'withdraw_paid'
       and operation_id in (select operation_id from op)`,
-    [player],
+    [player, kind],
   )
   await owner.rows(sql`
     update cashier.house set next_nonce = (select max(nonce) + 1 from cashier.signed)`)
 }
 
-const noncesAreSound = async () => {
-  const sum = sums.find(({ says }) => says.startsWith("the house's nonces"))
-  if (!sum) throw new Error('the audit has no check of nonces')
-  const found = await scene.db.worker.rows<{ found: string }>(sum.find)
-  return auditReport([
-    {
-      invariant: sum.invariant,
-      says: sum.says,
-      checked: 1n,
-      found: found.map((row) => row.found),
-    },
-  ])
+/** What the audit finds wrong with the cashier. */
+async function faults(): Promise<string[]> {
+  const found = await Promise.all(
+    sums
+      .filter(({ invariant }) => invariant === 5)
+      .map(({ find }) => scene.db.worker.rows<{ found: string }>(find)),
+  )
+  return found.flat().map((row) => row.found)
+}
+
+const afterRestore = () =>
+  one(scene.db.operator.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`))
+const start = () => openHouse(scene.worker, scene.chainConfig)
+/** Looks and mines until the scanner has come to where the chain was. */
+async function scan(): Promise<void> {
+  for (let n = 0; n < 5; n += 1) {
+    await tick(scene.worker)
+    await scene.mine(1)
+  }
+  await tick(scene.worker)
+}
+
+/** Types a command about an operation; answers why it was refused, or null. */
+async function type(...command: string[]): Promise<string | null> {
+  const outcome = await operate(
+    { database: scene.db.operator },
+    [...command, '--by', 'Asha', '--reason', 'the restore'],
+    undefined,
+  )
+  return outcome.ok ? null : outcome.why
 }
 
 test('RESTORE-10 a payout that was sent in the lost time is not sent again, and the worker goes on', async () => {
@@ -67,16 +85,13 @@ test('RESTORE-10 a payout that was sent in the lost time is not sent again, and 
   const id = must(await player.withdraw(fkr(50))).transactionId
   await scene.settle()
   const paid = await scene.tokens(player.wallet.address)
-  await goBack(player.id)
+  await goBack(player.id, 'withdrawal')
 
-  const start = () => openHouse(scene.worker, scene.chainConfig)
   await expect(start()).rejects.toThrow('the database is an old copy')
   await tick(scene.worker)
   expect(await scene.tokens(player.wallet.address)).toBe(paid)
 
-  await one(
-    scene.db.operator.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`),
-  )
+  await afterRestore()
   await start()
   for (let n = 0; n < 3; n += 1) {
     await tick(scene.worker)
@@ -99,8 +114,89 @@ test('RESTORE-10 a payout that was sent in the lost time is not sent again, and 
   must(await other.withdraw(fkr(50)))
   await scene.settle()
   expect(await scene.tokens(other.wallet.address)).toBe(45n * 10n ** 18n)
-  expect(await noncesAreSound()).not.toContain('WRONG')
+  // The payout of the lost time alone, which an operator has yet to match.
+  expect(await faults()).toEqual([expect.stringContaining('45000000000000000000 units')])
   // Only the first start after the restore takes the chain's nonce.
   await scene.useHouseKeyElsewhere()
   await expect(start()).rejects.toThrow('it is used elsewhere')
+})
+
+test('RESTORE-17 what was paid and pulled in the lost time is matched, and not paid or pulled again', async () => {
+  // The test before has left the house behind the chain's nonce.
+  await afterRestore()
+  await start()
+  const [paid, unpaid] = [await scene.newPlayer(fkr(100)), await scene.newPlayer(fkr(100))]
+  for (const player of [paid, unpaid]) {
+    await player.link()
+    await player.fund(fkr(100))
+  }
+  const out = must(await paid.withdraw(fkr(50))).transactionId
+  // The wallet has approved more than the deposit, so it could be pulled twice.
+  const pulled = await scene.newPlayer(fkr(500))
+  await pulled.link()
+  await pulled.approve(fkr(300))
+  const into = must(await pulled.report(fkr(100))).transactionId
+  await tick(scene.worker)
+  await scene.mine(1)
+  const hashes = await Promise.all(
+    [out, into].map(async (id) => {
+      const { chainHash } = await (id === out ? paid.withdrawal(id) : pulled.deposit(id))
+      return chainHash ?? ''
+    }),
+  )
+  const [payout = '', pull = ''] = hashes
+  const isMoved = async () => {
+    expect(await scene.tokens(paid.wallet.address)).toBe(45n * 10n ** 18n)
+    expect(await scene.tokens(pulled.wallet.address)).toBe(400n * 10n ** 18n)
+  }
+  await isMoved()
+  // These two were only asked for.
+  const unpulled = await scene.newPlayer(fkr(100))
+  await unpulled.link()
+  await scene.db.owner.rows(sql`update cashier.settings set paused = true`)
+  const later = must(await unpaid.withdraw(fkr(50))).transactionId
+  const waiting = must(await unpulled.report(fkr(100))).transactionId
+  await goBack(paid.id, 'withdrawal')
+  await goBack(pulled.id, 'deposit')
+
+  await afterRestore()
+  const notYet = expect.stringContaining('has not read the chain')
+  expect(await type('release', later)).toEqual(notYet)
+  expect(await type('refuse', out)).toEqual(notYet)
+  await start()
+  expect(await type('release', later)).toEqual(notYet)
+  await scan()
+  await isMoved()
+
+  for (const id of [out, into])
+    for (const act of ['release', 'refuse'])
+      expect(await type(act, id)).toContain('A transfer that fits it')
+  for (const [id, hash] of [
+    [out, pull],
+    [later, payout],
+    [waiting, pull],
+  ] as const)
+    expect(await type('match-transfer', id, hash)).toContain('fits it in wallet and amount')
+  expect(await type('match-transfer', out, `0x${'0'.repeat(64)}`)).toContain('seen no transfer')
+  expect(await type('match-transfer', out, payout)).toBe(null)
+  expect(await type('match-transfer', into, pull.toUpperCase().replace('X', 'x'))).toBe(null)
+  expect(await type('match-transfer', out, payout)).toContain('not waiting')
+  expect(await paid.withdrawal(out)).toMatchObject({ state: 'confirmed', chainHash: payout })
+  expect(await pulled.deposit(into)).toMatchObject({
+    state: 'confirmed',
+    credited: fkr(100),
+    chainHash: pull,
+  })
+  expect((await pulled.deposit(into)).reason).toBe(undefined)
+  expect(await pulled.balance()).toBe(fkr(100))
+
+  expect(await type('release', waiting)).toContain('never signed')
+  expect(await type('refuse', waiting)).toBe(null)
+  expect(await type('release', later)).toBe(null)
+  await scene.db.owner.rows(sql`update cashier.settings set paused = false`)
+  await scene.settle()
+  expect(await scene.tokens(unpaid.wallet.address)).toBe(45n * 10n ** 18n)
+  await isMoved()
+  // The payout of the test before waits still.
+  expect(await faults()).toHaveLength(1)
 })

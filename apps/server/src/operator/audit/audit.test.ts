@@ -138,9 +138,9 @@ describe('faults planted on purpose are found:', () => {
       'a bet in a break',
       14,
       [
-        sql`insert into ledger.breaks
+        sql`insert into ledger.breaks (player_id, at, kind, until, ends_at)
           select player_id, at - interval '1 hour', 'timeout', at + interval '1 hour',
-            at + interval '1 hour', at
+            at + interval '1 hour'
           from ledger.movements where kind = 'stake' limit 1`,
       ],
     ],
@@ -148,9 +148,9 @@ describe('faults planted on purpose are found:', () => {
       'a reward in a break',
       14,
       [
-        sql`insert into ledger.breaks
+        sql`insert into ledger.breaks (player_id, at, kind, until, ends_at)
           select player_id, at - interval '1 hour', 'timeout', at + interval '1 hour',
-            at + interval '1 hour', at
+            at + interval '1 hour'
           from ledger.movements where kind = 'referral_earning' limit 1`,
       ],
     ],

@@ -25,8 +25,8 @@ const tell = sql`
   select players.tell($1, 'email_changed', device, $3)
   from players.sessions where session_id = $2`
 
-// Uses up the verified address, makes it the account's and holds the ways out, all or nothing. No
-// row where this browser hasn't verified it.
+// Uses up the verified address, makes it the account's, notes the mailbox that it replaces and
+// holds the ways out, all or nothing. No row where this browser hasn't verified it.
 const changeWithEmail = sql`
   with verified as (
     delete from players.verified_addresses
@@ -36,7 +36,12 @@ const changeWithEmail = sql`
     update players.accounts
       set name = $2, show_name = coalesce($3, show_name), email = verified.email
     from verified where player_id = $1
-    returning player_id
+    returning player_id, mailbox
+  ), noted as (
+    insert into players.left_mailboxes (player_id, mailbox)
+    select player_id, before.mailbox
+    from changed join players.accounts before using (player_id)
+    where before.mailbox <> changed.mailbox
   )
   select ledger.hold_ways_out(player_id, $6 * interval '1 millisecond', 'email') from changed`
 
