@@ -1,5 +1,5 @@
 import { fkr } from '@pipkin/money'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { sql } from '../../platform/database/database.ts'
 import { unitsOf } from '../chain/token.ts'
@@ -70,6 +70,10 @@ describe('the scanner', () => {
     await player.approve(fkr(100))
     const id = must(await player.report(fkr(100))).transactionId
     await tick(scene.worker)
+    // The node mines in its own time.
+    await vi.waitUntil(async () => (await scene.tokens(scene.house)) === held + unitsOf(fkr(100)), {
+      timeout: 30_000,
+    })
     await scene.setTokens(scene.house, held)
     await look(5)
     expect(await player.balance()).toBe(0n)
