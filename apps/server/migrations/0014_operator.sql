@@ -40,13 +40,14 @@ create table operator.acts (
   reason text not null check (length(btrim(reason)) between 3 and 1000),
   before jsonb,
   after jsonb,
-  -- Who was logged in to the back office (desk.operators), and who approved; null for a command.
+  -- Who was logged in to the back office (desk.operators), who approved, and why; null for a
+  -- command.
   operator_id integer,
   approved_by integer,
+  approval text,
   hash bytea not null
 );
 create index acts_about on operator.acts (about text_pattern_ops, n);
-create index acts_operator on operator.acts (operator text_pattern_ops, n);
 create index acts_act on operator.acts (act, n);
 grant select on operator.acts to pipkin_operator, pipkin_worker;
 grant select, insert on operator.acts to pipkin_ledger;
@@ -58,7 +59,8 @@ create function operator.act_hash(p_before bytea, p_act operator.acts) returns b
 language sql stable
 return sha256(p_before || convert_to(jsonb_build_array(
   p_act.n, p_act.act_id, extract(epoch from p_act.at), p_act.operator, p_act.login, p_act.act,
-  p_act.about, p_act.reason, p_act.before, p_act.after, p_act.operator_id, p_act.approved_by
+  p_act.about, p_act.reason, p_act.before, p_act.after, p_act.operator_id, p_act.approved_by,
+  p_act.approval
 )::text, 'UTF8'));
 revoke all on function operator.act_hash from public;
 grant execute on function operator.act_hash to pipkin_worker, pipkin_ledger;
@@ -140,10 +142,11 @@ create function operator.record(
 language sql
 as $$
   insert into operator.acts (
-    operator, act, about, reason, before, after, operator_id, approved_by)
+    operator, act, about, reason, before, after, operator_id, approved_by, approval)
   values (p_by, p_act, p_about, p_reason, p_before, p_after,
     nullif(current_setting('desk.operator', true), '')::integer,
-    nullif(current_setting('desk.approver', true), '')::integer)
+    nullif(current_setting('desk.approver', true), '')::integer,
+    nullif(current_setting('desk.approval', true), ''))
 $$;
 
 -- Players

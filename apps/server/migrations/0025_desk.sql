@@ -886,7 +886,7 @@ begin
       and s.last_seen_at > clock_timestamp() - interval '30 minutes'
       and s.created_at > clock_timestamp() - interval '12 hours';
   perform set_config('desk.operator', who.operator_id::text, true),
-          set_config('desk.approver', '', true);
+          set_config('desk.approver', '', true), set_config('desk.approval', '', true);
   return who;
 end
 $$;
@@ -993,7 +993,8 @@ begin
       return '{"refusal": "proposerMayNot"}';
     end if;
     perform set_config('desk.operator', proposer.operator_id::text, true),
-            set_config('desk.approver', who.operator_id::text, true);
+            set_config('desk.approver', who.operator_id::text, true),
+            set_config('desk.approval', p_reason, true);
     input := proposal.input || jsonb_build_object('tokenHash', encode(
       sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex'));
     tried := try_act(proposer.name, proposal.reason, proposal.act, input);

@@ -133,6 +133,10 @@ const described: readonly Column<Act>[] = [
   { head: 'About', text: ({ about }) => about },
   { head: 'Why', text: ({ reason }) => reason },
   {
+    head: 'Approved by',
+    text: ({ approver, approval }) => (approver === null ? '' : `${approver}: ${approval}`),
+  },
+  {
     head: 'Changed',
     show: ({ changes }) => <Changes changes={changes} />,
     text: ({ changes }) => changesText(changes),

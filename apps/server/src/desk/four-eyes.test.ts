@@ -49,7 +49,7 @@ const stateOf = async (transaction: string) => {
 }
 const acts = () =>
   db.owner.rows<{ act: string; operator: string; approved_by: number | null }>(
-    sql`select act, operator, operator_id, approved_by, before, after
+    sql`select act, operator, operator_id, approved_by, approval, before, after
       from operator.acts order by n`,
   )
 
@@ -83,16 +83,27 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
   })
 
   const { proposal } = proposed.Data
-  expect(await ben.post('approveProposal', { proposal, reason })).toMatchObject({ Status: true })
+  const approval = 'the player called'
+  expect(await ben.post('approveProposal', { proposal, reason: approval })).toMatchObject({
+    Status: true,
+  })
   expect(await stateOf(large)).toBe('requested')
   expect((await acts()).at(-1)).toMatchObject({
     act: 'release',
     operator: 'Asha, approved by Ben',
     operator_id: asha.id,
     approved_by: ben.id,
+    approval,
     after: { amount: 1_000_100 },
   })
   expect((await ben.get('listProposals')).Data).toEqual([])
+  for (const who of ['Asha', 'Ben'])
+    expect((await ben.get(`listActs?who=${who}&act=release`)).Data.acts[0]).toMatchObject({
+      operator: 'Asha',
+      reason,
+      approver: 'Ben',
+      approval,
+    })
 })
 
 test('DESK-05: payouts that are small each take a second person once the day’s sum is reached', async () => {

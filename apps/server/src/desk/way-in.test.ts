@@ -135,7 +135,7 @@ test('an operator logs in by a code, once for each; log-ins are acts', async () 
   expect((await browser.get('readNow')).status).toBe(200)
   expect(await desk.browser().post('logIn', { email: 'asha@pipkin.example', code })).toMatchObject({
     Status: false,
-    Message: 'That code was not right: wait for the next one.',
+    Message: expect.stringContaining('That code was not right'),
   })
   const { Data } = await browser.get('listActs')
   expect(Data.acts.map(({ act }: { act: string }) => act)).toEqual(['logIn', 'enter'])
@@ -384,12 +384,14 @@ test('DESK-02: five wrong codes close the way in, and no one learns who is an op
   const browser = desk.browser()
   const secret = await comeIn(browser, await desk.firstToken(), 'asha@pipkin.example')
   const wrong = (email: string) => desk.browser().post('logIn', { email, code: '000000' })
-  const known = await wrong('asha@pipkin.example')
   const unknown = await wrong('eve@pipkin.example')
-  expect([known.status, known.Message]).toEqual([unknown.status, unknown.Message])
-  for (let tries = 1; tries < 5; tries += 1) await wrong('asha@pipkin.example')
+  for (let tries = 0; tries < 7; tries += 1) {
+    const known = await wrong('asha@pipkin.example')
+    expect([known.status, known.Message]).toEqual([unknown.status, unknown.Message])
+  }
   const right = { email: 'asha@pipkin.example', code: await desk.code(secret, 1) }
-  expect((await desk.browser().post('logIn', right)).status).toBe(429)
+  const closed = await desk.browser().post('logIn', right)
+  expect([closed.status, closed.Message]).toEqual([unknown.status, unknown.Message])
   await db.owner.rows(
     sql`update desk.operators set tries_from = tries_from - interval '15 minutes 1 second'`,
   )

@@ -137,7 +137,8 @@ const openSession = sql`select desk.open_session($1, $2, $3, $4) as opened`
 
 /**
  * Opens a session by a code of the app, which works once. Five wrong codes close the way for a
- * quarter of an hour. An address that no operator has is answered as a wrong code.
+ * quarter of an hour. An address that no operator has, and a way that is closed, are answered as a
+ * wrong code is: no one learns whose address it is.
  */
 export async function logIn(
   deps: DeskDeps,
@@ -146,10 +147,8 @@ export async function logIn(
 ): Promise<DeskResult<'logIn'>> {
   const { database, surroundings } = deps
   const kept = await maybeOne(database.rows<Kept>(tryCode, [email.trim()]))
-  if (!kept) return refuse('codeWrong')
-  if (kept.secret === null) return refuse('tooMany')
-  const step = stepOf(deps, kept, code)
-  if (step === null) return refuse('codeWrong')
+  const step = kept ? stepOf(deps, kept, code) : null
+  if (!kept || step === null) return refuse('logInWrong')
   const session = surroundings.randomBytes(32)
   const { opened } = await one(
     database.rows<{ opened: boolean }>(openSession, [
@@ -159,7 +158,7 @@ export async function logIn(
       proofOf(deps, `code ${kept.operator} ${step}`, session),
     ]),
   )
-  if (!opened) return refuse('codeWrong')
+  if (!opened) return refuse('logInWrong')
   await openFor(database, caller, session)
   return done<'logIn'>({}, 'You are in')
 }

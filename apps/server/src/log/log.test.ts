@@ -143,7 +143,8 @@ test('epochs, rulebooks, acts, audits and voids have their entries, and no entry
   const act = await one(
     db.owner.rows<object>(sql`
       select act_id, n::int, log.time_text(at) as at, operator, login::text, act, about, reason,
-             before, after, operator_id, approved_by, encode(hash, 'hex') as hash
+             before, after, operator_id, approved_by, approval,
+             encode(hash, 'hex') as hash
       from operator.acts`),
   )
   expect(await has(entryKinds.act, act)).toBe(1)

@@ -348,14 +348,18 @@ const act = object({
   act: text,
   about: text,
   reason: text,
+  /** Who approved it, and why; null for an act of one. */
+  approver: nullable(text),
+  approval: nullable(text),
   changes: list(change),
   /** Hex: the link to the next act. */
   hash: text,
 })
 export type Act = Value<typeof act>
 /**
- * Newest first. Filters: what an act was about, such as a player's id; who was logged in or did it
- * by a command; the act's name; and the days (UTC) from which and to which it was done.
+ * Newest first. Filters: what an act was about, such as a player's id; who did it, approved it or
+ * gave the name to a command; the act's name; and the days (UTC) from which and to which it was
+ * done.
  */
 export const listActs = pageOf(
   'listActs',
