@@ -113,7 +113,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/{web,desk}/src/**/*.test.ts'],
+          include: ['apps/{web,desk}/src/**/*.test.ts', 'apps/desk/src/**/*.test.tsx'],
           exclude: [...exclude, ...alone],
           isolate: false,
           ...first,

@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { saveFile } from '../../../web/src/ui/save-file.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, type ExportedColumn } from './csv.ts'
 
-/** A column: its head, a row's text in it, and what it shows where that is more than the text. */
-export interface Column<Row> {
-  readonly head: string
-  readonly text: (row: Row) => string
+/** A column, and what it shows of a row where that is more than the text. */
+export interface Column<Row> extends ExportedColumn<Row> {
   readonly show?: (row: Row) => ReactNode
-  readonly right?: true
 }
 
 /** A table with its name, which can be taken along as CSV. */
@@ -26,13 +23,8 @@ export function Table<Row>({
   keyOf: (row: Row) => string | number
   empty: string
 }) {
-  const save = () => {
-    const lines = [
-      columns.map(({ head }) => head),
-      ...rows.map((row) => columns.map(({ text }) => text(row))),
-    ]
-    saveFile(new Blob([csvOf(lines)], { type: 'text/csv' }), `${name.toLowerCase()}.csv`)
-  }
+  const save = () =>
+    saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${name.toLowerCase()}.csv`)
   return (
     <section aria-label={name} className="mt-5">
       <div className="mb-2 flex items-center justify-between gap-4">

@@ -284,7 +284,7 @@ function Owed() {
   )
 }
 
-const snapshotColumns: readonly Column<Snapshot>[] = [
+export const snapshotColumns: readonly Column<Snapshot>[] = [
   { head: 'Taken', text: ({ takenAt }) => when(takenAt) },
   { head: 'Players', text: ({ players }) => String(players), right: true },
   { head: 'Owed', text: ({ owed }) => fkr(owed), right: true },

@@ -1,0 +1,56 @@
+import type { Act, Snapshot } from '@pipkin/contract/desk'
+import { hundredths, signedMoneyText } from '@pipkin/money'
+import { expect, test } from 'vitest'
+import { exported } from '../screens/acts.tsx'
+import { snapshotColumns } from '../screens/money.tsx'
+import { csvOf } from './csv.ts'
+
+const at = new Date('2026-11-22T12:00:00.123Z')
+
+test('DESK-10: no text of an act is a formula in a spreadsheet; quotes and lines stay in it', () => {
+  const act: Act = {
+    n: 1_234,
+    at,
+    operator: '=HYPERLINK("http://evil")',
+    act: '\tcmd',
+    about: '-12.50',
+    reason: '  +1+1',
+    changes: [{ what: '@SUM(A1)', before: 'Meera "M" Nair', after: 'two\nlines' }],
+    hash: 'a=b',
+  }
+  const texts = [
+    '2026-11-22T12:00:00.123Z',
+    `'=HYPERLINK(""http://evil"")`,
+    "'\tcmd",
+    "'-12.50",
+    "'  +1+1",
+    `'@SUM(A1): Meera ""M"" Nair → two\nlines`,
+    'a=b',
+  ]
+  expect(csvOf(exported, [act])).toBe(
+    '"No.","When","Who","What","About","Why","Changed","Hash"\r\n' +
+      `1234,${texts.map((text) => `"${text}"`).join(',')}\r\n`,
+  )
+})
+
+test('amounts that screens show are plain numbers in a file', () => {
+  const snapshot: Snapshot = {
+    snapshot: '20261122T120000Z',
+    takenAt: at,
+    players: 12_345,
+    owed: hundredths(123_456_789n),
+    held: hundredths(123_333_333n),
+  }
+  const [, line] = csvOf(snapshotColumns, [snapshot]).split('\r\n')
+  expect(line).toMatch(/^"[^"]+",12345,1234567\.89,1233333\.33,-1234\.56$/)
+})
+
+test('a sign is a minus or none, a dash is no figure, and more than a number is a text', () => {
+  const saved = (text: string) =>
+    csvOf([{ head: 'Net', text: () => text, right: true }], [{}]).split('\r\n')[1]
+  expect(saved(signedMoneyText(hundredths(123_450n)))).toBe('1234.50')
+  expect(saved(signedMoneyText(hundredths(-123_450n)))).toBe('-1234.50')
+  expect(saved('–')).toBe('')
+  expect(saved('96.87 %')).toBe('"96.87 %"')
+  expect(saved('-3')).toBe('-3')
+})
