@@ -179,7 +179,7 @@ async function main(): Promise<void> {
     const proof = await readSolvencyProof(api, { player: first + 7 })
     if (!proof.ok) throw new Error(proof.code)
     const answered = performance.now()
-    const published = { snapshot, root, owed: BigInt(owed), size }
+    const published = { snapshot, root, owed: BigInt(owed), size, players }
     const { wrong } = checkOwn(proof.answer, published, String(first + 7))
     const ms = (performance.now() - answered).toFixed(1)
     say(`A player's proof: ${(answered - asked).toFixed(0)} ms to read, ${ms} ms to check ${wrong}`)

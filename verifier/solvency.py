@@ -56,6 +56,8 @@ def check_tree(levels, published):
         if len(nodes) != expected:
             raise Wrong(f"Level {level} has {len(nodes)} nodes instead of {expected}.")
         here = [parsed(node) for node in nodes]
+        if below is None:
+            check_order(here)
         for index, node in enumerate(here if below is not None else []):
             pair = below[2 * index : 2 * index + 2]
             made = parent(*pair) if len(pair) == 2 else pair[0]
@@ -73,6 +75,20 @@ def check_tree(levels, published):
     if below is None or len(below) != 1:
         raise Wrong("The tree doesn't end in one root.")
     check_top(below[0], published, "The tree")
+    size, players = published["size"], published["players"]
+    if type(players) is not int or not players <= size <= 4 * players:
+        raise Wrong(
+            f"Snapshot {published['snapshot']} has {size} leaves for {players} players: each has"
+            " one to four."
+        )
+
+
+def check_order(leaves):
+    for index in range(1, len(leaves)):
+        if leaves[index - 1][0] >= leaves[index][0]:
+            raise Wrong(
+                f"Leaf {index} isn't in the order of the leaves' hashes, or is there twice."
+            )
 
 
 def check_top(top, published, what):

@@ -3033,6 +3033,22 @@ export const guards: readonly Guard[] = [
     titles: 'larger of its children',
   },
   {
+    name: 'what is owed: the leaves stand in order, no two alike',
+    file: 'packages/solvency/src/verify.ts',
+    guard: 'if (misplaced !== -1)',
+    without: 'if (false)',
+    tests: 'packages/solvency/src/tree.test.ts',
+    titles: 'out of their order',
+  },
+  {
+    name: 'what is owed: a player has one to four leaves',
+    file: 'packages/solvency/src/verify.ts',
+    guard: 'if (players > size || size > mostLeaves * players)',
+    without: 'if (false)',
+    tests: 'packages/solvency/src/tree.test.ts',
+    titles: 'more players than leaves',
+  },
+  {
     name: 'liabilities: leaves, root and ledger are the same sum',
     file: server('src/operator/audit/sums.ts'),
     guard: 'where s.owed <> l.owed or s.owed <> s.ledger_owes',

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { toHex } from '@pipkin/games/bytes'
 import { describe, expect, test } from 'vitest'
-import { houseOf, owed, snapshot } from '../test/house.ts'
+import { byHash, houseOf, owed, snapshot } from '../test/house.ts'
 import {
   type Amounts,
   checkOwn,
@@ -153,6 +153,28 @@ describe('planted frauds', () => {
     // Nor does the proof of the right tree lead to the published root.
     const honest = houseOf(owed).proofOf('10000003')
     expect(checkOwn(honest, without.published, '10000003').wrong).toHaveLength(1)
+  })
+
+  test('OWED-07 leaves out of their order, or one twice, are found though all adds up', () => {
+    const why = expect.stringMatching(
+      /^Leaf \d+ is not in the order of hashes, or is there twice\.$/,
+    )
+    for (const { levels, published } of [
+      houseOf(owed, undefined, (a, b) => byHash(b, a)),
+      houseOf(owed, (leaf) => (leaf.player === '10000004' ? [leaf, leaf] : [leaf])),
+    ])
+      expect(checkTree(levels, published).wrong).toEqual([why])
+  })
+
+  test('OWED-08 more players than leaves, or fewer than can have so many, are found', () => {
+    const { published, levels } = houseOf(owed)
+    const { size } = published
+    const faultsOf = (players: number) => checkTree(levels, { ...published, players }).wrong
+    for (const players of [size, Math.ceil(size / 4)]) expect(faultsOf(players)).toEqual([])
+    for (const players of [size + 1, Math.ceil(size / 4) - 1])
+      expect(faultsOf(players)).toEqual([
+        `${players} players can't have ${size} leaves: each has one to four.`,
+      ])
   })
 
   test('a leaf that is shown twice counts once', () => {

@@ -7,8 +7,9 @@ export interface Published {
   readonly snapshot: string
   readonly root: string
   readonly owed: bigint
-  /** The number of leaves. */
+  /** The number of leaves, and of the players whose they are. */
   readonly size: number
+  readonly players: number
 }
 
 /** A node as it is published: its hash in hex, its sum in 1/100 fkr as text. */
@@ -123,8 +124,9 @@ function amountsOf(texts: readonly string[]): Amounts | null {
 }
 
 /**
- * Whether a whole published tree adds up: each node's hash and sum come from the two below it, and
- * the last is the published root. `levels` may be anything; leaves come first.
+ * Whether a whole published tree adds up: each node's hash and sum come from the two below it, the
+ * last is the published root, and the leaves stand in order, as many as the players can have.
+ * `levels` may be anything; leaves come first.
  */
 export function checkTree(levels: readonly (readonly WireNode[])[], published: Published): Checked {
   let below: TreeNode[] | null = null
@@ -140,6 +142,9 @@ export function checkTree(levels: readonly (readonly WireNode[])[], published: P
       if (fault) return { wrong: [`Node ${index} of level ${level} ${fault}.`] }
       nodes.push(node)
     }
+    const misplaced = below === null ? misplacedLeaf(nodes) : -1
+    if (misplaced !== -1)
+      return { wrong: [`Leaf ${misplaced} is not in the order of hashes, or is there twice.`] }
     below = nodes
   }
   const [root, ...more] = below ?? []
@@ -149,8 +154,21 @@ export function checkTree(levels: readonly (readonly WireNode[])[], published: P
     return {
       wrong: [`The tree adds up to ${fkr(root.sum)} fkr; the house says ${fkr(published.owed)}.`],
     }
+  const { size, players } = published
+  if (players > size || size > mostLeaves * players)
+    return { wrong: [`${players} players can't have ${size} leaves: each has one to four.`] }
   return { wrong: [] }
 }
+
+/** How many leaves one player has at most. */
+const mostLeaves = 4
+
+/** The first leaf that doesn't come after the one before it; -1 where all do. */
+const misplacedLeaf = (leaves: readonly TreeNode[]): number =>
+  leaves.findIndex(({ hash }, index) => {
+    const before = leaves[index - 1]
+    return before !== undefined && toHex(hash) <= toHex(before.hash)
+  })
 
 /** An amount of 1/100 fkr, in fkr. */
 const fkr = (sum: bigint): string => `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`

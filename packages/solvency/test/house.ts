@@ -18,8 +18,15 @@ export const snapshot = '20261122T120000Z'
 const secretOf = (player: string) => createHash('sha256').update(`secret ${player}`).digest()
 const wire = ({ hash, sum }: TreeNode): WireNode => ({ hash: toHex(hash), sum: String(sum) })
 
-/** A house with these players, and what each of them is given. */
-export function houseOf(owed: Readonly<Record<string, Amounts>>, change?: (leaf: Leaf) => Leaf[]) {
+/**
+ * A house with these players, and what each of them is given. `order` is that of the leaves, by
+ * default the right one.
+ */
+export function houseOf(
+  owed: Readonly<Record<string, Amounts>>,
+  change?: (leaf: Leaf) => Leaf[],
+  order: (a: Leaf, b: Leaf) => number = byHash,
+) {
   const leaves = Object.entries(owed)
     .flatMap(([player, amounts]): Leaf[] => {
       const tag = ownTag(ownNonce(secretOf(player), player), snapshot)
@@ -30,7 +37,7 @@ export function houseOf(owed: Readonly<Record<string, Amounts>>, change?: (leaf:
       }))
     })
     .flatMap((leaf) => (change ? change(leaf) : [leaf]))
-    .sort((a, b) => Buffer.compare(a.node.hash, b.node.hash))
+    .sort(order)
   const levels: TreeNode[][] = []
   const builder = treeBuilder((level, node) => {
     levels[level] = [...(levels[level] ?? []), node]
@@ -43,6 +50,7 @@ export function houseOf(owed: Readonly<Record<string, Amounts>>, change?: (leaf:
     root: toHex(root.hash),
     owed: root.sum,
     size: leaves.length,
+    players: new Set(leaves.map(({ player }) => player)).size,
   }
   const nodeAt = ({ level, index }: { level: number; index: number }): WireNode => {
     const node = levels[level]?.[index]
@@ -68,7 +76,6 @@ export function houseOf(owed: Readonly<Record<string, Amounts>>, change?: (leaf:
   })
   return {
     published,
-    players: new Set(leaves.map(({ player }) => player)).size,
     proofOf,
     levels: levels.map((level) => level.map(wire)),
   }
@@ -78,6 +85,7 @@ interface Leaf {
   readonly part: Amounts
   readonly node: TreeNode
 }
+export const byHash = (a: Leaf, b: Leaf): number => Buffer.compare(a.node.hash, b.node.hash)
 
 export const owed: Record<string, Amounts> = {
   '10000001': [10_000n, 500n, 0n, 0n, 2_000n, 0n],

@@ -54,8 +54,14 @@ async function taken(): Promise<string> {
 
 async function publishedOf(name: string) {
   const row = await one(
-    scene.db.owner.rows<{ owed: bigint; size: number; root: string; held: bigint }>(
-      sql`select owed, size, held, encode(root, 'hex') as root from solvency.snapshots
+    scene.db.owner.rows<{
+      owed: bigint
+      size: number
+      players: number
+      root: string
+      held: bigint
+    }>(
+      sql`select owed, size, players, held, encode(root, 'hex') as root from solvency.snapshots
         where snapshot = $1`,
       [name],
     ),

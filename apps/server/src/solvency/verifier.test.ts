@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OwnProof } from '@pipkin/solvency'
 import { afterAll, describe, expect, test } from 'vitest'
-import { houseOf, owed } from '../../../../packages/solvency/test/house.ts'
+import { byHash, houseOf, owed } from '../../../../packages/solvency/test/house.ts'
 import { hasPerl } from '../../test/has-perl.ts'
 import { hasPython } from '../../test/has-python.ts'
 
@@ -20,12 +20,12 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
 
     /** What it says of published sums, a tree and a player's own proof. */
     function judge(
-      { published, players, levels }: Omit<ReturnType<typeof houseOf>, 'proofOf'>,
+      { published, levels }: Omit<ReturnType<typeof houseOf>, 'proofOf'>,
       ...own: [OwnProof, string] | []
     ): string {
       const [proof, player] = own
       const owed = Number(published.owed) / 100
-      const list = { Data: [{ ...published, owed, held: owed, players, checked: 0 }] }
+      const list = { Data: [{ ...published, owed, held: owed, checked: 0 }] }
       const files = Object.entries({ list, tree: { levels }, ...(proof && { proof }) }).map(
         ([name, content]) => {
           const path = join(folder, `${name}.json`)
@@ -86,6 +86,28 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       expect(judge({ ...honest, levels })).toMatch(
         /^WRONG:? {1,2}The house counts what is no sum: '?-5'?\.$/,
       )
+    })
+
+    test('leaves out of their order, or one twice, though all adds up', () => {
+      for (const house of [
+        houseOf(owed, undefined, (a, b) => byHash(b, a)),
+        houseOf(owed, (leaf) => (leaf.player === '10000004' ? [leaf, leaf] : [leaf])),
+      ])
+        expect(judge(house)).toMatch(
+          /^WRONG:? {1,2}Leaf \d+ isn't in the order of the leaves' hashes, or is there twice\.$/,
+        )
+    })
+
+    test('more players than leaves, or fewer than can have so many', () => {
+      const { size } = honest.published
+      const sayWith = (players: number) =>
+        judge({ ...honest, published: { ...honest.published, players } })
+      for (const players of [size, Math.ceil(size / 4)])
+        expect(sayWith(players)).not.toContain('WRONG')
+      for (const players of [size + 1, Math.ceil(size / 4) - 1])
+        expect(sayWith(players)).toMatch(
+          /^WRONG:? {1,2}Snapshot \w+ has \d+ leaves for \d+ players: each has one to four\.$/,
+        )
     })
 
     test('a player left out', () => {
