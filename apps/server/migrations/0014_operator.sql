@@ -110,12 +110,14 @@ create trigger versions_stay before update or delete or truncate on operator.ver
 set role pipkin_ledger;
 
 insert into operator.versions (subject, version, made_by, reason, settings)
-  select 'cashier', version, 'Pipkin', 'as specified', to_jsonb(s) from cashier.settings s
+  select 'cashier', version, 'Pipkin', 'as specified', to_jsonb(s) - 'paused'
+  from cashier.settings s
   union all
   select 'referral', version, 'Pipkin', 'as specified', to_jsonb(s) from referral.settings s;
 
 -- Writes the settings down as they are now, as a new version. The caller has locked and changed
--- them.
+-- them. A pause is an act of its own and makes no version: in the next one it would look like a
+-- change of that one's author.
 create function operator.keep_version(p_subject text, p_by text, p_reason text) returns void
 language plpgsql
 as $$
@@ -124,7 +126,8 @@ declare
 begin
   case p_subject
     when 'cashier' then
-      update cashier.settings s set version = version + 1 returning to_jsonb(s) into is_now;
+      update cashier.settings s set version = version + 1
+        returning to_jsonb(s) - 'paused' into is_now;
     when 'referral' then
       update referral.settings s set version = version + 1 returning to_jsonb(s) into is_now;
   end case;

@@ -98,6 +98,18 @@ test('fees are as specified until two people have changed them; each version sta
     ).rejects.toThrow(/never changed|permission denied/)
 })
 
+test('a version shows what its author changed, and no pause that another made meanwhile', async () => {
+  await ben.post('pausePayouts', { reason })
+  await publish({ sendFee: 400 })
+  await ben.post('resumePayouts', { reason })
+  await publish({ sendFee: 200 })
+  const { versions } = (await ben.get('listFeeVersions?limit=2')).Data
+  expect(versions.map(({ changes }) => changes)).toEqual([
+    [{ what: 'send fee', before: '4 %', after: '2 %' }],
+    [{ what: 'send fee', before: '2 %', after: '4 %' }],
+  ])
+})
+
 test('DESK-47 a form that shows the old fee gets the new one, and nothing moves', async () => {
   const [player, other] = [await payable(), await makePlayer(db)]
   await publish({ sendFee: 300, withdrawalFee: 1_200 })
