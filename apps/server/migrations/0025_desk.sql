@@ -1024,8 +1024,20 @@ grant execute on function desk.decide to pipkin_operator;
 -- -------------------------------------------------------------------------------------------------
 
 -- What waits and an operator may know: one's own, what one's role may do, and all for who audits.
--- The oldest first, since they lapse first and a flood of others can't hide them.
-create function desk.list_proposals(p_operator integer)
+create function desk.waiting_for(p_operator integer) returns setof desk.proposals
+language sql stable set search_path = desk, pg_temp
+as $$
+  select p.* from proposals p join operators who on who.operator_id = p_operator
+  where p.decision is null and p.proposed_at > clock_timestamp() - interval '24 hours'
+    and (p.proposed_by = p_operator or may(who.role, p.act) or exists (
+      select from duties t where t.role = who.role and t.duty = 'audit'))
+$$;
+
+-- A page of it, after a place in the order and of one act or all. The oldest first, since they
+-- lapse first and a flood of others can't hide them.
+create function desk.list_proposals(
+  p_operator integer, p_act text, p_after uuid, p_limit integer
+)
 returns table (
   id uuid, act text, reason text, changes jsonb, proposed_by integer, proposer text,
   proposed_at timestamptz, decision text, decider text, decided_at timestamptz
@@ -1034,13 +1046,10 @@ language sql stable security definer set search_path = desk, pg_temp
 as $$
   select p.proposal_id, p.act, p.reason, p.changes, p.proposed_by, b.name, p.proposed_at,
          p.decision, d.name, p.decided_at
-  from proposals p join operators b on b.operator_id = p.proposed_by
+  from waiting_for(p_operator) p join operators b on b.operator_id = p.proposed_by
   left join operators d on d.operator_id = p.decided_by
-  join operators who on who.operator_id = p_operator
-  where p.decision is null and p.proposed_at > clock_timestamp() - interval '24 hours'
-    and (p.proposed_by = p_operator or may(who.role, p.act) or exists (
-      select from duties t where t.role = who.role and t.duty = 'audit'))
-  order by p.proposal_id limit 100
+  where (p_act is null or p.act = p_act) and (p_after is null or p.proposal_id > p_after)
+  order by p.proposal_id limit p_limit
 $$;
 grant execute on function desk.list_proposals to pipkin_operator;
 
@@ -1088,7 +1097,7 @@ as $$
       from cashier.house),
     'unexplained', (select count(*) from cashier.unexplained where not is_dust),
     'cases', (select count(*) from support.cases where state = 'open'),
-    'proposals', (select count(*) from list_proposals(p_operator)),
+    'proposals', (select count(*) from waiting_for(p_operator)),
     'paused', (select paused from cashier.settings),
     'two_above', (select coalesce(second_above, review_above) from cashier.settings),
     'two_day', (select second_day from cashier.settings),

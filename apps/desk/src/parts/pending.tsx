@@ -7,8 +7,8 @@ import { when } from './facts.tsx'
 
 /** The drafts of an act that wait for a second person, with what each would change. */
 export function Pending({ act }: { act: string }) {
-  const waiting = useCall(listProposals, undefined, 10_000).data?.filter((one) => one.act === act)
-  return waiting?.map(({ proposal, proposer, own, proposedAt, reason, changes }) => (
+  const waiting = useCall(listProposals, { act }, 10_000).data
+  return waiting?.proposals.map(({ proposal, proposer, own, proposedAt, reason, changes }) => (
     <Card key={proposal} className="mt-4 p-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-h2">Draft</h2>

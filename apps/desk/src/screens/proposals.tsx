@@ -4,7 +4,7 @@ import {
   type Proposal,
   refuseProposal,
 } from '@pipkin/contract/desk'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
@@ -12,23 +12,32 @@ import { Changes } from '../parts/changes.tsx'
 import { Facts, when } from '../parts/facts.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { NextPage } from '../parts/views.tsx'
 
-/** What waits for a second person. */
+/** What waits for a second person, the oldest first. */
 export function Proposals({ mayOffer }: { mayOffer: boolean }) {
-  const proposals = useCall(listProposals)
+  const [address] = useSearchParams()
+  const cursor = address.get('after') ?? undefined
+  const page = useCall(listProposals, { cursor, limit: 20 })
   return (
     <>
       <h1 className="text-h1">Waiting for a second person</h1>
-      <Loaded query={proposals}>
-        {(waiting) =>
-          waiting.length === 0 ? (
-            <Card className="mt-5 px-4 py-4 text-ink2">Nothing waits.</Card>
-          ) : (
-            waiting.map((proposal) => (
+      <Loaded query={page}>
+        {({ proposals, next }) => (
+          <>
+            {proposals.length === 0 && (
+              <Card className="mt-5 px-4 py-4 text-ink2">
+                {cursor === undefined ? 'Nothing waits.' : 'Nothing later waits.'}
+              </Card>
+            )}
+            {proposals.map((proposal) => (
               <Waiting key={proposal.proposal} proposal={proposal} mayOffer={mayOffer} />
-            ))
-          )
-        }
+            ))}
+            <NextPage next={next} keep={{}} name="after">
+              Later ones
+            </NextPage>
+          </>
+        )}
       </Loaded>
     </>
   )

@@ -71,7 +71,7 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     inviteOperator: (input, caller) => doAct(deps, 'inviteOperator', sessionOf(caller), input),
     changeRole: (input, caller) => doAct(deps, 'changeRole', sessionOf(caller), input),
     closeOperator: (input, caller) => doAct(deps, 'closeOperator', sessionOf(caller), input),
-    listProposals: (_, caller) => listProposals(deps, sessionOf(caller)),
+    listProposals: (input, caller) => listProposals(deps, sessionOf(caller), input),
     approveProposal: (input, caller) => decideProposal(deps, 'approved', sessionOf(caller), input),
     refuseProposal: (input, caller) => decideProposal(deps, 'refused', sessionOf(caller), input),
     listActs: (input) => listActs(deps, input),

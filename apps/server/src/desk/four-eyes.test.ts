@@ -65,7 +65,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
   expect(proposed.Message).toBe('Proposed: a second person has to approve it within 24 hours')
   // The proposal shows what will change, and leaves it unchanged.
   expect(await stateOf(large)).toBe('review')
-  const { Data: open } = await ben.get('listProposals')
+  const { proposals: open } = (await ben.get('listProposals')).Data
   expect(open).toMatchObject([
     { act: 'releasePayout', proposer: 'Asha', own: false, reason, decision: null },
   ])
@@ -96,7 +96,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
     approval,
     after: { amount: 1_000_100 },
   })
-  expect((await ben.get('listProposals')).Data).toEqual([])
+  expect((await ben.get('listProposals')).Data.proposals).toEqual([])
   for (const who of ['Asha', 'Ben'])
     expect((await ben.get(`listActs?who=${who}&act=release`)).Data.acts[0]).toMatchObject({
       operator: 'Asha',
@@ -265,14 +265,33 @@ test('DESK-62: what waits is shown to who may do it, who proposed it and who aud
   const support = await desk.operator('support')
   await ben.post('adjustBalance', { player, wallet: 'deposit', amount: 5, note: 'A gift.', reason })
   const seen = async (by: OperatorBrowser) => {
-    const { Data } = await by.get('listProposals')
-    expect((await by.get('readNow')).Data.proposals).toBe(Data.length)
-    return Data.map(({ act }: { act: string }) => act)
+    const { proposals } = (await by.get('listProposals')).Data
+    expect((await by.get('readNow')).Data.proposals).toBe(proposals.length)
+    return proposals.map(({ act }) => act)
   }
   for (const by of [cashier, other]) expect(await seen(by)).toEqual(['releasePayout'])
   for (const by of [ben, auditor])
     expect(await seen(by)).toEqual(['releasePayout', 'adjustBalance'])
   for (const by of [games, support]) expect(await seen(by)).toEqual([])
+})
+
+test('all that waits is counted and found page by page, of all acts or of one', async () => {
+  await db.owner.rows(
+    sql`
+    insert into desk.proposals (act, input, reason, changes, proposed_by)
+    select 'changeGas', jsonb_build_object('n', n), 'ticket 7', '{"about": "gas"}', $1
+    from generate_series(1, 101) n`,
+    [ben.id],
+  )
+  const { proposal } = (await ben.post('changeLossBudget', { amount: 900, reason })).Data
+  expect((await ben.get('readNow')).Data.proposals).toBe(102)
+  const first = (await ben.get('listProposals?limit=100')).Data
+  expect(first.proposals).toHaveLength(100)
+  const second = (await ben.get(`listProposals?limit=100&cursor=${first.next}`)).Data
+  expect(second).toMatchObject({ proposals: [{ act: 'changeGas' }, { proposal }], next: null })
+  const ofOne = (await ben.get('listProposals?act=changeLossBudget')).Data
+  expect(ofOne).toMatchObject({ proposals: [{ proposal }], next: null })
+  expect((await ben.get('listProposals?cursor=1')).status).toBe(400)
 })
 
 test('DESK-64: what was proposed on another state than now is not done', async () => {

@@ -68,7 +68,7 @@ export async function listActs(
   })
 }
 
-const proposals = sql`select * from desk.list_proposals($1)`
+const proposals = sql`select * from desk.list_proposals($1, $2, $3, $4)`
 
 interface ProposalRow {
   readonly id: string
@@ -82,14 +82,17 @@ interface ProposalRow {
   readonly decider: string | null
 }
 
-/** What waits for a second person and this one may know of, oldest first. */
+/** What waits for a second person and this one may know of, the oldest first. */
 export async function listProposals(
   { database }: DeskReadDeps,
   session: DeskSession,
+  { act, cursor, limit }: DeskInput<'listProposals'>,
 ): Promise<DeskResult<'listProposals'>> {
-  const rows = await database.rows<ProposalRow>(proposals, [session.operator])
-  return done<'listProposals'>(
-    rows.map(({ id, act, reason, changes, proposer, decision, decider, ...row }) => ({
+  const given = [session.operator, act, cursor, limit + 1]
+  const rows = await database.rows<ProposalRow>(proposals, given)
+  const shown = rows.slice(0, limit)
+  return done<'listProposals'>({
+    proposals: shown.map(({ id, act, reason, changes, proposer, decision, decider, ...row }) => ({
       proposal: id,
       act,
       about: changes.about,
@@ -102,5 +105,6 @@ export async function listProposals(
       decision,
       decider,
     })),
-  )
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  })
 }

@@ -323,10 +323,12 @@ const proposal = object({
   decider: nullable(text),
 })
 export type Proposal = Value<typeof proposal>
-export const listProposals = {
-  ...get('listProposals'),
-  answer: data(list(proposal)),
-} as const satisfies Call
+/** The oldest first; of one act, or of all. */
+export const listProposals = pageOf(
+  'listProposals',
+  { proposals: list(proposal) },
+  { act: optional(text) },
+)
 export const approveProposal = {
   ...post('approveProposal'),
   body: object({ proposal: text, reason: text }),

@@ -75,7 +75,7 @@ test('fees are as specified until two people have changed them; each version sta
   expect((await settings()).now).toMatchObject({ sendFee: 200, withdrawalFee: 1_000 })
   const { Data } = await draft({ sendFee: 300 })
   expect((await settings()).now.sendFee).toBe(200)
-  const [waiting] = (await ben.get('listProposals')).Data
+  const [waiting] = (await ben.get('listProposals')).Data.proposals
   expect(waiting?.changes).toEqual([{ what: 'send fee', before: '2 %', after: '3 %' }])
   expect(await asha.post('approveProposal', { ...Data, reason })).toMatchObject({ status: 403 })
   await ben.post('approveProposal', { ...Data, reason })
@@ -198,7 +198,7 @@ test('DESK-50 a fee, a minimum or a limit beyond its bounds is refused before it
     { playerDay: 1 },
   ]
   for (const changes of beyond) expect(await draft(changes)).toMatchObject({ Status: false })
-  expect((await ben.get('listProposals')).Data).toEqual([])
+  expect((await ben.get('listProposals')).Data.proposals).toEqual([])
 })
 
 test('the smallest withdrawal follows the fee that pays its gas', async () => {
@@ -223,7 +223,7 @@ test('referral terms go from a draft of the games role to the friends who come f
   await bringFriend(db, boss, friend)
 
   const { Data } = await propose({ friend: 50, levels: [80, 20] })
-  const [waiting] = (await ben.get('listProposals')).Data
+  const [waiting] = (await ben.get('listProposals')).Data.proposals
   expect(waiting?.changes).toEqual(
     expect.arrayContaining([{ what: 'friend reward', before: '100 fkr', after: '50 fkr' }]),
   )
@@ -321,7 +321,7 @@ test('a new house has two days until its first audit is due', async () => {
 test('what gas is worth and may cost is changed by two, and its version kept', async () => {
   expect((await settings()).gas).toEqual({ coinPrice: 100, mostGwei: 200 })
   const { Data } = await asha.post('changeGas', { coinPrice: 0, mostGwei: 80, reason })
-  const [waiting] = (await ben.get('listProposals')).Data
+  const [waiting] = (await ben.get('listProposals')).Data.proposals
   expect(waiting?.changes).toEqual([
     { what: 'most gwei', before: '200', after: '80' },
     { what: 'coin price', before: '100 fkr', after: '0 fkr' },

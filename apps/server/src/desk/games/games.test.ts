@@ -147,8 +147,8 @@ test('a draft says what it means, and a second person publishes it; open rounds 
   expect(await gita.post('approveProposal', { ...proposed.Data, reason })).toMatchObject({
     status: 403,
   })
-  const { Data: waiting } = await hans.get('listProposals')
-  expect(waiting[0]?.changes).toContainEqual({
+  const { proposals } = (await hans.get('listProposals')).Data
+  expect(proposals[0]?.changes).toContainEqual({
     what: 'maximum',
     before: '500 fkr',
     after: '400 fkr',

@@ -132,7 +132,8 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
   const { proposal } = (await asha.post('publishNotice', { notice: first, reason })).Data
   expect(proposal).not.toBeNull()
   expect(await toldOf(player)).toEqual([])
-  const waiting = (await ben.get('listProposals')).Data.find((row) => row.proposal === proposal)
+  const { proposals } = (await ben.get('listProposals')).Data
+  const waiting = proposals.find((row) => row.proposal === proposal)
   expect(waiting?.changes).toContainEqual({
     what: 'words',
     before: '–',
