@@ -1033,19 +1033,20 @@ as $$
       select from duties t where t.role = who.role and t.duty = 'audit'))
 $$;
 
--- A page of it, after a place in the order and of one act or all. The oldest first, since they
--- lapse first and a flood of others can't hide them.
+-- A page of it, after a place in the order and of one act or all, with the roles that may decide.
+-- The oldest first, since they lapse first and a flood of others can't hide them.
 create function desk.list_proposals(
   p_operator integer, p_act text, p_after uuid, p_limit integer
 )
 returns table (
   id uuid, act text, reason text, changes jsonb, proposed_by integer, proposer text,
-  proposed_at timestamptz, decision text, decider text, decided_at timestamptz
+  proposed_at timestamptz, decision text, decider text, decided_at timestamptz, deciders text[]
 )
 language sql stable security definer set search_path = desk, pg_temp
 as $$
   select p.proposal_id, p.act, p.reason, p.changes, p.proposed_by, b.name, p.proposed_at,
-         p.decision, d.name, p.decided_at
+         p.decision, d.name, p.decided_at,
+         array(select r::text from unnest(enum_range(null::role)) r where may(r, p.act))
   from waiting_for(p_operator) p join operators b on b.operator_id = p.proposed_by
   left join operators d on d.operator_id = p.decided_by
   where (p_act is null or p.act = p_act) and (p_after is null or p.proposal_id > p_after)

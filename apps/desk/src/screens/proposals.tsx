@@ -43,11 +43,13 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
   )
 }
 
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
 /** Acts that are about a game, by its number. */
 const gameActs = new Set(['publishGame', 'retireGame', 'switchGame'])
 
 function Waiting({
-  proposal: { proposal, act, about, own, ...rest },
+  proposal: { proposal, act, about, own, mayDecide, deciders, ...rest },
   mayOffer,
 }: {
   proposal: Proposal
@@ -60,13 +62,15 @@ function Waiting({
         <h2 className="mr-auto text-h2 wrap-anywhere">
           {act} {about}
         </h2>
-        <ActButton
-          act={refuseProposal}
-          label={own ? 'Withdraw' : 'Refuse'}
-          title={own ? 'Withdraw the proposal' : 'Refuse the proposal'}
-          inputOf={inputOf}
-        />
-        {!own && (
+        {mayDecide && (
+          <ActButton
+            act={refuseProposal}
+            label={own ? 'Withdraw' : 'Refuse'}
+            title={own ? 'Withdraw the proposal' : 'Refuse the proposal'}
+            inputOf={inputOf}
+          />
+        )}
+        {mayDecide && !own && (
           <ActButton
             act={approveProposal}
             label="Approve"
@@ -77,6 +81,11 @@ function Waiting({
           />
         )}
       </div>
+      {!mayDecide && (
+        <p className="mt-1 text-sm text-ink2">
+          Only an operator with the role {either.format(deciders)} can approve or refuse it.
+        </p>
+      )}
       {mayOffer && gameActs.has(act) && (
         <Link to={`/games/${about}`} className="text-link underline">
           The game, and what its draft means

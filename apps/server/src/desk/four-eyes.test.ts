@@ -267,12 +267,21 @@ test('DESK-62: what waits is shown to who may do it, who proposed it and who aud
   const seen = async (by: OperatorBrowser) => {
     const { proposals } = (await by.get('listProposals')).Data
     expect((await by.get('readNow')).Data.proposals).toBe(proposals.length)
+    for (const { deciders, mayDecide } of proposals)
+      expect(mayDecide).toBe(deciders.includes((await by.get('readMe')).Data.role))
     return proposals.map(({ act }) => act)
   }
   for (const by of [cashier, other]) expect(await seen(by)).toEqual(['releasePayout'])
   for (const by of [ben, auditor])
     expect(await seen(by)).toEqual(['releasePayout', 'adjustBalance'])
   for (const by of [games, support]) expect(await seen(by)).toEqual([])
+  const { proposals } = (await auditor.get('listProposals')).Data
+  expect(proposals).toMatchObject([
+    { deciders: ['cashier', 'admin'], mayDecide: false },
+    { deciders: ['admin'], mayDecide: false },
+  ])
+  for (const { proposal } of proposals)
+    expect((await auditor.post('refuseProposal', { proposal, reason })).status).toBe(403)
 })
 
 test('all that waits is counted and found page by page, of all acts or of one', async () => {

@@ -80,6 +80,7 @@ interface ProposalRow {
   readonly proposed_at: Date
   readonly decision: string | null
   readonly decider: string | null
+  readonly deciders: readonly string[]
 }
 
 /** What waits for a second person and this one may know of, the oldest first. */
@@ -101,6 +102,8 @@ export async function listProposals(
       changes: changesOf(act, changes.before, changes.after),
       proposer,
       own: row.proposed_by === session.operator,
+      mayDecide: row.deciders.includes(session.role),
+      deciders: row.deciders,
       proposedAt: row.proposed_at,
       decision,
       decider,

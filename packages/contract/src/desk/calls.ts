@@ -318,6 +318,10 @@ const proposal = object({
   changes: list(change),
   proposer: text,
   own: boolean,
+  /** Whether the caller's role decides such an act; one's own is withdrawn. */
+  mayDecide: boolean,
+  /** All roles that do. */
+  deciders: list(text),
   proposedAt: time,
   decision: nullable(text),
   decider: nullable(text),
