@@ -3747,9 +3747,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'desk: no formula in a CSV',
     file: 'apps/desk/src/parts/csv.ts',
-    guard: '!isNumber && /^[=+\\-@\\t\\r\\n]/.test(text.trimStart())',
+    guard: '/^\\s*[=+\\-@]|^[\\t\\r]/.test(text)',
     without: 'false',
-    tests: 'apps/desk/src/parts/csv.test.ts',
+    tests: 'apps/desk/src/parts/csv.test.tsx',
   },
 
   // The inbox

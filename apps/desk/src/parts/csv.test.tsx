@@ -15,6 +15,8 @@ test('DESK-10: no text of an act is a formula in a spreadsheet; quotes and lines
     act: '\tcmd',
     about: '-12.50',
     reason: '  +1+1',
+    approver: 'Ben',
+    approval: '=1+1',
     changes: [{ what: '@SUM(A1)', before: 'Meera "M" Nair', after: 'two\nlines' }],
     hash: 'a=b',
   }
@@ -24,11 +26,12 @@ test('DESK-10: no text of an act is a formula in a spreadsheet; quotes and lines
     "'\tcmd",
     "'-12.50",
     "'  +1+1",
+    'Ben: =1+1',
     `'@SUM(A1): Meera ""M"" Nair → two\nlines`,
     'a=b',
   ]
   expect(csvOf(exported, [act])).toBe(
-    '"No.","When","Who","What","About","Why","Changed","Hash"\r\n' +
+    '"No.","When","Who","What","About","Why","Approved by","Changed","Hash"\r\n' +
       `1234,${texts.map((text) => `"${text}"`).join(',')}\r\n`,
   )
 })
