@@ -118,7 +118,7 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   }
   await expect.poll(status, { timeout: 60_000 }).toContain('withdrawalconfirmed')
   await asha.goto('/acts')
-  await expect(asha.getByText('Ben, approved by Asha')).toBeVisible()
+  await expect(asha.getByText('Asha: looked at it too')).toBeVisible()
   await context.close()
 })
 
