@@ -49,6 +49,10 @@ export async function addApp(accounts: Accounts, caller: PlayerCaller): Promise<
 
 const clock = sql`select extract(epoch from clock_timestamp())::float8 as now`
 
+/** The code of a secret in a step of half a minute. */
+export const codeOfStep = (secret: string, step: number): string =>
+  generateSync({ secret, epoch: step * 30 })
+
 /** The code of a secret by the database's time. */
 export async function appCode(
   { owner }: Pick<Accounts, 'owner'>,
@@ -56,7 +60,7 @@ export async function appCode(
   steps = 0,
 ): Promise<string> {
   const { now } = await one(owner.rows<{ now: number }>(clock))
-  return generateSync({ secret, epoch: Math.floor(now) + steps * 30 })
+  return codeOfStep(secret, Math.floor(now / 30) + steps)
 }
 
 /** As if half a minute had passed since the last code: the next one can be used. */

@@ -8,7 +8,14 @@ import {
   type TestBrowser,
 } from '../../../test/accounts.ts'
 import { softAuthenticator } from '../../../test/authenticator.ts'
-import { addApp, addKey, appCode, forgetStep, logInTo, sessionOf } from '../../../test/factors.ts'
+import {
+  addApp,
+  addKey,
+  codeOfStep,
+  forgetStep,
+  logInTo,
+  sessionOf,
+} from '../../../test/factors.ts'
 import { connect, one, sql } from '../../platform/database/database.ts'
 import { passkeyOptions, removePasskey } from '../factors/passkeys.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
@@ -123,11 +130,13 @@ test('FACTOR-04 a code works once, and none of an earlier step after it', async 
 test('FACTOR-05 the code that has enrolled the app opens no session', async () => {
   const caller = await logInTo(accounts, player)
   const { secret } = await addApp(accounts, caller)
-  await accounts.owner.rows(sql`update players.totp set last_step = last_step + 3`)
-  for (const steps of [-1, 0])
-    expect(
-      await giveCode(await appCode(accounts, secret, steps), await passwordGiven()),
-    ).toMatchObject(wrong)
+  // By the step that it has used: on a busy machine the next one may have begun.
+  const { used } = await one(
+    accounts.owner.rows<{ used: number }>(sql`
+      update players.totp set last_step = last_step + 3 returning last_step::float8 as used`),
+  )
+  for (const step of [used - 1, used])
+    expect(await giveCode(codeOfStep(secret, step), await passwordGiven())).toMatchObject(wrong)
 })
 
 test('a code of more than a step ago or ahead is wrong', async () => {
