@@ -47,6 +47,23 @@ async function act(page: Page, button: string, title: RegExp | string, reason: s
   return dialog
 }
 
+/** Invites an operator; answers the link, or the code where a second person has to approve. */
+async function invite(
+  page: Page,
+  { name, email }: { readonly name: string; readonly email: string },
+  role: string,
+  reason: string,
+): Promise<string> {
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite an operator' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Role').selectOption(role)
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  return (await dialog.locator('strong').textContent()) ?? ''
+}
+
 /** Approves the proposal that waits. What is read again, is once the outcome was seen. */
 async function approve(page: Page, reason: string) {
   const approved = await act(page, 'Approve', 'Approve the proposal', reason)
@@ -81,16 +98,10 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   await expect(asha.getByRole('link', { name: 'Alarms could not be read' })).toBeVisible()
   await asha.unroute('**/readHealth*')
   await asha.getByRole('link', { name: 'Operators' }).click()
-  await asha.getByRole('button', { name: 'Invite' }).click()
-  const invite = asha.getByRole('dialog', { name: 'Invite an operator' })
-  await invite.getByLabel('Name').fill('Ben')
-  await invite.getByLabel('E-mail').fill('ben@pipkin.example')
-  await invite.getByLabel('Role').selectOption('admin')
-  await invite.getByLabel('Reason').fill('the second admin')
-  await invite.getByRole('button', { name: 'Invite' }).click()
-  const link = await invite.locator('strong').textContent()
+  const second = { name: 'Ben', email: 'ben@pipkin.example' }
+  const link = await invite(asha, second, 'admin', 'the second admin')
   ben = await operatorPage(browser, product.desk().url)
-  await comeInByPasskey(ben, link ?? '', 'Ben', 'ben@pipkin.example')
+  await comeInByPasskey(ben, link, second.name, second.email)
 
   await ben.getByRole('link', { name: 'Payouts', exact: true }).click()
   await expect(ben.getByRole('heading', { name: '11,000 fkr' })).toBeVisible()
@@ -462,6 +473,30 @@ test('an audit is asked for, runs in the worker, and its report stays', async ()
   await asha.goto('/')
   await asha.getByRole('link', { name: /, 0 findings$/ }).press('Enter')
   await expect(report).toBeVisible()
+})
+
+test('DESK-60 a third comes in by the link of one and the code of the other', async ({
+  browser,
+}) => {
+  const third = { name: 'Cleo', email: 'cleo@pipkin.example' }
+  await asha.goto('/operators')
+  const code = await invite(asha, third, 'cashier', 'for the payouts')
+  await asha.keyboard.press('Escape')
+  await ben.goto('/proposals')
+  const approved = await act(ben, 'Approve', 'Approve the proposal', 'she was here before')
+  const link = (await approved.locator('strong').textContent()) ?? ''
+  await expect(approved).toContainText('with the code that Asha was given')
+  await approved.getByRole('button', { name: 'Close' }).click()
+
+  const cleo = await operatorPage(browser, product.desk().url)
+  await cleo.goto(link)
+  await cleo.getByLabel('Your name').fill(third.name)
+  await cleo.getByLabel('E-mail').fill(third.email)
+  await cleo.getByRole('button', { name: 'Go on' }).click()
+  await expect(cleo.getByRole('alert')).toContainText('for another address or code')
+  await comeIn(cleo, link, { ...third, code })
+  await expect(cleo.getByText('Cleo, cashier')).toBeVisible()
+  await cleo.context().close()
 })
 
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {

@@ -15,16 +15,20 @@ export async function operatorPage(browser: Browser, baseURL: string): Promise<P
   return context.newPage()
 }
 
-/** Comes in by a one-time link and adds the app. `look` sees each screen on the way. */
+/**
+ * Comes in by a one-time link, with its code where two have invited, and adds the app. `look` sees
+ * each screen on the way.
+ */
 export async function comeIn(
   page: Page,
   link: string,
-  { name, email }: { readonly name: string; readonly email: string },
+  { name, email, code }: { readonly name: string; readonly email: string; readonly code?: string },
   look: (page: Page, about: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Your name').fill(name)
   await page.getByLabel('E-mail').fill(email)
+  if (code !== undefined) await page.getByLabel('Code', { exact: true }).fill(code)
   await look(page, 'enter')
   await page.getByRole('button', { name: 'Go on' }).click()
   const secret = (await page.getByTestId('secret').textContent()) ?? ''

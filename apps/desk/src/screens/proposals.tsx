@@ -77,7 +77,7 @@ function Waiting({
             title="Approve the proposal"
             look="glaze"
             inputOf={inputOf}
-            after={(answer) => <Invitation {...answer} />}
+            after={(answer) => <Invitation {...answer} proposer={rest.proposer} />}
           />
         )}
       </div>
