@@ -611,9 +611,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'breaks: a mailbox that was left brings them along',
-    file: comingBackSql,
+    file: playersSql,
     guard: `union all
-       select player_id, mailbox, left_at from players.left_mailboxes`,
+  select player_id, mailbox, left_at from players.left_mailboxes`,
     without: '',
     tests: limitCompositions,
     titles: 'BREAK-15',

@@ -99,7 +99,13 @@ create table players.left_mailboxes (
 );
 create index left_mailboxes_newest on players.left_mailboxes (mailbox, left_at);
 grant select, insert on players.left_mailboxes to pipkin_app;
-grant select on players.left_mailboxes to pipkin_ledger;
+
+-- Who had a mailbox, until when: the account was closed, or has another one.
+create view players.former_mailboxes as
+  select player_id, mailbox, closed_at as left_at from players.closed_accounts
+  union all
+  select player_id, mailbox, left_at from players.left_mailboxes;
+grant select on players.former_mailboxes to pipkin_ledger;
 
 -- The rounds whose replay carries its player's name: the player's own wish for each.
 create table players.named_rounds (

@@ -163,15 +163,15 @@ as $$
   select case p_how
     when 'id' then (select player_id from players.accounts where player_id = p_player)
     when 'transaction' then (select player_id from players.accounts where player_id = p_player)
-    -- A number and an address may have been a closed account's, the last of several.
+    -- A number and an address may have been another account's, the last of several.
     when 'phone' then coalesce(
       (select player_id from players.accounts where mobile = p_value),
       (select player_id from players.closed_accounts where mobile = p_value
        order by closed_at desc limit 1))
     when 'email' then coalesce(
       (select player_id from players.accounts where mailbox = players.mailbox_of(p_value)),
-      (select player_id from players.closed_accounts where mailbox = players.mailbox_of(p_value)
-       order by closed_at desc limit 1))
+      (select player_id from players.former_mailboxes
+       where mailbox = players.mailbox_of(p_value) order by left_at desc limit 1))
     when 'code' then (select player_id from players.accounts where invite_code = upper(p_value))
     when 'wallet' then (select player_id from cashier.addresses where address = lower(p_value))
     when 'hash' then coalesce(

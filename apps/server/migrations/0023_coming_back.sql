@@ -46,11 +46,7 @@ begin
     (select player_id from players.closed_accounts where mobile = p_mobile
      order by closed_at desc limit 1)
     union
-    (select player_id from (
-       select player_id, mailbox, closed_at as left_at from players.closed_accounts
-       union all
-       select player_id, mailbox, left_at from players.left_mailboxes
-     ) had
+    (select player_id from players.former_mailboxes
      where mailbox = players.mailbox_of(p_email) order by left_at desc limit 1)
   loop
     perform bring_limits(p_player, before);
