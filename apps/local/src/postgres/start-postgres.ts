@@ -68,7 +68,7 @@ export async function startPostgres({
         ...onCommandLine({
           ...settings,
           ...fixed,
-          ...(disposable && withoutFlushes),
+          ...(disposable && forTests),
           cluster_name: name,
           unix_socket_directories: sockets,
         }),
@@ -105,12 +105,16 @@ const fixed = {
   log_timezone: 'UTC',
 }
 
-/** Without waiting for the disk. Housekeeping would look into every test's database. */
-const withoutFlushes = {
+/**
+ * For tests: without waiting for the disk, and with connections for many databases at once.
+ * Housekeeping would look into each.
+ */
+const forTests = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+  max_connections: '300',
 }
 
 const onCommandLine = (settings: Readonly<Record<string, string>>): string[] =>
