@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { balances, games } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
@@ -46,6 +46,24 @@ test('idle: no bet yet, and Place a bet opens the sheet again', async () => {
   getByRole('link', { name: 'Fairness' })
   await user.click(getByRole('button', { name: 'Place a bet' }))
   expect(await screen.findByRole('dialog', { name: 'Place your bet' })).toBeTruthy()
+})
+
+test('a press before the sheet has come up by itself keeps it down', async () => {
+  const { user } = atTheTable()
+  fireEvent.pointerDown(await dock())
+  // Whatever was under way is done.
+  await act(async () => undefined)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click((await inDock()).getByRole('button', { name: 'Place a bet' }))
+  expect(await screen.findByRole('dialog', { name: 'Place your bet' })).toBeTruthy()
+})
+
+test('a press in the sheet that has come up by itself leaves it there', async () => {
+  atTheTable()
+  const sheet = await screen.findByRole('dialog', { name: 'Place your bet' })
+  fireEvent.pointerDown(within(sheet).getByRole('heading', { name: 'Place your bet' }))
+  await act(async () => undefined)
+  expect(screen.queryByRole('dialog')).toBe(sheet)
 })
 
 test('open: the bet is sent as it was sealed, and the dock asks for a choice', async () => {

@@ -86,6 +86,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const wide = useWide()
   const worth = useWorthText()
   const betAgain = useBetAgain(props, entry, openForm)
+  useLeftDown(betting && !pressed && !wide, () => setBetting(false))
 
   function openForm() {
     play.again()
@@ -199,6 +200,23 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       )}
     </Screen>
   )
+}
+
+/**
+ * While the form is about to open by itself, a press on the page keeps it down: it would come up
+ * below the finger, with its Bet.
+ */
+function useLeftDown(isComing: boolean, leave: () => void) {
+  const onPress = useEffectEvent(({ target }: PointerEvent) => {
+    // Once it is up, nothing outside a dialog can be pressed.
+    if (target instanceof Element && !target.closest('dialog')) leave()
+  })
+  useEffect(() => {
+    if (!isComing) return
+    const hear = (event: PointerEvent) => onPress(event)
+    addEventListener('pointerdown', hear)
+    return () => removeEventListener('pointerdown', hear)
+  }, [isComing])
 }
 
 /**
