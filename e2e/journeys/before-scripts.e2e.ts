@@ -132,3 +132,21 @@ test('a session that another tab ends before the scripts have come shows nothing
     await page.unrouteAll()
   }
 })
+
+test('where the browser blocks its storage the page has the system’s theme, and works', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+  })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('link', { name: 'See the odds' }).click()
+  await expect(page).not.toHaveURL('/')
+})
