@@ -75,13 +75,13 @@ const chunks = [
   // What games share with other screens: their icons are listed, the others are of `screens`.
   {
     name: 'parts',
-    test: /icons[\\/](arrow-(down|left|up)|bomb|check|circle-slash|equal|hand-coins|info|lock|log-out|minus|plus)\.|src[\\/]ui[\\/](chips|field|figures|key-value|pill|sheet|top-bar|use-media)|forms[\\/](funding-move|lazy-funding-button|use-still-here|worth)|screen-bar|contract[\\/]src[\\/]inputs|money[\\/]src[\\/]input/,
+    test: /icons[\\/](arrow-(down|left|up)|bomb|check|circle-slash|equal|hand-coins|info|lock|log-out|minus|plus)\.|src[\\/]ui[\\/](chips|field|figures|key-value|pill|sheet|top-bar|use-media)|forms[\\/](funding-move|lazy-funding-button|restrict-input|use-still-here|worth)|screen-bar|contract[\\/]src[\\/]inputs|money[\\/]src[\\/]input/,
     minShareCount: 2,
   },
   // What the screens beside the games share.
   {
     name: 'screens',
-    test: /lucide-react(?!.*(fingerprint|[\\/]eye))|src[\\/]ui[\\/](?!tabs|code-field|password-field|checkbox|qr-)|failure-message|use-still-here|restrict-input|paged-query/,
+    test: /lucide-react(?!.*(fingerprint|[\\/]eye))|src[\\/]ui[\\/](?!tabs|code-field|password-field|checkbox|qr-)|failure-message|use-still-here|paged-query/,
     minShareCount: 2,
   },
   { name: 'forms', test: /react-hook-form|use-validated-form/ },

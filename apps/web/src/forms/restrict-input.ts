@@ -1,26 +1,45 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-/** A registered field that keeps only what `restrict` returns of the typed text. */
+/** Takes what a field shows now, and answers what it keeps. */
+type Restrict = (target: Target) => string
+type Target = EventTarget & Pick<HTMLInputElement, 'value'>
+
+/** A registered field that keeps only what `restrict` leaves of the typed text. */
 export const restrictInput = <Name extends string>(
-  restrict: (text: string) => string,
+  restrict: Restrict,
   field: UseFormRegisterReturn<Name>,
 ): UseFormRegisterReturn<Name> => ({
   ...field,
-  onChange(event: { target: { value: string } }) {
-    const kept = restrict(event.target.value)
+  onChange(event: { target: Target }) {
+    const kept = restrict(event.target)
     // Setting the value moves the caret to the end: only if it differs.
     if (kept !== event.target.value) event.target.value = kept
     return field.onChange(event)
   },
 })
 
+/** What stood before the point that was typed last, until something else happens in the field. */
+const beforePoint = new WeakMap<Target, string>()
+
 /**
  * The leading digits of what is typed or pasted as a whole amount: `12.50` never becomes `1250`.
+ * Typed, its point is gone before the digits behind it come, so these are dropped, too.
  */
-export const wholeAmountDigits = (text: string): string => /^\s*([0-9]*)/.exec(text)?.[1] ?? ''
+export function wholeAmountDigits(target: Target): string {
+  const { value } = target
+  const before = beforePoint.get(target)
+  if (before !== undefined && value.length === before.length + 1 && value.startsWith(before))
+    return before
+  const [, digits = '', point] = /^\s*([0-9]*)([.,]?)/.exec(value) ?? []
+  if (point) {
+    beforePoint.set(target, digits)
+    target.addEventListener('blur', () => beforePoint.delete(target), { once: true })
+  } else beforePoint.delete(target)
+  return digits
+}
 
 /** The digits of an id: `ID 5190 7263` becomes `51907263`. */
-export const idDigits = (text: string): string => text.replace(/[^0-9]/g, '')
+export const idDigits: Restrict = ({ value }) => value.replace(/[^0-9]/g, '')
 
 /** The characters that an email address may have. */
-export const emailCharacters = (text: string): string => text.replace(/[^A-Za-z0-9._%+\-@]/g, '')
+export const emailCharacters: Restrict = ({ value }) => value.replace(/[^A-Za-z0-9._%+\-@]/g, '')

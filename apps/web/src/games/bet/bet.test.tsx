@@ -113,6 +113,14 @@ async function passUntilOn(name: RegExp) {
   vi.useRealTimers()
 }
 
+test('a stake with decimals is never read as a hundred times as much', async () => {
+  const { user } = atTheTable(10, balances(500))
+  const stake = await screen.findByRole('spinbutton', { name: 'Stake' })
+  await user.clear(stake)
+  await user.type(stake, '10.50')
+  expect(await screen.findByRole('button', { name: 'Bet 10 fkr' })).toBeTruthy()
+})
+
 test('Bet again places the last stake in one press, by a bet of its own', async () => {
   const { user } = atTheTable(5, balances(100))
   await playOnce(user)

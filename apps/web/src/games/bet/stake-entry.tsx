@@ -2,6 +2,7 @@ import type { BetLimits } from '@pipkin/contract'
 import { type Money, moneyText, moneyToNumber, parseWholeMoney } from '@pipkin/money'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { wholeAmountDigits } from '../../forms/restrict-input.ts'
 import { Coin } from '../../ui/art.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -65,7 +66,7 @@ export function StakeEntry({
             autoComplete="off"
             maxLength={9}
             value={text}
-            onChange={(event) => onChange(event.target.value.replace(/[^0-9]/g, ''))}
+            onChange={({ target }) => onChange(wholeAmountDigits(target))}
             onKeyDown={pressKey}
             style={{ width: `${Math.max(text.length, 1)}ch` }}
             className="min-w-0 bg-transparent text-center outline-none"

@@ -33,3 +33,9 @@ test('a send names the fee that it shows; where it changed, the form shows the n
   )
   await screen.findByText(message)
 })
+
+test('an amount with decimals is never read as a hundred times as much', async () => {
+  const user = renderAsPlayer('/account/wallet/send-money', { WalletListByUserId: balances(5_000) })
+  await user.type(await screen.findByLabelText('Enter Amount'), '12.50')
+  screen.getByRole('button', { name: 'Send 12 fkr' })
+})
