@@ -51,7 +51,7 @@ test('idle: no bet yet, and Place a bet opens the sheet again', async () => {
 test('a press before the sheet has come up by itself keeps it down', async () => {
   const { user } = atTheTable()
   fireEvent.pointerDown(await dock())
-  // Whatever was under way is done.
+  // Until all that was under way is done.
   await act(async () => undefined)
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click((await inDock()).getByRole('button', { name: 'Place a bet' }))
