@@ -8,15 +8,14 @@ import {
   releasePayout,
   resumePayouts,
 } from '@pipkin/contract/desk'
-import { type Money, moneyToNumber, parseMoney, zero } from '@pipkin/money'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
-import { Field } from '../../../web/src/ui/field.tsx'
 import { KeyValue } from '../../../web/src/ui/key-value.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { AmountInput, amountIn } from '../parts/amount-input.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -49,13 +48,17 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
             title="Change when payouts take two people"
             fields={
               <>
-                <LimitField label="A payout above (fkr)" name="each" now={now.takesTwo.above} />
-                <LimitField label="All of 24 hours above (fkr)" name="day" now={now.takesTwo.day} />
+                <AmountInput label="A payout above (fkr)" name="each" now={now.takesTwo.above} />
+                <AmountInput
+                  label="All of 24 hours above (fkr)"
+                  name="day"
+                  now={now.takesTwo.day}
+                />
               </>
             }
             inputOf={(reason, form) => ({
-              each: amountIn(form, 'each'),
-              day: amountIn(form, 'day'),
+              each: amountIn(form, 'each', now.takesTwo.above),
+              day: amountIn(form, 'day', now.takesTwo.day),
               reason,
             })}
           />
@@ -96,21 +99,6 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
     </>
   )
 }
-
-const LimitField = ({ label, name, now }: { label: string; name: string; now: Money }) => (
-  <Field
-    label={label}
-    name={name}
-    type="number"
-    min={0}
-    max={1_000_000_000}
-    step="0.01"
-    required
-    defaultValue={moneyToNumber(now)}
-  />
-)
-
-const amountIn = (form: FormData, name: string): Money => parseMoney(Number(form.get(name))) ?? zero
 
 function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   const { transaction, player, name } = payout

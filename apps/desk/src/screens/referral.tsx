@@ -16,14 +16,14 @@ import {
   type UnlockedReward,
   type WaitingReward,
 } from '@pipkin/contract/desk'
-import { type Money, moneyText, moneyToNumber, parseMoney, subtract } from '@pipkin/money'
+import { moneyText, subtract } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { AmountInput, amountIn } from '../parts/amount-input.tsx'
+import { AmountInput, AmountsInput, amountIn, amountsIn } from '../parts/amount-input.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
@@ -415,12 +415,10 @@ const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
     fields={
       <div className="grid grid-cols-2 items-end gap-x-4">
         <AmountInput label="A friend gets, fkr" name="friend" now={terms.friend} />
-        <Field
+        <AmountsInput
           label="Referrers get, the nearest first, fkr"
           name="levels"
-          pattern="[0-9., ]*"
-          defaultValue={terms.levels.map(moneyToNumber).join(', ')}
-          autoComplete="off"
+          now={terms.levels}
         />
         {termAmounts.map(([name, label]) => (
           <AmountInput key={name} label={`${label}, fkr`} name={name} now={terms[name]} />
@@ -439,7 +437,7 @@ const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
     inputOf={(reason, form) => ({
       version: terms.version,
       friend: amountIn(form, 'friend', terms.friend),
-      levels: levelsIn(String(form.get('levels'))),
+      levels: amountsIn(form, 'levels'),
       deposits: amountIn(form, 'deposits', terms.deposits),
       staked: amountIn(form, 'staked', terms.staked),
       dailyBudget: amountIn(form, 'dailyBudget', terms.dailyBudget),
@@ -450,10 +448,3 @@ const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
     })}
   />
 )
-
-/** Amounts with commas between them. */
-const levelsIn = (text: string): readonly Money[] =>
-  text
-    .split(',')
-    .filter((level) => level.trim() !== '')
-    .flatMap((level) => parseMoney(Number(level)) ?? [])
