@@ -1,36 +1,42 @@
 import type { Snapshot } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
-import { ChartLine, Table2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChartLine } from 'lucide-react'
 import { clockText, dayInYearText, dayText } from '../../ui/dates.ts'
+import { PlotOrTable } from '../../ui/plot-or-table.tsx'
 import { ratioText } from './ratio.ts'
 
 /** Owed and held over time as two lines, and behind them the same as a table. */
 export function DayByDay({ snapshots }: { snapshots: readonly Snapshot[] }) {
-  const [asTable, setAsTable] = useState(false)
-  const shown = useId()
   const [newest, oldest] = [snapshots[0], snapshots.at(-1)]
-  const Icon = asTable ? ChartLine : Table2
   return (
-    <>
-      <div id={shown}>
-        {asTable ? <Table snapshots={snapshots} /> : <Plot snapshots={snapshots} />}
-      </div>
-      <div className="mt-2 flex items-center justify-between gap-2 text-cap text-ink2">
-        <span>{oldest && dayInYearText(oldest.at)}</span>
-        <button
-          type="button"
-          aria-pressed={asTable}
-          aria-controls={shown}
-          onClick={() => setAsTable(!asTable)}
-          className="relative flex items-center gap-1.5 before:absolute before:-inset-x-2 before:-inset-y-3.5"
-        >
-          {asTable ? 'As lines' : 'As a table'}
-          <Icon size={15} aria-hidden className="text-link" />
-        </button>
-        <span>{newest && dayInYearText(newest.at)}</span>
-      </div>
-    </>
+    <PlotOrTable
+      plot={<Plot snapshots={snapshots} />}
+      icon={ChartLine}
+      table={{
+        label: 'Owed and held, day by day',
+        rows: snapshots,
+        keyOf: ({ snapshot }) => snapshot,
+        first: {
+          head: 'Counted',
+          cell: ({ at }) => (
+            <>
+              {dayText(at)}
+              <span className="block text-cap text-ink2">{clockText(at)}</span>
+            </>
+          ),
+        },
+        figures: [
+          { head: 'Owed', strong: true, cell: ({ owed }) => moneyText(owed) },
+          { head: 'Held', strong: true, cell: ({ held }) => moneyText(held) },
+          { head: 'Ratio', strong: true, cell: ratioText },
+          { head: 'Checked', strong: true, cell: ({ checked }) => checked },
+        ],
+      }}
+      from={oldest && dayInYearText(oldest.at)}
+      to={newest && dayInYearText(newest.at)}
+    >
+      Owed and held
+    </PlotOrTable>
   )
 }
 
@@ -83,52 +89,4 @@ function Plot({ snapshots }: { snapshots: readonly Snapshot[] }) {
 function inWords(inTime: readonly Snapshot[]): string {
   const least = inTime.toSorted((a, b) => Number(a.held * b.owed - b.held * a.owed))[0]
   return `Owed and held over ${inTime.length} snapshots; held was at least ${least ? ratioText(least) : ''} of what was owed`
-}
-
-function Table({ snapshots }: { snapshots: readonly Snapshot[] }) {
-  return (
-    <section
-      aria-label="Owed and held, day by day"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
-      tabIndex={0}
-      className="max-h-72 overflow-auto rounded-sm"
-    >
-      <table className="w-full text-sm whitespace-nowrap">
-        <thead className="text-left text-cap text-ink2">
-          <tr>
-            <th scope="col" className="py-1 font-520">
-              Counted
-            </th>
-            {['Owed', 'Held', 'Ratio', 'Checked'].map((head) => (
-              <th key={head} scope="col" className="py-1 pl-2 text-right font-520">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line align-top">
-          {snapshots.map((snapshot) => (
-            <tr key={snapshot.snapshot}>
-              <td className="py-1">
-                {dayText(snapshot.at)}
-                <span className="block text-cap text-ink2">{clockText(snapshot.at)}</span>
-              </td>
-              {[
-                moneyText(snapshot.owed),
-                moneyText(snapshot.held),
-                ratioText(snapshot),
-                snapshot.checked,
-              ].map((text, column) => (
-                // The columns never move.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <td key={column} className="py-1 pl-2 text-right font-680">
-                  {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
 }

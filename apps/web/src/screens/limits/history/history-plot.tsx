@@ -1,8 +1,8 @@
 import type { PlayPeriod } from '@pipkin/contract'
 import { add, type Money, moneyText, signedMoneyText, zero } from '@pipkin/money'
-import { ChartColumn, Table2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChartColumn } from 'lucide-react'
 import { MoneyAndWorth, useWorthText } from '../../../forms/worth.tsx'
+import { PlotOrTable } from '../../../ui/plot-or-table.tsx'
 import { type By, periodTitle, ways } from './history-texts.ts'
 
 /** More bars than these would be too thin to tell apart on a phone. */
@@ -17,34 +17,26 @@ interface HistoryPlotProps {
 
 /** The newest periods as bars, the oldest at the left, and behind them the same as a table. */
 export function HistoryPlot({ by, rows, timeZone }: HistoryPlotProps) {
-  const [asTable, setAsTable] = useState(false)
-  const shown = useId()
   const newest = rows.slice(0, mostBars)
   const one = ways.find(({ value }) => value === by)?.one
-  const Icon = asTable ? ChartColumn : Table2
   return (
-    <>
-      <div id={shown}>
-        {asTable ? (
-          <HistoryTable by={by} rows={newest} timeZone={timeZone} />
-        ) : (
-          <Bars rows={newest.toReversed()} one={one} />
-        )}
-      </div>
-      <div className="mt-1.5 flex justify-end text-cap text-ink2">
-        <button
-          type="button"
-          aria-pressed={asTable}
-          aria-controls={shown}
-          onClick={() => setAsTable(!asTable)}
-          className="relative flex items-center gap-1.5 before:absolute before:-inset-x-2 before:-inset-y-3.5"
-        >
-          The last {newest.length === 1 ? one : `${newest.length} ${one}s`}
-          <span className="sr-only">, as a table</span>
-          <Icon size={15} aria-hidden className="text-link" />
-        </button>
-      </div>
-    </>
+    <PlotOrTable
+      plot={<Bars rows={newest.toReversed()} one={one} />}
+      icon={ChartColumn}
+      table={{
+        label: 'The history as a table',
+        rows: newest,
+        keyOf: ({ from }) => from.getTime(),
+        first: { head: 'From', cell: (row) => periodTitle(by, row, timeZone) },
+        figures: [
+          { head: 'Net', strong: true, cell: ({ net }) => <MoneyAndWorth of={net} signed /> },
+          { head: 'Deposited', cell: ({ deposited }) => <MoneyAndWorth of={deposited} /> },
+          { head: 'Withdrawn', cell: ({ withdrawn }) => <MoneyAndWorth of={withdrawn} /> },
+        ],
+      }}
+    >
+      The last {newest.length === 1 ? one : `${newest.length} ${one}s`}
+    </PlotOrTable>
   )
 }
 
@@ -143,46 +135,5 @@ function BarPlot({ label, height, series }: BarPlotProps) {
         className="fill-none stroke-edge stroke-[1.5px] [stroke-dasharray:2_5] [vector-effect:non-scaling-stroke]"
       />
     </svg>
-  )
-}
-
-function HistoryTable({ by, rows, timeZone }: HistoryPlotProps) {
-  return (
-    <section
-      aria-label="The history as a table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls.
-      tabIndex={0}
-      className="max-h-64 overflow-auto rounded-sm"
-    >
-      <table className="w-full text-sm whitespace-nowrap">
-        <thead className="text-right text-cap text-ink2">
-          <tr>
-            {['From', 'Net', 'Deposited', 'Withdrawn'].map((title) => (
-              <th key={title} scope="col" className="py-1 pl-3 font-520 first:pl-0 first:text-left">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line text-right">
-          {rows.map((row) => (
-            <tr key={row.from.getTime()}>
-              <th scope="row" className="py-1 text-left font-450">
-                {periodTitle(by, row, timeZone)}
-              </th>
-              <td className="py-1 pl-3 font-680">
-                <MoneyAndWorth of={row.net} signed />
-              </td>
-              <td className="py-1 pl-3">
-                <MoneyAndWorth of={row.deposited} />
-              </td>
-              <td className="py-1 pl-3">
-                <MoneyAndWorth of={row.withdrawn} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }
