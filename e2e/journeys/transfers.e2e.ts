@@ -32,7 +32,7 @@ test('one player sends to another', async ({ page: meera, browser, baseURL }) =>
     await expect(meera.getByText('Please enter Reciver ID and Amount')).toBeVisible()
     await expect(meera.getByText('Required')).toHaveCount(2)
     await amount.pressSequentially('1a5.b0')
-    await expect(amount).toHaveValue('150')
+    await expect(amount).toHaveValue('15')
     await expect(meera.getByText('Please enter Reciver ID', { exact: true })).toBeVisible()
     await id.fill(`ID ${receiver}`)
     await expect(id).toHaveValue(String(receiver))
