@@ -2,6 +2,7 @@ import { fundedPlayer } from '../support/funded-player.ts'
 import { choose, press, tabTo, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
 import { enter, letIn, mailedCode, mailedConfirmation, somebody } from '../support/people.ts'
+import { routeOnce } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
@@ -41,18 +42,15 @@ test('the password is changed, and only the new one opens a session', async ({
   await typeIn(page.getByLabel('Confirm password'), 'other-pots-2')
 
   await test.step('a log-in that has become too old is confirmed in place', async () => {
-    await page.route(
-      '**/api/changePassword*',
-      (route) =>
-        route.fulfill({
-          status: 403,
-          json: {
-            Status: false,
-            Message: 'Please confirm that it is you',
-            Data: { confirm: ['mail'] },
-          },
-        }),
-      { times: 1 },
+    await routeOnce(page, '**/api/changePassword*', (route) =>
+      route.fulfill({
+        status: 403,
+        json: {
+          Status: false,
+          Message: 'Please confirm that it is you',
+          Data: { confirm: ['mail'] },
+        },
+      }),
     )
     await press(submit)
     const sheet = page.getByRole('dialog', { name: 'Please confirm that it is you' })
@@ -288,7 +286,7 @@ test('money that arrives is seen at once, and the bell says so', async ({
 }) => {
   const receiver = await enter(page)
   // The browser itself gives up after an answer like this.
-  await page.route('**/api/events', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await routeOnce(page, '**/api/events', (route) => route.fulfill({ status: 503 }))
   const followed = page.waitForEvent('request', (request) => request.url().endsWith('/api/events'))
   await page.goto('/')
   await followed

@@ -6,6 +6,7 @@ import { comeIn, deskSize, operatorPage, pageFrom } from '../support/operators.t
 import { type OwnProduct, ownProduct } from '../support/own-product.ts'
 import { idOf, mailedTo } from '../support/people.ts'
 import { betSheet } from '../support/play-round.ts'
+import { routeUntil } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** The back office in a real browser, by two operators. */
@@ -93,10 +94,10 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   await comeIn(asha, product.desk().firstOperator ?? '', first, expectAccessible)
   await expect(asha.getByText('Payouts to decide')).toBeVisible()
   // What can't be read isn't said to be well.
-  await asha.route('**/readHealth*', (route) => route.abort())
+  const findAgain = await routeUntil(asha, '**/readHealth*', (route) => route.abort())
   await asha.reload()
   await expect(asha.getByRole('link', { name: 'Alarms could not be read' })).toBeVisible()
-  await asha.unroute('**/readHealth*')
+  findAgain()
   await asha.getByRole('link', { name: 'Operators' }).click()
   const second = { name: 'Ben', email: 'ben@pipkin.example' }
   const link = await invite(asha, second, 'admin', 'the second admin')

@@ -129,7 +129,6 @@ test('a session that another tab ends before the scripts have come shows nothing
     await expect(page).toHaveURL('/start')
     await expect(page.getByRole('link', { name: 'Create An Account' })).toBeVisible()
     expect(requests.filter((request) => request.includes('WalletListByUserId'))).toEqual([])
-    await page.unrouteAll()
   }
 })
 

@@ -1,6 +1,7 @@
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
 import { betButton, betSheet } from '../support/play-round.ts'
+import { routeOnce } from '../support/route.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a player sets limits by keyboard, meets them in a game, and stops for a day', async ({
@@ -96,17 +97,14 @@ test('a reminder holds a bet back over the open bet sheet, until it is pressed a
   // The shortest reminder takes five minutes: the first bet is answered as if they had passed.
   const startedAt = new Date().toISOString()
   const session = { startedAt, seconds: 301, staked: 20, returned: 15, net: -5 }
-  await page.route(
-    '**/api/addTransaction',
-    (route) =>
-      route.fulfill({
-        json: {
-          Status: false,
-          Message: 'Please look at your session before the next bet',
-          Data: { reminder: { session } },
-        },
-      }),
-    { times: 1 },
+  await routeOnce(page, '**/api/addTransaction', (route) =>
+    route.fulfill({
+      json: {
+        Status: false,
+        Message: 'Please look at your session before the next bet',
+        Data: { reminder: { session } },
+      },
+    }),
   )
   await betButton(page).click()
   const reminder = page.getByRole('dialog', { name: 'Your session so far' })

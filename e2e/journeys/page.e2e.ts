@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { enter, somebody } from '../support/people.ts'
 import { playAgain, rounds, tap } from '../support/play-round.ts'
+import { routeUntil } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { startVersionProxy, type VersionProxy } from '../support/version-proxy.ts'
 
@@ -305,18 +306,20 @@ test('a player’s screens are there before any script, where they stay; a visit
   }
   // Whether the font comes in time is another matter.
   await page.route(/\.woff2$/, (route) => route.abort())
-  await page.route(/\.js$/, (route) => route.abort())
+  const blockScripts = () => routeUntil(page, /\.js$/, (route) => route.abort())
+  const allowScripts = await blockScripts()
   for (const path of screens) {
     await page.goto(path)
     expect(await anything.count(), path).toBe(0)
   }
+  allowScripts()
   await enter(page)
   for (const path of screens) {
-    await page.route(/\.js$/, (route) => route.abort())
+    const allowItsScripts = await blockScripts()
     await page.goto(path)
     expect(await anything.count(), path).toBeGreaterThan(0)
     const before = await places(path)
-    await page.unroute(/\.js$/)
+    allowItsScripts()
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
     expect(await places(path), path).toEqual(before)
@@ -325,12 +328,12 @@ test('a player’s screens are there before any script, where they stay; a visit
 
 test('a player never sees the visitor’s home, and its head is as high', async ({ page }) => {
   await enter(page)
-  await page.route(/\.js$/, (route) => route.abort())
+  const allowScripts = await routeUntil(page, /\.js$/, (route) => route.abort())
   await page.goto('/')
   const head = page.locator('main header')
   await expect(page.getByRole('link', { name: 'Create account' })).toBeHidden()
   const before = await head.boundingBox()
-  await page.unroute(/\.js$/)
+  allowScripts()
   await page.reload()
   await expect(page.getByText('Good')).toBeVisible()
   expect(await head.boundingBox()).toEqual(before)

@@ -3,6 +3,7 @@ import { fundedPlayer } from '../support/funded-player.ts'
 import { expectStill, watchMotion } from '../support/look-over.ts'
 import { balancesOf } from '../support/people.ts'
 import { betButton, dockOf, playAgain } from '../support/play-round.ts'
+import { routeOnce } from '../support/route.ts'
 
 /** What a player may rely on during a round: one stake, no loss, no early result. */
 
@@ -25,16 +26,11 @@ function betsOf(page: Page): object[] {
 }
 
 /** The answer to the next call of a path gets lost: the server has carried it out. */
-async function loseNextAnswer(page: Page, path: string): Promise<void> {
-  await page.route(
-    `**/api/${path}`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
-}
+const loseNextAnswer = (page: Page, path: string): Promise<void> =>
+  routeOnce(page, `**/api/${path}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
 
 test.beforeEach(async ({ page, baseURL }) => {
   await fundedPlayer(page, baseURL ?? '', 500)
@@ -76,7 +72,7 @@ test('a reload in the middle of a bet repeats it', async ({ page }) => {
   const bets = betsOf(page)
   await page.goto('/games/guess-number')
   // Never answered, never arrived.
-  await page.route('**/api/addTransaction', () => undefined, { times: 1 })
+  await routeOnce(page, '**/api/addTransaction', () => undefined)
   await betButton(page).click()
   await expect.poll(() => bets.length).toBe(1)
   await page.reload()

@@ -2,6 +2,7 @@ import { deposit } from '../support/deposit.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { balancesOf, enter, idOf, letIn, signUp, somebody } from '../support/people.ts'
 import { readQr } from '../support/read-qr.ts'
+import { routeUntil } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
@@ -71,7 +72,7 @@ test('one player sends to another', async ({ page: meera, browser, baseURL }) =>
     await expect(sheet).toContainText('3 fkr')
 
     const keys: (string | undefined)[] = []
-    await meera.route('**/api/walletTransfer', async (route) => {
+    const reconnect = await routeUntil(meera, '**/api/walletTransfer', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       await route.fetch()
       return route.abort()
@@ -82,7 +83,7 @@ test('one player sends to another', async ({ page: meera, browser, baseURL }) =>
     await expect(meera.getByText('Your last try got no answer.')).toBeVisible()
     expect((await balancesOf(meera)).CurrentBalance).toBe(350)
 
-    await meera.unroute('**/api/walletTransfer')
+    reconnect()
     const again = meera.waitForRequest('**/api/walletTransfer')
     await confirm()
     expect((await again).headers()['idempotency-key']).toBe(keys[0])

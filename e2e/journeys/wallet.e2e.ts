@@ -1,4 +1,5 @@
 import { balancesOf, enter } from '../support/people.ts'
+import { routeUntil } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
@@ -110,12 +111,12 @@ test('a reload after the report goes on with it; a second deposit waits for the 
     state: 'mined',
     DateTime: new Date().toISOString(),
   }
-  await page.route('**/api/openOperations?**', (route) =>
+  const goOn = await routeUntil(page, '**/api/openOperations?**', (route) =>
     route.fulfill({ json: { Status: true, Message: 'Success', Data: [first] } }),
   )
   await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
   await expect(page.getByText('Your earlier deposit comes first')).toBeVisible()
-  await page.unroute('**/api/openOperations?**')
+  goOn()
   await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
   expect((await balancesOf(page)).CurrentBalance).toBe(600)
 })
@@ -140,7 +141,6 @@ test('a deposit is on screen before the server has said where it stands, and in 
   await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
 
   // Opened by its address alone, the page doesn't know the amount.
-  await page.unroute('**/api/depositStatus?**')
   await page.route('**/api/depositStatus?**', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(address)
   await expect(page.getByText('No connection. We keep asking.')).toBeVisible()

@@ -182,6 +182,11 @@ export const bannedWords: readonly BannedWord[] = [
     instead: 'wait for what you wait for',
     within: /\.test\.tsx?$|^e2e\//,
   },
+  {
+    pattern: /\.unroute\(|\btimes: \d/,
+    instead: 'routeUntil or routeOnce, which lose no request (e2e/support/route.ts)',
+    within: /^e2e\/journeys\//,
+  },
 ]
 
 /** Names that say nothing about what a folder or file does. */
