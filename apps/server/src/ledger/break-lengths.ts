@@ -15,17 +15,3 @@ export const breakIntervals = {
   '5y': '60 months',
   ever: '1200 months',
 } as const
-
-export const breakLengths = [
-  '24h',
-  '7d',
-  '30d',
-  '6w',
-  '1m',
-  '2m',
-  '3m',
-  '6m',
-  '1y',
-  '5y',
-  'ever',
-] as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Money, parseMoney } from '@pipkin/money'
-import { breakIntervals, breakLengths } from '../ledger/break-lengths.ts'
+import { breakIntervals } from '../ledger/break-lengths.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { beginGeneration } from './begin-generation.ts'
@@ -84,13 +84,13 @@ export const commands: Readonly<Record<string, Command>> = {
       ]),
   },
   'take-break': {
-    words: ['id', 'timeout | exclusion', '24h | 7d | 30d | 6w | 6m | 1y | 5y'],
+    words: ['id', 'timeout | exclusion', Object.keys(breakIntervals).join(' | ')],
     says: 'a player asked in writing for a break, or a restore has lost it: it begins at once',
     run: (deps, warrant, { words: [id, kind, length] }) =>
       act(deps, warrant, sql`select operator.take_break($1, $2, $3, $4, $5) as refusal`, [
         wholeOf('id', id),
         oneOf('kind', ['timeout', 'exclusion'], kind),
-        breakIntervals[oneOf('length', breakLengths, length)],
+        meaningOf('length', breakIntervals, length),
       ]),
   },
   'lower-limit': {
@@ -257,9 +257,18 @@ function wholeOf(what: string, text = ''): number {
 
 function oneOf<T extends string>(what: string, words: readonly T[], text = ''): T {
   const found = words.find((word) => word === text)
-  if (found === undefined)
-    throw new Misuse(`The ${what} must be ${words.join(', ')}, but is "${text}".`)
+  if (found === undefined) throw new Misuse(unlisted(what, words, text))
   return found
+}
+
+const unlisted = (what: string, words: readonly string[], text: string): string =>
+  `The ${what} must be ${words.join(', ')}, but is "${text}".`
+
+/** What a word stands for. */
+function meaningOf<T>(what: string, values: Readonly<Record<string, T>>, text = ''): T {
+  const found = Object.entries(values).find(([word]) => word === text)
+  if (!found) throw new Misuse(unlisted(what, Object.keys(values), text))
+  return found[1]
 }
 
 const maybeWhole = (options: Typed['options'], name: string): number | undefined =>
