@@ -20,7 +20,8 @@ import { startMails } from '../src/players/mails/send-mails.ts'
 import { createPasswords, type Passwords } from '../src/players/passwords/passwords.ts'
 import { findSession } from '../src/players/sessions/find-session.ts'
 import { traceNetworks } from '../src/referral/trace-network.ts'
-import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { borrowDatabase } from './borrowed-database.ts'
+import type { TestDatabase } from './fresh-database.ts'
 import { playRules } from './play-rules.ts'
 
 export const publicUrl = new URL('https://pipkin.example')
@@ -81,9 +82,9 @@ const hashOnce = (passwords: Passwords): Passwords => ({
   },
 })
 
-/** The real parts: a database of its own, a mail server. */
+/** The real parts: a database for this test alone, a mail server. */
 export async function openAccounts(limits = true): Promise<Accounts> {
-  const db = await freshDatabase()
+  const db = await borrowDatabase()
   const factorKey = randomBytes(32)
   const mail = await startMail()
   const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))

@@ -26,6 +26,8 @@ export interface TestDatabase extends Template {
 let made = 0
 /** PostgreSQL's code of a database that has connections. */
 const objectInUse = '55006'
+/** And of one that stops: at the end of a run it does so under idle connections. */
+const adminShutdown = '57P01'
 
 /** A hundred concurrent requests wait for ten connections, on slow machines too. */
 const slowAnswersMs = 55_000
@@ -56,7 +58,9 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
     operatorUrl: atDatabase(given.operatorUrl, name),
     ownerUrl: atDatabase(given.ownerUrl, name),
   }
-  const onError = (error: Error) => process.stderr.write(`${error.message}\n`)
+  const onError = (error: Error) => {
+    if (Reflect.get(error, 'code') !== adminShutdown) process.stderr.write(`${error.message}\n`)
+  }
   const open = (url: string, connections: number) =>
     connect(url, { connections, onError, slowAnswersMs })
   const pools = {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { citusBinaries } from '../../local/src/cluster/citus.ts'
 import { adminUrl, startNodes } from '../../local/src/cluster/start-nodes.ts'
-import { startPostgres } from '../../local/src/postgres/start-postgres.ts'
+import { type Postgres, startPostgres } from '../../local/src/postgres/start-postgres.ts'
 import { makeLogins } from '../../local/src/prepare-database.ts'
 import { scratchFolder } from '../../local/src/testing/scratch-folder.ts'
-import { connect } from '../src/platform/database/database.ts'
+import { connect, sql } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { spread } from '../src/platform/database/spread.ts'
 import { useSeedKeys } from '../src/rounds/seed-keys.ts'
@@ -29,6 +29,13 @@ declare module 'vitest' {
   }
 }
 
+/** Lets the owner empty the tables of a borrowed database, whose triggers would refuse it. */
+async function letEmpty(postgres: Postgres): Promise<void> {
+  const admin = connect(adminUrl(postgres), { connections: 1, onError: () => undefined })
+  await admin.rows(sql`grant set on parameter session_replication_role to pipkin_owner`)
+  await admin.close()
+}
+
 /**
  * Starts one PostgreSQL for the whole run; each test file copies the migrated database
  * (`freshDatabase`).
@@ -45,6 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeLogins(owner)
   await useSeedKeys(owner, seeds)
   await owner.close()
+  await letEmpty(postgres)
   const nodes = [postgres, ...others].map(adminUrl)
   if (native) await spread(adminUrl(postgres), others.map(adminUrl))
   project.provide('postgres', {

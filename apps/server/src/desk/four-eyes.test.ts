@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { borrowDatabaseForTest } from '../../test/borrowed-database.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
-import { freshDatabaseForTest, type TestDatabase } from '../../test/fresh-database.ts'
+import type { TestDatabase } from '../../test/fresh-database.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -15,7 +16,7 @@ let ben: OperatorBrowser
 const reason = 'ticket 7'
 
 beforeEach(async () => {
-  db = await freshDatabaseForTest()
+  db = await borrowDatabaseForTest()
   await setCatalogue(db)
   desk = await startDesk(db)
   onTestFinished(() => desk.close())

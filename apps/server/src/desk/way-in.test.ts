@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Authenticator, softAuthenticator } from '../../test/authenticator.ts'
+import { borrowDatabaseForTest } from '../../test/borrowed-database.ts'
 import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
-import { freshDatabaseForTest, type TestDatabase } from '../../test/fresh-database.ts'
+import type { TestDatabase } from '../../test/fresh-database.ts'
 import { sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/session-cookie.ts'
 
@@ -11,7 +12,7 @@ let desk: RunningDesk
 const reason = 'a new colleague'
 
 beforeEach(async () => {
-  db = await freshDatabaseForTest()
+  db = await borrowDatabaseForTest()
   desk = await startDesk(db)
   onTestFinished(() => desk.close())
 })

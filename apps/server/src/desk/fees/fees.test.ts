@@ -1,8 +1,9 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr, type Money } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { borrowDatabaseForTest } from '../../../test/borrowed-database.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
-import { freshDatabaseForTest, type TestDatabase } from '../../../test/fresh-database.ts'
+import type { TestDatabase } from '../../../test/fresh-database.ts'
 import { balancesOf, bringFriend, makePlayer, setCatalogue } from '../../../test/player.ts'
 import { connect, type Database, one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
@@ -17,7 +18,7 @@ let ben: OperatorBrowser
 const reason = 'ticket 7'
 
 beforeEach(async () => {
-  db = await freshDatabaseForTest()
+  db = await borrowDatabaseForTest()
   await setCatalogue(db)
   desk = await startDesk(db)
   onTestFinished(() => desk.close())

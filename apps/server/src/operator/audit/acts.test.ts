@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { freshDatabaseForTest, type TestDatabase } from '../../../test/fresh-database.ts'
+import { borrowDatabaseForTest } from '../../../test/borrowed-database.ts'
+import type { TestDatabase } from '../../../test/fresh-database.ts'
 import { setCatalogue } from '../../../test/player.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { type Statement, sql } from '../../platform/database/database.ts'
@@ -12,7 +13,7 @@ import { audit } from './audit.ts'
 let db: TestDatabase
 
 beforeEach(async () => {
-  db = await freshDatabaseForTest()
+  db = await borrowDatabaseForTest()
   await setCatalogue(db)
   for (const [command, reason] of [
     ['pause-payouts', 'first'],
