@@ -28,7 +28,8 @@ export async function borrowDatabase(): Promise<TestDatabase> {
   // A coordinator can't empty its tables without their triggers.
   if (inject('postgres').nodes) return freshDatabase()
   const borrowed = idle.pop() ?? (await newOne())
-  return { ...borrowed.db, close: () => giveBack(borrowed) }
+  let back: Promise<void> | undefined
+  return { ...borrowed.db, close: () => (back ??= giveBack(borrowed)) }
 }
 
 export async function borrowDatabaseForTest(): Promise<TestDatabase> {
