@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { forgetDraft } from '../src/screens/sign-up/draft.ts'
 import { followSession } from '../src/shell/session.ts'
+import { addSavedFiles, forgetSavedFiles } from './saved-files.ts'
 import { closeServer, openServer } from './server.ts'
 
 /** The server sends no event in a component test: the journeys have them. */
@@ -69,6 +70,7 @@ HTMLDialogElement.prototype.close = function close() {
   queueMicrotask(() => this.dispatchEvent(new Event('close')))
 }
 vi.stubGlobal('EventSource', SilentEventSource)
+addSavedFiles()
 vi.stubGlobal('IntersectionObserver', EverythingInSight)
 // Only the screen that is looked for is described, not the whole document.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') })
@@ -94,5 +96,6 @@ afterEach(() => {
   document.body.replaceChildren()
   // Kept in memory: test files share the page.
   forgetDraft()
+  forgetSavedFiles()
   closeServer()
 })

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { balances, player } from '../../test/answers.ts'
 import { pass, startClock } from '../../test/clock.ts'
 import { address, isOff, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
+import { savedFiles } from '../../test/saved-files.ts'
 import { answerCalls, callsOf, type Fate, refused } from '../../test/server.ts'
 
 /** How forms behave: focus, marks, what they send, and what follows. */
@@ -367,14 +368,6 @@ test('a client seed is judged, kept for every bet, and given up again', async ()
 })
 
 test('the export sheet saves the table and closes; where it fails it stays', async () => {
-  const saved: string[] = []
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download)
-  })
   const user = renderAsPlayer('/activities', { exportHistory: 'down' })
   await user.click(await screen.findByRole('button', { name: 'Download history' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Download history' }))
@@ -388,7 +381,6 @@ test('the export sheet saves the table and closes; where it fails it stays', asy
   })
   await user.click(sheet.getByRole('button', { name: /Activity as CSV/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(saved).toEqual(['pipkin-activity.csv'])
+  expect(savedFiles.map(({ name }) => name)).toEqual(['pipkin-activity.csv'])
   expect(callsOf('exportHistory').map(({ query }) => query.format)).toEqual(['csv', 'csv'])
-  vi.restoreAllMocks()
 })

@@ -1,3 +1,6 @@
+/** In ms: Safari reads the file only some time after the click. */
+const kept = 60_000
+
 /** Hands the browser a file to keep. */
 export function saveFile(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file)
@@ -5,5 +8,5 @@ export function saveFile(file: Blob, fileName: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  URL.revokeObjectURL(url)
+  setTimeout(() => URL.revokeObjectURL(url), kept)
 }

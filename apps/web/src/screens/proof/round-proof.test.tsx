@@ -9,6 +9,7 @@ import {
 import { player } from '../../../test/answers.ts'
 import { logKey, logOf, witnessKey } from '../../../test/log.ts'
 import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
+import { savedFiles } from '../../../test/saved-files.ts'
 import { answerCalls, callsOf, refused } from '../../../test/server.ts'
 
 /** The proof of a round as anyone sees it who has its link. */
@@ -91,21 +92,10 @@ test('a round of an epoch that a restore has voided later checks out, and says w
 
 const inLog = async () =>
   within(await screen.findByRole('list', { name: 'The log' })).getAllByRole('listitem')
-/** Answers the file that was saved last, as JSON. */
-function savedFiles() {
-  const { createObjectURL, revokeObjectURL } = URL
-  let last: Blob | MediaSource | null = null
-  URL.createObjectURL = (file) => {
-    last = file
-    return '#saved'
-  }
-  URL.revokeObjectURL = () => undefined
-  onTestFinished(() => void Object.assign(URL, { createObjectURL, revokeObjectURL }))
-  return async () => JSON.parse(last instanceof Blob ? await last.text() : 'null')
-}
+/** The file that was saved last, as JSON. */
+const lastSaved = async () => JSON.parse((await savedFiles.at(-1)?.file.text()) ?? 'null')
 
 test('both receipts are in the log, and the file takes their proofs along', async () => {
-  const saved = savedFiles()
   const user = open(proofOf(0, 0, true))
   const rows = await inLog()
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -113,13 +103,12 @@ test('both receipts are in the log, and the file takes their proofs along', asyn
     expect.stringMatching(/^End in the logEntry \d+ of \d+, cosigned by witness\.example$/),
   ])
   await user.click(screen.getByRole('button', { name: 'Download as JSON' }))
-  const file = await saved()
+  const file = await lastSaved()
   expect(file.log).toMatchObject({ key: logKey, witnesses: [witnessKey] })
   expect(file.log.proofs).toHaveLength(2)
 })
 
 test('TLOG-06 a receipt that the log lacks after ten minutes is a complaint', async () => {
-  const saved = savedFiles()
   const proof = proofOf(0, 0, true)
   const [bet, end] = proof.receipts
   const others = all.filter(({ facts }) => facts.transactionId !== proof.transactionId)
@@ -127,7 +116,7 @@ test('TLOG-06 a receipt that the log lacks after ten minutes is a complaint', as
   const alert = await screen.findByRole('alert')
   expect((await inLog())[0]?.textContent).toMatch(/signed this receipt more than ten minutes ago/)
   await user.click(within(alert).getByRole('button', { name: 'Save the complaint' }))
-  const complaint = await saved()
+  const complaint = await lastSaved()
   expect(complaint.receipts[0]).toMatchObject({ facts: bet?.facts, signature: bet?.signature })
   expect(complaint.receipts.map(({ facts }: { facts: object }) => facts)).toContainEqual(end?.facts)
   expect(complaint).toMatchObject({
@@ -164,13 +153,12 @@ function openMissing(minutes: number, cosignedAfter: number | null) {
 }
 
 test('a receipt of a minute ago may still come: no complaint, and the file goes without the log', async () => {
-  const saved = savedFiles()
   const user = openMissing(1, 0.5)
   for (const row of await inLog()) within(row).getByRole('img', { name: 'not checked yet' })
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Download as JSON' }))
-  expect(await saved()).toMatchObject({ transactionId: 'round-0-0' })
-  expect(await saved()).not.toHaveProperty('log')
+  expect(await lastSaved()).toMatchObject({ transactionId: 'round-0-0' })
+  expect(await lastSaved()).not.toHaveProperty('log')
 })
 
 test('a log that no witness has seen since makes no complaint, even by a wrong clock', async () => {

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { security } from '../../../test/answers.ts'
 import { passkeyOptions, signed, useAuthenticator } from '../../../test/authenticator.ts'
 import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
+import { savedFiles } from '../../../test/saved-files.ts'
 import { answerCalls, callsOf, type Fate, refused } from '../../../test/server.ts'
 
 /** The second factors of the account: what there is, what is added and what is removed. */
@@ -186,15 +187,8 @@ test('the recovery codes can be copied and downloaded', async () => {
   await user.click(sheet.getByRole('button', { name: 'Copy' }))
   await screen.findByText('Codes copied')
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
-  const saved: Blob[] = []
-  const createObjectURL = vi.fn((file: Blob) => {
-    saved.push(file)
-    return 'blob:codes'
-  })
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }))
-  HTMLAnchorElement.prototype.click = vi.fn()
   await user.click(sheet.getByRole('button', { name: 'Download' }))
-  expect(await saved[0]?.text()).toContain(codes.join('\n'))
+  expect(await savedFiles[0]?.file.text()).toContain(codes.join('\n'))
 })
 
 test('the app is removed after a question', async () => {

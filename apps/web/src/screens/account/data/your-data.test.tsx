@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { balances } from '../../../../test/answers.ts'
 import { address, isOff, renderAsPlayer } from '../../../../test/render-screen.tsx'
+import { savedFiles } from '../../../../test/saved-files.ts'
 import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 const openQuestion = async (user: ReturnType<typeof renderAsPlayer>) => {
   const button = await screen.findByRole('button', { name: 'Close the account' })
@@ -96,14 +93,6 @@ test('if the balances can’t be read, Retry reads them again', async () => {
 })
 
 test('the data is saved as a file; where that fails it says why', async () => {
-  const saved: string[] = []
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download)
-  })
   const user = renderAsPlayer('/account/your-data', {
     exportAccount: refused('Too many requests. Please wait a little.'),
   })
@@ -116,5 +105,5 @@ test('the data is saved as a file; where that fails it says why', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   await screen.findByText('Your data is in your downloads')
-  expect(saved).toEqual(['pipkin-account.json'])
+  expect(savedFiles.map(({ name }) => name)).toEqual(['pipkin-account.json'])
 })

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderAsPlayer } from '../../../../test/render-screen.tsx'
+import { savedFiles } from '../../../../test/saved-files.ts'
 import { callsOf, refused } from '../../../../test/server.ts'
 
 const path = '/account/limits/history'
@@ -94,14 +95,6 @@ test('the plots say in words what they draw, and show the same as a table', asyn
 })
 
 test('all pages of the history are saved as CSV', async () => {
-  const saved: Blob[] = []
-  Object.assign(URL, {
-    createObjectURL: vi.fn((file: Blob) => {
-      saved.push(file)
-      return '#'
-    }),
-    revokeObjectURL: vi.fn(),
-  })
   const user = renderAsPlayer(path, {
     playHistory: ({ query }: Asked) =>
       query.cursor === 'more'
@@ -109,8 +102,8 @@ test('all pages of the history are saved as CSV', async () => {
         : showing([row()], { Next: 'more' }).playHistory,
   })
   await user.click(await screen.findByRole('button', { name: 'Download as CSV' }))
-  await waitFor(() => expect(saved).toHaveLength(1))
-  expect(await saved[0]?.text()).toBe(
+  await waitFor(() => expect(savedFiles).toHaveLength(1))
+  expect(await savedFiles[0]?.file.text()).toBe(
     'From,To,Seconds,Staked,Returned,Net,Deposited,Withdrawn\r\n' +
       '2026-11-20T10:00:00.000Z,2026-11-20T11:01:01.000Z,3661,30,10,-20,500,0\r\n' +
       '2026-11-19T23:30:00.000Z,2026-11-20T11:01:01.000Z,3661,30,45,15,0,0\r\n',
