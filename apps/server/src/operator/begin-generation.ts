@@ -9,6 +9,7 @@ interface Done {
   readonly epochs_voided: number
   readonly sessions_ended: number
   readonly withdrawals_to_review: number
+  readonly deposits_to_review: number
   readonly open_rounds_to_finish: number
 }
 
@@ -23,6 +24,12 @@ export async function beginGeneration(
   const { done } = await one(database.rows<{ done: Done }>(statement, [by, reason]))
   return {
     ok: true,
-    value: `Generation ${done.generation} has begun: ${done.epochs_voided} epochs are voided, ${done.sessions_ended} sessions have ended, ${done.withdrawals_to_review} withdrawals wait for you, and the worker will finish ${done.open_rounds_to_finish} open rounds. Start the worker and all API processes anew.`,
+    value: [
+      `Generation ${done.generation} has begun.`,
+      `Epochs voided: ${done.epochs_voided}. Sessions ended: ${done.sessions_ended}.`,
+      `In review: ${done.withdrawals_to_review} withdrawals, ${done.deposits_to_review} deposits.`,
+      `Open rounds that the worker will finish: ${done.open_rounds_to_finish}.`,
+      'Go on with docs/runbooks/backup.md.',
+    ].join(' '),
   }
 }

@@ -287,7 +287,7 @@ test('RESTORE-13 a bet that names a commitment of the lost time stops processes 
   expect(worker.log()).toMatch(restored)
   await expect(scene.startApi('new')).rejects.toThrow(restored)
   // Two of each player: the one who plays, three referrers, three friends.
-  expect(await scene.afterRestore()).toMatch(/^Generation \d{10} has begun: 14 epochs are/)
+  expect(await scene.afterRestore()).toMatch(/^Generation \d{10} has begun\. Epochs voided: 14\./)
 })
 
 test('RESTORE-04 sessions that ended in the lost time are not valid again', async () => {
