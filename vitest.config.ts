@@ -71,13 +71,12 @@ const notOnCluster = [
 const asNodeDoes = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /**
- * Tests that only compute run first, beside the journeys, by as many workers as cost least: each
- * one loads jsdom or all modules anew. A single worker keeps one page for all component tests.
+ * Tests that only compute have one worker, which keeps one page for all component tests: each
+ * other would load jsdom and all modules anew.
  */
-const first = { maxWorkers: 1, sequence: { groupOrder: 0 } }
-const second = { maxWorkers: 2, sequence: { groupOrder: 1 } }
-/** Those that wait for processes and for the chain run last, by all. */
-const last = { sequence: { groupOrder: 2 } }
+const computing = { maxWorkers: 1, sequence: { groupOrder: 0 } }
+/** Those that wait for processes and for the chain have all. */
+const waiting = { sequence: { groupOrder: 1 } }
 
 /** Every test file has a database of its own, and starts the server's processes as built. */
 const globalSetup = ['./apps/server/test/postgres.ts', './apps/server/test/built-server.ts']
@@ -105,7 +104,7 @@ export default defineConfig({
           include: ['{packages,tools}/**/*.test.ts'],
           exclude,
           isolate: false,
-          ...second,
+          ...computing,
           ...asNodeDoes,
           testTimeout: 60_000,
         },
@@ -117,7 +116,7 @@ export default defineConfig({
           include: ['apps/{web,desk}/src/**/*.test.ts', 'apps/desk/src/**/*.test.tsx'],
           exclude: [...exclude, ...alone],
           isolate: false,
-          ...first,
+          ...computing,
           testTimeout: 60_000,
         },
       },
@@ -132,7 +131,7 @@ export default defineConfig({
           exclude: [...exclude, ...alone, clusterTests, longClusterTests],
           globalSetup,
           isolate: false,
-          ...last,
+          ...waiting,
           ...asNodeDoes,
           ...patient,
         },
@@ -146,7 +145,7 @@ export default defineConfig({
                 exclude: allOnCluster ? [...exclude, ...alone, ...notOnCluster] : exclude,
                 globalSetup,
                 isolate: false,
-                ...last,
+                ...waiting,
                 ...asNodeDoes,
                 // An audit takes several times as long there.
                 testTimeout: 180_000,
@@ -155,7 +154,7 @@ export default defineConfig({
             },
           ]
         : []),
-      { test: { name: 'alone', include: alone, exclude, globalSetup, ...last, ...patient } },
+      { test: { name: 'alone', include: alone, exclude, globalSetup, ...waiting, ...patient } },
       {
         define: { __LOCAL__: 'false' },
         test: {
@@ -163,7 +162,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
-          ...first,
+          ...computing,
           setupFiles: ['./apps/web/test/setup.ts'],
           testTimeout: 40_000,
         },

@@ -76,15 +76,31 @@ const ofSources: readonly Step[] = [
   },
 ]
 
+/** What only computes: packages, tools and the screens' components. */
+const computing = ['plain', 'web', 'components']
+
 /**
- * These run at once, too, as soon as they are prepared: both wait for processes, browsers and the
- * chain half of their time.
+ * These run at once, too, as soon as they are prepared: the others wait for processes, browsers and
+ * the chain half of their time.
  */
 const ofProduct: readonly Step[] = [
   {
+    name: 'parts',
+    title: 'packages, tools, components',
+    run: () =>
+      vitest(
+        'parts',
+        computing.map((project) => `--project=${project}`),
+      ),
+  },
+  {
     name: 'unit',
-    title: 'packages, server on the real database, chain, mail',
-    run: () => vitest('unit', []),
+    title: 'server on the real database, chain, mail',
+    run: () =>
+      vitest(
+        'unit',
+        computing.map((project) => `--project=!${project}`),
+      ),
   },
   { name: 'browser', title: 'journeys in a real browser', run: playwright },
 ]
@@ -300,7 +316,7 @@ if (unknown !== undefined) {
 }
 await rm(reports, { recursive: true, force: true })
 await mkdir(reports, { recursive: true })
-// The whole run has the tidy test among its unit tests.
+// The whole run has the tidy test among those of the tools.
 const isWanted = ({ name }: Step) => (wanted.length === 0 ? name !== 'tidy' : wanted.includes(name))
 const product = ofProduct.filter(isWanted)
 const onCluster = { PIPKIN_CITUS: 'tests on a cluster of databases', CLUSTER_KILLS: 'take-overs' }
