@@ -163,6 +163,11 @@ export const bannedWords: readonly BannedWord[] = [
     within: /^packages\/(?!.*\.test\.ts)/,
   },
   {
+    pattern: /\b(local|session)Storage\./,
+    instead: 'stored (apps/web/src/browser/storage.ts), since a browser may block its storage',
+    within: /^(?!.*\.test\.tsx?$)apps\/(web|desk)\/src\//,
+  },
+  {
     pattern: /@pipkin\/games\/returns/,
     instead: "the server's answers, or @pipkin/games/percent-text: no browser loads a solver",
     within: /^apps\/(web|desk)\/src\//,

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
+import { useDarkMode } from '../../web/src/ui/theme.ts'
 import { call, useCall } from './call.ts'
 import { Acts } from './screens/acts.tsx'
 import { Now } from './screens/now.tsx'
@@ -12,7 +13,6 @@ import { Payouts } from './screens/payouts.tsx'
 import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
 import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
-import { useDark } from './theme.ts'
 
 // Screens that are loaded once they are opened.
 const Audits = lazy(async () => ({ default: (await import('./screens/audits.tsx')).Audits }))
@@ -165,9 +165,9 @@ const Waiting = ({ count }: { count: number }) =>
   )
 
 function ThemeButton() {
-  const [dark, turn] = useDark()
+  const [dark, setDark] = useDarkMode()
   return (
-    <Button look="ghost" size="small" aria-pressed={dark} onClick={turn}>
+    <Button look="ghost" size="small" aria-pressed={dark} onClick={() => setDark(!dark)}>
       Dark
     </Button>
   )

@@ -2,8 +2,8 @@ import './desk.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { startTheme } from '../../web/src/ui/theme.ts'
 import { App } from './app.tsx'
-import { startTheme } from './theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')

@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { followSession, readSession, renderFirstAs } from './shell/session.ts'
-import { startTheme } from './shell/theme.ts'
+import { startTheme } from './ui/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
