@@ -743,7 +743,7 @@ begin
 end
 $$;
 
--- Does an act. Answers null, or why not.
+-- Does an act. Answers null, or why not. An act without a branch raises.
 create function desk.do_act(p_by text, p_reason text, p_act text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -751,67 +751,70 @@ declare
   player integer := (p_input ->> 'player')::integer;
   operation uuid := (p_input ->> 'operation')::uuid;
 begin
-  return case p_act
-    when 'showContact' then desk.note_contact(p_by, p_reason, player)
-    when 'answerCase' then desk.answer_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
-      p_input ->> 'answer', (p_input ->> 'closes')::boolean, (p_input ->> 'seen')::uuid)
-    when 'closeCase' then desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
-      (p_input ->> 'seen')::uuid)
-    when 'assignCase' then desk.assign_case(
-      p_by, p_reason, (p_input ->> 'caseId')::integer, (p_input ->> 'operator')::integer)
-    when 'noteCase' then desk.note_case(
-      p_by, p_reason, (p_input ->> 'caseId')::integer, p_input ->> 'note')
-    when 'freezePlayer' then desk.freeze_player(p_by, p_reason, player, true)
-    when 'unfreezePlayer' then desk.freeze_player(p_by, p_reason, player, false)
-    when 'endSessions' then operator.end_sessions(p_by, p_reason, player)
-    when 'lowerLimit' then operator.lower_limit(p_by, p_reason, player,
+  case p_act
+    when 'showContact' then return desk.note_contact(p_by, p_reason, player);
+    when 'answerCase' then return desk.answer_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      p_input ->> 'answer', (p_input ->> 'closes')::boolean, (p_input ->> 'seen')::uuid);
+    when 'closeCase' then return desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      (p_input ->> 'seen')::uuid);
+    when 'assignCase' then return desk.assign_case(
+      p_by, p_reason, (p_input ->> 'caseId')::integer, (p_input ->> 'operator')::integer);
+    when 'noteCase' then return desk.note_case(
+      p_by, p_reason, (p_input ->> 'caseId')::integer, p_input ->> 'note');
+    when 'freezePlayer' then return desk.freeze_player(p_by, p_reason, player, true);
+    when 'unfreezePlayer' then return desk.freeze_player(p_by, p_reason, player, false);
+    when 'endSessions' then return operator.end_sessions(p_by, p_reason, player);
+    when 'lowerLimit' then return operator.lower_limit(p_by, p_reason, player,
       (p_input ->> 'kind')::ledger.limit_kind,
       coalesce(p_input ->> 'period', 'round')::ledger.limit_period,
-      (p_input ->> 'amount')::bigint)
-    when 'giveBreak' then operator.take_break(p_by, p_reason, player,
-      (p_input ->> 'kind')::ledger.break_kind, (p_input ->> 'lasts')::interval)
-    when 'noteSafety' then desk.note_safety(p_by, p_reason, player)
-    when 'draftNotice' then desk.draft_notice(p_by, p_reason, p_input)
-    when 'dropNotice' then desk.drop_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)
-    when 'publishNotice' then desk.publish_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)
-    when 'endNotice' then desk.end_notice(p_by, p_reason, (p_input ->> 'notice')::uuid)
-    when 'releasePayout' then operator.release(p_by, p_reason, player, operation)
-    when 'refusePayout' then operator.refuse(p_by, p_reason, player, operation)
-    when 'pausePayouts' then desk.pause_payouts(p_by, p_reason, true)
-    when 'resumePayouts' then desk.pause_payouts(p_by, p_reason, false)
-    when 'explainTransfer' then operator.explain_transfer(p_by, p_reason, p_input ->> 'hash')
-    when 'refuseRewards' then operator.decide_rewards(p_by, p_reason, player, 'refused')
-    when 'approveRewards' then operator.decide_rewards(p_by, p_reason, player, 'approved')
-    when 'switchGame' then operator.switch_game(
-      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'live')::boolean)
-    when 'draftGame' then desk.draft_game(p_by, p_reason, p_input)
-    when 'dropDraft' then desk.drop_draft(p_by, p_reason, (p_input ->> 'game')::smallint)
-    when 'publishGame' then desk.publish_game(p_by, p_reason, (p_input ->> 'draft')::uuid)
-    when 'retireGame' then operator.retire_game(
-      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'retired')::boolean)
-    when 'resetFactor' then desk.reset_factor(p_by, p_reason, player)
-    when 'adjustBalance' then desk.adjust_balance(p_by, p_reason, player, p_input ->> 'wallet',
-      (p_input ->> 'amount')::bigint, p_input ->> 'note')
-    when 'changePayoutLimits' then desk.change_payout_limits(
-      p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint)
-    when 'draftTerms' then desk.draft_terms(p_by, p_reason, p_input)
-    when 'dropTerms' then desk.drop_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
-    when 'publishTerms' then desk.publish_terms(p_by, p_reason, (p_input ->> 'terms')::uuid)
-    when 'changeFees' then desk.change_fees(p_by, p_reason, p_input)
-    when 'changeGas' then desk.change_gas(
-      p_by, p_reason, (p_input ->> 'coinPrice')::bigint, (p_input ->> 'mostGwei')::bigint)
-    when 'changeLossBudget' then operator.change_loss_budget(
-      p_by, p_reason, (p_input ->> 'amount')::bigint)
-    when 'changeReferralTerms' then desk.change_referral_terms(p_by, p_reason, p_input)
-    when 'inviteOperator' then desk.invite_operator(
+      (p_input ->> 'amount')::bigint);
+    when 'giveBreak' then return operator.take_break(p_by, p_reason, player,
+      (p_input ->> 'kind')::ledger.break_kind, (p_input ->> 'lasts')::interval);
+    when 'noteSafety' then return desk.note_safety(p_by, p_reason, player);
+    when 'draftNotice' then return desk.draft_notice(p_by, p_reason, p_input);
+    when 'dropNotice' then return desk.drop_notice(p_by, p_reason, (p_input ->> 'notice')::uuid);
+    when 'publishNotice' then return desk.publish_notice(
+      p_by, p_reason, (p_input ->> 'notice')::uuid);
+    when 'endNotice' then return desk.end_notice(p_by, p_reason, (p_input ->> 'notice')::uuid);
+    when 'releasePayout' then return operator.release(p_by, p_reason, player, operation);
+    when 'refusePayout' then return operator.refuse(p_by, p_reason, player, operation);
+    when 'pausePayouts' then return desk.pause_payouts(p_by, p_reason, true);
+    when 'resumePayouts' then return desk.pause_payouts(p_by, p_reason, false);
+    when 'explainTransfer' then return operator.explain_transfer(
+      p_by, p_reason, p_input ->> 'hash');
+    when 'refuseRewards' then return operator.decide_rewards(p_by, p_reason, player, 'refused');
+    when 'approveRewards' then return operator.decide_rewards(p_by, p_reason, player, 'approved');
+    when 'switchGame' then return operator.switch_game(
+      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'live')::boolean);
+    when 'draftGame' then return desk.draft_game(p_by, p_reason, p_input);
+    when 'dropDraft' then return desk.drop_draft(p_by, p_reason, (p_input ->> 'game')::smallint);
+    when 'publishGame' then return desk.publish_game(p_by, p_reason, (p_input ->> 'draft')::uuid);
+    when 'retireGame' then return operator.retire_game(
+      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'retired')::boolean);
+    when 'resetFactor' then return desk.reset_factor(p_by, p_reason, player);
+    when 'adjustBalance' then return desk.adjust_balance(
+      p_by, p_reason, player, p_input ->> 'wallet', (p_input ->> 'amount')::bigint,
+      p_input ->> 'note');
+    when 'changePayoutLimits' then return desk.change_payout_limits(
+      p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint);
+    when 'draftTerms' then return desk.draft_terms(p_by, p_reason, p_input);
+    when 'dropTerms' then return desk.drop_terms(p_by, p_reason, (p_input ->> 'terms')::uuid);
+    when 'publishTerms' then return desk.publish_terms(p_by, p_reason, (p_input ->> 'terms')::uuid);
+    when 'changeFees' then return desk.change_fees(p_by, p_reason, p_input);
+    when 'changeGas' then return desk.change_gas(
+      p_by, p_reason, (p_input ->> 'coinPrice')::bigint, (p_input ->> 'mostGwei')::bigint);
+    when 'changeLossBudget' then return operator.change_loss_budget(
+      p_by, p_reason, (p_input ->> 'amount')::bigint);
+    when 'changeReferralTerms' then return desk.change_referral_terms(p_by, p_reason, p_input);
+    when 'inviteOperator' then return desk.invite_operator(
       p_by, p_reason, p_input ->> 'name', p_input ->> 'email', (p_input ->> 'role')::desk.role,
-      decode(p_input ->> 'tokenHash', 'hex'))
-    when 'changeRole' then desk.change_operator(
-      p_by, p_reason, (p_input ->> 'operator')::integer, (p_input ->> 'role')::desk.role)
-    when 'closeOperator' then desk.change_operator(
-      p_by, p_reason, (p_input ->> 'operator')::integer, null)
-    when 'runAudit' then operator.ask_audit(p_by, p_reason, (p_input ->> 'full')::boolean)
-  end;
+      decode(p_input ->> 'tokenHash', 'hex'));
+    when 'changeRole' then return desk.change_operator(
+      p_by, p_reason, (p_input ->> 'operator')::integer, (p_input ->> 'role')::desk.role);
+    when 'closeOperator' then return desk.change_operator(
+      p_by, p_reason, (p_input ->> 'operator')::integer, null);
+    when 'runAudit' then return operator.ask_audit(p_by, p_reason, (p_input ->> 'full')::boolean);
+  end case;
 end
 $$;
 
