@@ -154,6 +154,9 @@ async function measureInTurn(
     run: () => emptyCommit(owner),
   }
   const names = systems[0]?.loads.map(({ name }) => name) ?? []
+  const unknown = options.load?.find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`There is no load "${unknown}"; there are "${names.join('", "')}".`)
   const isAsked = ({ name }: Load) => !options.load || options.load.includes(name)
   const inTurn = names
     .flatMap((_, place) => systems.flatMap(({ loads }) => loads[place] ?? []))
