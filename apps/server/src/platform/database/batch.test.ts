@@ -65,6 +65,27 @@ test('a batch takes no more than its most', async () => {
   expect(shared()).toEqual([[1, 2], [3, 4], [5]])
 })
 
+test('answers are handed out a few a turn, and who asks again meanwhile is run before the rest', async () => {
+  const answered: number[] = []
+  const runs: { items: readonly number[]; answered: number }[] = []
+  const one = batch<number, number>(
+    async (items) => {
+      runs.push({ items, answered: answered.length })
+      return items
+    },
+    { most: 60, canRunAlone: () => false },
+  )
+  const all = Array.from({ length: 20 }, async (_, item) => {
+    answered.push(await one(item))
+    if (item === 0) await one(20)
+  })
+  await Promise.all(all)
+  expect(answered).toEqual(Array.from({ length: 20 }, (_, item) => item))
+  const [, again] = runs
+  expect(again?.items).toEqual([20])
+  expect(again?.answered).toBeLessThan(20)
+})
+
 test('a batch that takes long is not waited for, until too many are under way', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -13,6 +13,13 @@ export interface BatchOptions {
 }
 
 /**
+ * How many answers of a batch are handed out in one turn of the event loop. With all in one turn
+ * the process works on all of them before it reads what comes next, so their callers come back all
+ * at once, too, and the database and the process take turns in waiting (docs/performance.md).
+ */
+const answersATurn = 8
+
+/**
  * Runs items of the same moment in one batch; `run` answers in the items' order. No item waits for
  * later ones: a batch holds the items of one turn of the event loop, or those that queued behind
  * the batch before. If an item breaks a batch, only that item fails.
@@ -28,15 +35,19 @@ export function batch<T, A>(
   }
   const waiting: Waiting[] = []
 
-  /** Runs a batch; answers what hands its items their answers. */
+  /** Runs a batch; answers what begins to hand its items their answers. */
   const runAll = async (together: readonly Waiting[]): Promise<() => void> => {
     try {
       const answers = await run(together.map(({ item }) => item))
       if (answers.length !== together.length)
         throw new Error(`${answers.length} answers for ${together.length}`)
-      return () => {
-        for (const [index, { settle }] of together.entries()) settle(answers[index] as A)
+      const handOut = (from: number) => {
+        const to = from + answersATurn
+        for (const [index, { settle }] of together.slice(from, to).entries())
+          settle(answers[from + index] as A)
+        if (to < together.length) setImmediate(handOut, to)
       }
+      return () => handOut(0)
     } catch (error) {
       if (together.length > 1 && canRunAlone(error)) {
         for (const one of together) (await runAll([one]))()
