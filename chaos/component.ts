@@ -37,7 +37,7 @@ export interface Component {
 async function killed(
   child: Pick<GuardedChild, 'pid'> & { exited: Promise<unknown> },
 ): Promise<void> {
-  killIfThere(child.pid)
+  signalIfThere(child.pid, 'SIGKILL')
   await child.exited
 }
 
@@ -112,10 +112,9 @@ export function databaseComponent(dataDir: string): Component & { current(): Pos
     async kill() {
       // Each backend has a process group of its own. The server is stopped first, so that it forks
       // no more while they are listed. Backends that can't be listed end when the server is gone.
-      process.kill(postgres.pid, 'SIGSTOP')
-      const forked = childrenOf(postgres.pid)
-      process.kill(postgres.pid, 'SIGKILL')
-      for (const pid of forked) killIfThere(pid)
+      // It may have ended by itself, which the run then says.
+      signalIfThere(postgres.pid, 'SIGSTOP')
+      for (const pid of [postgres.pid, ...childrenOf(postgres.pid)]) signalIfThere(pid, 'SIGKILL')
       await postgres.exited
       await postgres.stop()
     },
@@ -125,9 +124,9 @@ export function databaseComponent(dataDir: string): Component & { current(): Pos
   }
 }
 
-function killIfThere(pid: number): void {
+function signalIfThere(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
