@@ -35,27 +35,32 @@ export function batch<T, A>(
   }
   const waiting: Waiting[] = []
 
-  /** Runs a batch; answers what begins to hand its items their answers. */
-  const runAll = async (together: readonly Waiting[]): Promise<() => void> => {
+  /** What hands out the answers that have come, those of the batch before first. */
+  const answered: (() => void)[] = []
+  let isHandingOut = false
+  const handOut = () => {
+    for (const hand of answered.splice(0, answersATurn)) hand()
+    isHandingOut = answered.length > 0
+    if (isHandingOut) setImmediate(handOut)
+  }
+  const deliver = (hands: readonly (() => void)[]) => {
+    answered.push(...hands)
+    if (!isHandingOut) handOut()
+  }
+
+  /** Runs a batch; answers what hands each item its answer. */
+  const runAll = async (together: readonly Waiting[]): Promise<(() => void)[]> => {
     try {
       const answers = await run(together.map(({ item }) => item))
       if (answers.length !== together.length)
         throw new Error(`${answers.length} answers for ${together.length}`)
-      const handOut = (from: number) => {
-        const to = from + answersATurn
-        for (const [index, { settle }] of together.slice(from, to).entries())
-          settle(answers[from + index] as A)
-        if (to < together.length) setImmediate(handOut, to)
-      }
-      return () => handOut(0)
+      return together.map(({ settle }, index) => settle.bind(null, answers[index] as A))
     } catch (error) {
       if (together.length > 1 && canRunAlone(error)) {
-        for (const one of together) (await runAll([one]))()
-        return () => undefined
+        for (const one of together) deliver(await runAll([one]))
+        return []
       }
-      return () => {
-        for (const { fail } of together) fail(error)
-      }
+      return together.map(({ fail }) => fail.bind(null, error))
     }
   }
 
@@ -72,12 +77,12 @@ export function batch<T, A>(
     running += 1
     awaited = items
     const timer = beside && setTimeout(waitNoLonger, beside.afterMs)
-    const answer = await runAll(items)
+    const hands = await runAll(items)
     clearTimeout(timer)
     running -= 1
     // The next batch is under way while this one's callers work on their answers.
     waitNoLonger()
-    answer()
+    deliver(hands)
   }
 
   const start = () => {
