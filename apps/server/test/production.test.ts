@@ -74,6 +74,12 @@ test.each([
   expect(headers.get('server')).toBeNull()
 })
 
+test('an address that cannot be decoded is one that is not there', async () => {
+  const [mistyped, unknown] = await Promise.all([get('/50%-off?from=100%'), get('/no/such')])
+  expect(mistyped.status).toBe(unknown.status)
+  expect(await mistyped.text()).toBe(await unknown.text())
+})
+
 test.each([
   '/dev/mail',
   '/dev/inbox',

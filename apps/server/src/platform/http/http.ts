@@ -108,7 +108,8 @@ export async function createHttp(
     keepAliveTimeout: 65_000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // Errors before routing, such as a path that can't be decoded.
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    // Errors before routing, such as a call's path that can't be decoded.
     frameworkErrors: sendError,
   })
   // Accept JSON alone: another site's form can send text/plain.
@@ -127,6 +128,25 @@ export async function createHttp(
   server.setErrorHandler(sendError)
   server.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('notFound'), request.url))
   return server
+}
+
+/**
+ * The router refuses an address that can't be decoded (`/50%-off`). Only a program asks a call so;
+ * a person gets the page that says that there is no such screen, as for any other address.
+ */
+function decodableUrl(url: string): string {
+  const [path = '', ...query] = url.split(/(?=\?)/)
+  if (path.startsWith('/api/') || isDecodable(path)) return url
+  return [path.replaceAll('%', '%25'), ...query].join('')
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // The bundler drops a call whose result is unused, though it may throw.
+    return !path.includes('%') || decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -2,8 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../process/log.ts'
+import { createHttp } from './http.ts'
 import { serveWeb } from './serve-web.ts'
 
 let directory: string
@@ -24,7 +27,12 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(directory, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
-  server = fastify()
+  server = await createHttp({
+    log: createLog('silent'),
+    metrics: new Registry(),
+    publicOrigin: 'http://localhost:3000',
+    trustProxy: false,
+  })
   await serveWeb(server, directory, {}, 'shell.html', /^\/closed(\/|$)/)
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -43,6 +51,10 @@ test.each([
   ['/account/terms', 'terms'],
   ['/account/wallet', 'shell'],
   ['/fairness/AJiWnQGh', 'shell'],
+  // What can't be decoded.
+  ['/50%-off?from=100%', 'shell'],
+  ['/%ff', 'shell'],
+  ['/%2e%2e%2fstart%', 'shell'],
 ])('%s is the page of %s, asked for anew each time', async (path, title) => {
   const response = await get(path)
   expect(response.status).toBe(200)
