@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
@@ -402,7 +402,7 @@ function hashInput(name: CallName, input: object): IdempotencyKey['inputHash'] {
   const text = JSON.stringify([name, input], (_, value) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
-  return createHash('sha256').update(text).digest()
+  return hash('sha256', text, 'buffer')
 }
 
 function sendRefusal(
