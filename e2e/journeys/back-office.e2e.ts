@@ -500,6 +500,24 @@ test('DESK-60 a third comes in by the link of one and the code of the other', as
   await cleo.context().close()
 })
 
+test('an operator’s choice of the dark stays on other screens and after a reload', async () => {
+  const page = asha.locator('html')
+  const dark = asha.getByRole('button', { name: 'Dark', exact: true })
+  await asha.emulateMedia({ colorScheme: 'light' })
+  await asha.goto('/')
+  await expect(dark).toHaveAttribute('aria-pressed', 'false')
+  await dark.press('Enter')
+  await expect(dark).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveAttribute('data-theme', 'dark')
+  await asha.goto('/games')
+  await expect(page).toHaveAttribute('data-theme', 'dark')
+  await dark.press('Enter')
+  await expect(dark).toHaveAttribute('aria-pressed', 'false')
+  await expect(page).toHaveAttribute('data-theme', 'light')
+  // From here on the system's choice counts again.
+  await asha.evaluate(() => localStorage.clear())
+})
+
 test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
   const names = [
     'Now',
