@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useStore } from '../browser/listeners.ts'
 import { overlay } from './overlay.ts'
@@ -63,6 +63,26 @@ test('Esc closes the uppermost sheet alone, also one that another has opened', a
   expect(sheet.open).toBe(true)
   await user.keyboard('{Escape}')
   await gone('Lower')
+})
+
+/** Takes the focus as it appears, and says whether it was too early. */
+function Code() {
+  const field = useRef<HTMLInputElement>(null)
+  const [wasOpen, setWasOpen] = useState<boolean>()
+  useEffect(() => {
+    setWasOpen(field.current?.closest('dialog')?.open)
+    field.current?.focus()
+  }, [])
+  return <input ref={field} aria-label={wasOpen ? 'Code' : 'Too early'} />
+}
+
+test('what it shows finds it open and may take the focus, also in an effect', async () => {
+  render(
+    <Sheet open title="Confirm" onClose={() => undefined}>
+      <Code />
+    </Sheet>,
+  )
+  expect(document.activeElement).toBe(await screen.findByLabelText('Code'))
 })
 
 test('Esc that ends the choice of a letter leaves the sheet open', async () => {

@@ -61,7 +61,7 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
   const titleId = useId()
   const isPressedBeside = useRef(false)
   const panel = useRef<HTMLDivElement>(null)
-  const { isUp, lookAgain } = useOpened(dialog, panel, props)
+  const { isUp, openIt, lookAgain } = useOpened(dialog, panel, props)
   useKeptFocus(dialog, panel)
 
   const heading = (className: string) => (
@@ -104,6 +104,7 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
         if (open && isPressedBeside.current && target === currentTarget) onClose()
       }}
     >
+      <FirstEffect run={openIt} />
       {open && isUp && <ToastSlot className={toastPlace} />}
       <div
         ref={panel}
@@ -125,6 +126,16 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
       </div>
     </dialog>
   )
+}
+
+/**
+ * Runs after each render, in a task of its own: to open a dialog takes the browser as long as React
+ * takes to make it. What comes behind it in the same parent has its effects later, so that it finds
+ * the dialog open and can take the focus.
+ */
+function FirstEffect({ run }: { run: () => void }) {
+  useEffect(run)
+  return null
 }
 
 /** Whether a key belongs to a choice of letters; Safari says so of the last by its code alone. */
@@ -168,20 +179,20 @@ const focusLast = (within: HTMLElement | null): boolean =>
   })
 
 /**
- * Opens and closes a dialog with `open`. One that is taken away gives the focus back as well.
- * Answers whether it has been opened, and what opens it again where it has closed by itself and
- * `open` stays.
+ * Closes a dialog with `open`. One that is taken away gives the focus back as well. Answers whether
+ * it has been opened, what opens it where it isn't yet, and what looks again where it has closed by
+ * itself and `open` stays.
  */
 function useOpened(
   dialog: RefObject<HTMLDialogElement | null>,
   panel: RefObject<HTMLElement | null>,
   { open, initialFocus, finalFocus, onGone }: SheetProps & { onGone: () => void },
-): { isUp: boolean; lookAgain: () => void } {
+): { isUp: boolean; openIt: () => void; lookAgain: () => void } {
   // Toasts come in only then: in a dialog that isn't open they would be gone, and said again.
   const [isUp, setUp] = useState(false)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   // With each render: the browser may close it without asking, and who keeps it open gets it back.
-  useLayoutEffect(() => {
+  const openIt = () => {
     const element = dialog.current
     if (!element || !open || element.open) return
     const { documentElement: page } = document
@@ -191,7 +202,7 @@ function useOpened(
     // It is still below the window: to scroll to it would end its way up.
     first?.focus({ preventScroll: true })
     setUp(true)
-  })
+  }
   const giveBack = useEffectEvent(() => finalFocus?.current?.focus())
   const isGone = useEffectEvent(onGone)
   useLayoutEffect(() => {
@@ -209,5 +220,5 @@ function useOpened(
       isAwaited = false
     }
   }, [dialog, open])
-  return { isUp, lookAgain }
+  return { isUp, openIt, lookAgain }
 }
