@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { freePort } from '../../apps/local/src/testing/free-port.ts'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
@@ -10,24 +11,38 @@ import { median } from '../http/closed-loop.ts'
 import { type Report, runLighthouse } from './run-lighthouse.ts'
 
 /**
- * What Lighthouse (mobile) says of five screens of a product that runs, as a Markdown table of the
- * medians of five runs: `node bench/page/lighthouse.ts [url] [runs]`. It signs up a player for each
- * run of a player's screen, so the product runs with `PIPKIN_RATE_LIMITS=off`. Only on a quiet
- * machine does it measure the page and not the machine.
+ * What Lighthouse (mobile) says of five screens of products that run, as a Markdown table of
+ * medians: `node bench/page/lighthouse.ts [URL …]`. With several URLs it looks at the products in
+ * turn. It signs up a player for each run of a player's screen, so a product runs with
+ * `PIPKIN_RATE_LIMITS=off`. Only on a quiet machine does it measure the page and not the machine.
  */
 
-const [url = 'http://localhost:3000', runs = '5'] = process.argv.slice(2)
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '5' },
+    /** How many times slower than this machine the processor is; Lighthouse's own is 4. */
+    slower: { type: 'string', default: '4' },
+    /** `simulate` computes what a slow device would take, `devtools` slows the browser. */
+    by: { type: 'string', default: 'simulate' },
+    /** Only these screens. */
+    path: { type: 'string', multiple: true },
+  },
+})
+const urls = positionals.length > 0 ? positionals : ['http://localhost:3000']
+const runs = Number(options.runs)
 const screens = [
   { path: '/', signedIn: false },
   { path: '/start', signedIn: false },
   { path: '/login', signedIn: false },
   { path: '/games', signedIn: true },
   { path: '/demo-games/mines', signedIn: true },
-]
+].filter(({ path }) => options.path?.includes(path) ?? true)
 
 const score = (name: string) => (report: Report) =>
   Math.round((report.categories[name]?.score ?? 0) * 100)
 const figure = (name: string) => (report: Report) => report.audits[name]?.numericValue ?? Number.NaN
+const blocked = figure('total-blocking-time')
 const whole = (value: number) => value.toFixed(0)
 const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
 
@@ -42,7 +57,7 @@ const columns: readonly {
   { head: 'SEO', of: score('seo'), text: whole },
   { head: 'First paint', of: figure('first-contentful-paint'), text: seconds },
   { head: 'Largest', of: figure('largest-contentful-paint'), text: seconds },
-  { head: 'Blocked', of: figure('total-blocking-time'), text: (value) => `${whole(value)} ms` },
+  { head: 'Blocked', of: blocked, text: (value) => `${whole(value)} ms` },
   { head: 'Shift', of: figure('cumulative-layout-shift'), text: (value) => value.toFixed(3) },
   { head: 'Speed index', of: figure('speed-index'), text: seconds },
 ]
@@ -52,20 +67,30 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const sayLoad = () => say(`load ${loadavg()[0]?.toFixed(1)}`)
 sayLoad()
 try {
-  const reports = screens.map((): Report[] => [])
-  // Interleaved: other work on the machine affects all screens alike.
-  for (let run = 1; run <= Number(runs); run += 1) {
-    for (const [place, { path, signedIn }] of screens.entries())
-      reports[place]?.push(await twice(() => look(path, signedIn)))
-    say(`run ${run} of ${runs} done`)
+  const reports = screens.map(() => urls.map((): Report[] => []))
+  // Interleaved: other work on the machine affects all screens and products alike.
+  for (let run = 0; run < runs; run += 1) {
+    for (const [place, { path, signedIn }] of screens.entries()) {
+      // Each product is first as often as it is last.
+      const turn = [...urls.entries()]
+      for (const [side, url] of run % 2 === 0 ? turn : turn.reverse())
+        reports[place]?.[side]?.push(await twice(() => look(url, path, signedIn)))
+    }
+    say(`run ${run + 1} of ${runs} done`)
   }
   const row = (cells: readonly string[]) => say(`| ${cells.join(' | ')} |`)
-  row(['Screen', ...columns.map(({ head }) => head)])
-  row(['---', ...columns.map(() => '---:')])
-  for (const [place, { path }] of screens.entries()) {
-    const own = reports[place] ?? []
-    row([`\`${path}\``, ...columns.map(({ of, text }) => text(median(own.map(of))))])
-  }
+  row(['Screen', 'Product', ...columns.map(({ head }) => head), 'Each blocked'])
+  row(['---', '---', ...columns.map(() => '---:'), '---'])
+  for (const [place, { path }] of screens.entries())
+    for (const [side, url] of urls.entries()) {
+      const own = reports[place]?.[side] ?? []
+      row([
+        `\`${path}\``,
+        url,
+        ...columns.map(({ of, text }) => text(median(own.map(of)))),
+        own.map((report) => whole(blocked(report))).join(' '),
+      ])
+    }
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
@@ -85,7 +110,7 @@ async function twice<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** One run in a fresh browser of its own. */
-async function look(path: string, signedIn: boolean): Promise<Report> {
+async function look(url: string, path: string, signedIn: boolean): Promise<Report> {
   const profile = await mkdtemp(join(folder, 'profile-'))
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
@@ -107,6 +132,10 @@ async function look(path: string, signedIn: boolean): Promise<Report> {
       port,
       categories: ['performance', 'accessibility', 'best-practices', 'seo'],
       file,
+      more: [
+        `--throttling-method=${options.by}`,
+        `--throttling.cpuSlowdownMultiplier=${options.slower}`,
+      ],
     })
     if (report.categories.performance?.score == null)
       throw new Error(`Lighthouse could not judge ${path}`)
