@@ -6,11 +6,14 @@ import {
   openAccountsForTest,
   type TestBrowser,
 } from '../../../test/accounts.ts'
+import { type HeldAnswer, refuseHeld } from '../../ledger/refuse-held.ts'
 import { sql } from '../../platform/database/database.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { readSecurity } from './read-security.ts'
 
 /** What the security screen says about money that waits. */
+
+type WaysOutHeld = Extract<HeldAnswer, { refusal: 'waysOutHeld' }>
 
 let accounts: Accounts
 let player: NewPlayer & { id: number }
@@ -77,6 +80,23 @@ test.each([
     expect((await holds()).map(hoursFromNow)).toEqual([24, 24])
   },
 )
+
+test('each reason that the database has for a hold has its words, here and in a refusal', async () => {
+  const reasons = await accounts.owner.rows<Pick<WaysOutHeld, 'after'>>(
+    sql`select unnest(enum_range(null::ledger.hold_reason))::text as after`,
+  )
+  expect(reasons.length).toBeGreaterThan(2)
+  for (const [place, { after }] of reasons.entries()) {
+    // Each holds for longer than the one before, and so replaces it.
+    await hold(place + 1, after)
+    expect(
+      (await holds()).map(({ why }) => why),
+      after,
+    ).toEqual([expect.stringMatching(/ was /), expect.stringMatching(/ was /)])
+    const refusal = refuseHeld({ refusal: 'waysOutHeld', until: '2026-11-27 15:00:00+00', after })
+    expect(refusal.parts.reason, after).toMatch(/ was /)
+  }
+})
 
 test('received money is named with its amount, until the last of it is free', async () => {
   await receive(3_000, 2)
