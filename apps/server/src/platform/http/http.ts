@@ -135,15 +135,15 @@ export async function createHttp(
  * a person gets the page that says that there is no such screen, as for any other address.
  */
 function decodableUrl(url: string): string {
+  if (!url.includes('%') || /^\/(desk\/)?api\//.test(url)) return url
   const [path = '', ...query] = url.split(/(?=\?)/)
-  if (path.startsWith('/api/') || isDecodable(path)) return url
-  return [path.replaceAll('%', '%25'), ...query].join('')
+  return isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('')
 }
 
 function isDecodable(path: string): boolean {
   try {
     // The bundler drops a call whose result is unused, though it may throw.
-    return !path.includes('%') || decodeURIComponent(path) !== ''
+    return decodeURIComponent(path) !== ''
   } catch {
     return false
   }
