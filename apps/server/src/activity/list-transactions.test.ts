@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeBet, playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { sql } from '../platform/database/database.ts'
+import { kinds } from './list-transactions.ts'
 
 let server: RunningServer
 let player: SignedIn
@@ -79,4 +81,11 @@ test('lists and balances that are asked for in the same moment are each their ow
   const times = Array.from({ length: 12 })
   const together = await Promise.all(times.map(() => Promise.all(asks.map((one) => one()))))
   for (const answers of together) expect(answers).toEqual(alone)
+})
+
+test('the list has a word for each kind of movement', async () => {
+  const rows = await server.db.owner.rows<{ kind: string }>(
+    sql`select unnest(enum_range(null::ledger.movement_kind))::text as kind`,
+  )
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(kinds).toSorted())
 })

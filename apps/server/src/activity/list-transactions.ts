@@ -52,7 +52,7 @@ interface MovementRow {
 /**
  * What the list calls each kind of movement. `withdraw_paid` changes no wallet and is never a row.
  */
-const kinds = {
+export const kinds = {
   stake: 'stake',
   win: 'win',
   partial_win: 'partialWin',
