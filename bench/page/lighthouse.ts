@@ -31,6 +31,8 @@ const { values: options, positionals } = parseArgs({
 })
 const urls = positionals.length > 0 ? positionals : ['http://localhost:3000']
 const runs = Number(options.runs)
+if (!['simulate', 'devtools'].includes(options.by))
+  throw new Error(`--by takes simulate or devtools, not "${options.by}".`)
 const screens = [
   { path: '/', signedIn: false },
   { path: '/start', signedIn: false },

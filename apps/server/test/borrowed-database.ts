@@ -86,7 +86,9 @@ async function fingerprint(owner: Queryable, { filled }: Tables): Promise<string
       select concat_ws(' ',
           (select sum(xmin::text::bigint) from pg_class where oid >= 16384),
           (select sum(xmin::text::bigint) from pg_attribute where attrelid >= 16384),
+          (select sum(xmin::text::bigint) from pg_attrdef where oid >= 16384),
           (select sum(xmin::text::bigint) from pg_constraint where oid >= 16384),
+          (select sum(xmin::text::bigint) from pg_policy where oid >= 16384),
           -- Some tests turn a trigger off, and on again.
           (select sum(hashtext(t::text)) from pg_trigger t),
           (select sum(xmin::text::bigint) from pg_proc where oid >= 16384),
