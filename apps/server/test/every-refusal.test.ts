@@ -235,6 +235,15 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     await owner(sql`select ledger.set_frozen($1, true)`, [me.id])
     return send(me, other.id, 5)
   },
+  async accountFrozenByHouse() {
+    await signUp()
+    const { Mobile_No, Password } = form('')
+    await owner(
+      sql`select players.freeze_by_house(player_id, true) from players.accounts where mobile = $1`,
+      [Mobile_No],
+    )
+    return visitor().post('userLogin', { Mobile_No, Password })
+  },
   async confirmFirst(me) {
     await owner(sql`update players.sessions set confirmed_until = now() where player_id = $1`, [
       me.id,

@@ -31,8 +31,9 @@ export * from './profile.ts'
 export * from './rankings.ts'
 export * from './referral.ts'
 export {
-  accountFrozenMessage,
   commonRefusals,
+  type FrozenBy,
+  frozenMessages,
   type RefusalCode,
   refusalMessage,
   refusals,

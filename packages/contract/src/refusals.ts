@@ -1,5 +1,12 @@
-/** What a log-in to a frozen account is refused with: a screen of its own follows. */
-export const accountFrozenMessage = 'This account is frozen. Set a new password to open it again.'
+/**
+ * What a log-in to a frozen account is refused with, by who froze it: a screen of its own follows.
+ */
+export const frozenMessages = {
+  owner: 'This account is frozen. Set a new password to open it again.',
+  house: 'We have frozen this account. Write to support to have it looked at.',
+} as const
+
+export type FrozenBy = keyof typeof frozenMessages
 
 /**
  * The catalogue of refusals: what the server answers when it won't do a thing. A refusal is a
@@ -47,10 +54,8 @@ export const refusals = {
   factorTooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
   passkeyUnknown: { status: 200, message: 'This passkey belongs to no account here' },
   secondStepOver: { status: 200, message: 'That took too long. Please log in again.' },
-  accountFrozen: {
-    status: 200,
-    message: accountFrozenMessage,
-  },
+  accountFrozen: { status: 200, message: frozenMessages.owner },
+  accountFrozenByHouse: { status: 200, message: frozenMessages.house },
   operationsUnderWay: {
     status: 200,
     message: 'A deposit or withdrawal is on its way. Close the account when it has ended.',

@@ -20,7 +20,7 @@ const refusals = {
   limitIsLower: 'The limit is as low already; only the player can raise it.',
   unknownOperation: 'There is no such deposit or withdrawal.',
   notInReview: 'It is not waiting for an operator.',
-  accountFrozen: 'The account is frozen: its owner sets a new password first.',
+  accountFrozen: 'The account is frozen: it has to be opened first.',
   mayBePaid:
     'Tokens have moved for it, or the scanner has not come to its block yet: release it, or try again later.',
   notScanned:

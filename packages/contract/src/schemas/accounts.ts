@@ -53,7 +53,13 @@ export const accounts = {
     summary: 'Opens a session',
     session: 'none',
     input: z.object({ mobile: text(30).default(''), password: text(200).default('') }),
-    refusals: ['invalidForm', 'loginFailed', 'loginTooMany', 'accountFrozen'],
+    refusals: [
+      'invalidForm',
+      'loginFailed',
+      'loginTooMany',
+      'accountFrozen',
+      'accountFrozenByHouse',
+    ],
   }),
   logOut: spec(logOut, { summary: 'Ends the session', session: 'required', refusals: [] }),
   verifyPlayer: spec(verifyPlayer, {
@@ -74,6 +80,7 @@ export const accounts = {
       'passkeyUnknown',
       'secondStepOver',
       'accountFrozen',
+      'accountFrozenByHouse',
     ],
   }),
   startTotp: spec(factors.startTotp, {

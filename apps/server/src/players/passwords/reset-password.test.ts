@@ -363,13 +363,13 @@ test('mail that was down for two days: the notices come then, and a reset withou
   expect(await waits()).toEqual([0])
 })
 
-test('an account that the house froze stays frozen under a new password', async () => {
+test('an account that the house froze stays frozen under a new password, and says so', async () => {
   const token = await mailedToken()
   await accounts.owner.rows(sql`select players.freeze_by_house($1, true)`, [player.id])
   expect(await reset(token)).toMatchObject({ ok: true })
   expect(
     await logIn(accounts.deps, { ...player, password: 'another one' }, accounts.browser()),
-  ).toMatchObject({ code: 'accountFrozen' })
+  ).toMatchObject({ code: 'accountFrozenByHouse' })
   expect(
     await one(
       accounts.owner.rows(sql`select w.frozen from ledger.wallets w where player_id = $1`, [

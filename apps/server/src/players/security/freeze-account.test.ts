@@ -264,6 +264,19 @@ test('FREEZE-18 where there is a second factor no mailed link opens the account,
   expect(await bet()).toMatchObject({ ok: true })
 })
 
+test('a log-in that waits for its factor as the house freezes the account says so', async () => {
+  const app = await addApp(accounts, await loggedIn())
+  const browser = accounts.browser()
+  expect(await logIn(accounts.deps, player, browser)).toMatchObject({ ok: true })
+  await accounts.owner.rows(sql`select players.freeze_by_house($1, true)`, [player.id])
+  const byHouse = { code: 'accountFrozenByHouse' }
+  const given = await giveSecondFactor(accounts.deps, { code: await app.code() }, browser)
+  expect(given).toMatchObject(byHouse)
+  // A new password would not help the owner either, who has frozen it as well.
+  await freeze(await mailedToken())
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject(byHouse)
+})
+
 test('a frozen account whose factor two operators removed is opened by another reset', async () => {
   await addApp(accounts, await loggedIn())
   await accounts.owner.rows(sql`update players.security_events set at = at - interval '8 days'`)

@@ -1,3 +1,4 @@
+import type { FrozenBy } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
@@ -10,7 +11,7 @@ import { countGuess } from '../factors/factor-limits.ts'
 import { provePasskey } from '../factors/passkeys.ts'
 import { type Proof, proveCode } from '../factors/prove-code.ts'
 import { findSecondStep } from '../factors/second-steps.ts'
-import { type Entering, enter, openSession } from './open-session.ts'
+import { type Entering, enter, openSession, refuseFrozen } from './open-session.ts'
 
 type Given = InputOf<'giveSecondFactor'>
 type Answered = Result<'giveSecondFactor'>
@@ -62,7 +63,8 @@ async function giveAssertion(
 
 const find = sql`
   select player_id, name, mobile, first_signed_in_at,
-         frozen_from is not null and not opens_by_factor as is_frozen,
+         case when frozen_by_house then 'house'
+              when frozen_from is not null and not opens_by_factor then 'owner' end as frozen_by,
          exists (
            select from players.devices d
            where d.device_hash = $2 and d.player_id = a.player_id) as knows_device
@@ -71,7 +73,7 @@ const find = sql`
 interface Found extends Entering {
   readonly name: string
   readonly mobile: string
-  readonly is_frozen: boolean
+  readonly frozen_by: FrozenBy | null
 }
 
 // The owner has set a new password by a mailed link, and now shows the factor.
@@ -101,7 +103,7 @@ async function open(
     if (refusal) return refusal
     if (!(await proof.use(inside))) return refuse('factorWrong')
     const account = await one(inside.rows<Found>(find, [player, device]))
-    if (account.is_frozen) return refuse('accountFrozen')
+    if (account.frozen_by) return refuseFrozen(account.frozen_by)
     await inside.rows(endFreeze, [player])
     const token = await openSession(inside, deps, account, null, caller)
     if (!token) return refuse('secondStepOver')

@@ -1,4 +1,4 @@
-import { firstMessage, validateLogin } from '@pipkin/contract'
+import { type FrozenBy, firstMessage, validateLogin } from '@pipkin/contract'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
@@ -9,13 +9,14 @@ import type { AccountDeps } from '../account-deps.ts'
 import { type FactorCounts, factorsOf } from '../factors/confirmations.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
 import { deviceName } from './device-name.ts'
-import { type Entering, enter, isNewDevice, openSession } from './open-session.ts'
+import { type Entering, enter, isNewDevice, openSession, refuseFrozen } from './open-session.ts'
 
 // The device is looked up with or without an account, and there is always a row.
 const find = sql`
   select player_id, name, password_hash, has_totp, passkeys, first_signed_in_at,
-         frozen_from is not null and not (opens_by_factor and (has_totp or passkeys > 0))
-           as is_frozen,
+         case when frozen_by_house then 'house'
+              when frozen_from is not null and not (opens_by_factor and (has_totp or passkeys > 0))
+              then 'owner' end as frozen_by,
          player_id = any (players) as knows_device
   from (
     select array(select player_id from players.devices where device_hash = $2) as players
@@ -25,7 +26,7 @@ const find = sql`
 interface Found extends Entering, FactorCounts {
   readonly name: string
   readonly password_hash: string
-  readonly is_frozen: boolean
+  readonly frozen_by: FrozenBy | null
 }
 
 interface Nobody {
@@ -41,7 +42,7 @@ interface LogInForm {
  * Opens a session under a new token, and ends the one that the browser had. A player with a second
  * factor is asked for it first. Costs one password hash
  * whether or not the number has an account, and doesn't say which of the two was wrong. That an
- * account is frozen is said behind its right password alone.
+ * account is frozen, and by whom, is said behind its right password alone.
  */
 export async function logIn(
   deps: AccountDeps,
@@ -109,7 +110,7 @@ async function judge(
 ): Promise<Result<'logIn'>> {
   const matches = await deps.passwords.matches(account?.password_hash, password)
   if (!account || !matches) return refuse('loginFailed')
-  if (account.is_frozen) return refuse('accountFrozen')
+  if (account.frozen_by) return refuseFrozen(account.frozen_by)
   const secondFactor = factorsOf(account)
   if (secondFactor.length > 0) {
     await startSecondStep(deps, account, caller, deviceName(caller.userAgent))

@@ -1,4 +1,6 @@
+import type { FrozenBy } from '@pipkin/contract'
 import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
+import { refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
@@ -43,6 +45,10 @@ export interface Entering {
 /** Whether to notify the owner: the device is unknown, and not the account's first. */
 export const isNewDevice = ({ first_signed_in_at, knows_device }: Entering): boolean =>
   !knows_device && first_signed_in_at !== null
+
+/** Whom a new password helps, and who has to write to support. */
+export const refuseFrozen = (by: FrozenBy) =>
+  refuse(by === 'owner' ? 'accountFrozen' : 'accountFrozenByHouse')
 
 /**
  * Opens a session under a new token, and ends the one that the browser had. `passwordHash` is what

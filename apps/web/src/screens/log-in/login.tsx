@@ -1,4 +1,4 @@
-import { accountFrozenMessage, type Factor, logIn, validateLogin } from '@pipkin/contract'
+import { type Factor, type FrozenBy, logIn, validateLogin } from '@pipkin/contract'
 import { Check, Smartphone } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -18,6 +18,7 @@ import { TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { EntryHead } from './entry-head.tsx'
 import { Frozen } from './frozen.tsx'
+import { frozenBy } from './frozen-by.ts'
 import type { PasskeyEntryProps } from './passkey-entry.tsx'
 import type { SecondStepProps } from './second-step.tsx'
 
@@ -27,7 +28,7 @@ export default function Login() {
   const { state } = useLocation()
   const form = useValidatedForm({ mobile: '', password: '' }, validateLogin)
   const [secondStep, setSecondStep] = useState<SecondStep | null>(null)
-  const [isFrozen, setIsFrozen] = useState(false)
+  const [frozen, setFrozen] = useState<FrozenBy | null>(null)
 
   function enter(player: Entered) {
     startSession(sessionOf(player))
@@ -35,11 +36,12 @@ export default function Login() {
   }
   function goBack(reason?: string) {
     setSecondStep(null)
-    if (reason === accountFrozenMessage) setIsFrozen(true)
+    const by = frozenBy(reason)
+    if (by) setFrozen(by)
     else if (reason !== undefined) toast.error(reason)
   }
 
-  if (isFrozen) return <Frozen onBack={() => setIsFrozen(false)} />
+  if (frozen) return <Frozen by={frozen} onBack={() => setFrozen(null)} />
   if (secondStep) {
     const { Form, factors } = secondStep
     return <Form factors={factors} onEntered={enter} onBack={goBack} />
@@ -49,7 +51,7 @@ export default function Login() {
       form={form}
       onEntered={enter}
       onSecondStep={setSecondStep}
-      onFrozen={() => setIsFrozen(true)}
+      onFrozen={setFrozen}
     />
   )
 }
@@ -64,7 +66,7 @@ interface NumberAndPasswordProps {
   form: UseFormReturn<{ mobile: string; password: string }>
   onEntered: (player: Entered) => void
   onSecondStep: (step: SecondStep) => void
-  onFrozen: () => void
+  onFrozen: (by: FrozenBy) => void
 }
 
 function NumberAndPassword(props: NumberAndPasswordProps) {
@@ -78,7 +80,8 @@ function NumberAndPassword(props: NumberAndPasswordProps) {
     const result = await call(logIn, fields)
     if (!result.ok) {
       const message = failureMessage(result)
-      return message === accountFrozenMessage ? onFrozen() : toast.error(message)
+      const by = frozenBy(message)
+      return by ? onFrozen(by) : toast.error(message)
     }
     const { answer } = result
     if ('player' in answer) return onEntered(answer)

@@ -1,4 +1,4 @@
-import { accountFrozenMessage, giveSecondFactor } from '@pipkin/contract'
+import { type FrozenBy, giveSecondFactor } from '@pipkin/contract'
 import { browserSupportsWebAuthnAutofill } from '@simplewebauthn/browser'
 import { Fingerprint } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { failureMessage } from '../../forms/failure-message.ts'
 import type { Entered } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { frozenBy } from './frozen-by.ts'
 
 /** A challenge is good for five minutes: a new one is asked for before. */
 const renewAfterMs = 4 * 60_000
@@ -17,7 +18,7 @@ const mostRefusals = 5
 
 export interface PasskeyEntryProps {
   onEntered: (player: Entered) => void
-  onFrozen: () => void
+  onFrozen: (by: FrozenBy) => void
 }
 
 /**
@@ -52,8 +53,9 @@ export function PasskeyEntry(props: PasskeyEntryProps) {
     setBusy(true)
     const result = await enterByPasskey(false)
     setBusy(false)
-    if (result.ok) ends.current.onEntered(result.player)
-    else if (result.message === accountFrozenMessage) ends.current.onFrozen()
+    if (result.ok) return ends.current.onEntered(result.player)
+    const by = frozenBy(result.message)
+    if (by) ends.current.onFrozen(by)
     else if (result.message !== undefined) toast.error(result.message)
   }
 
@@ -79,8 +81,9 @@ async function offerWhile(
     if (!isShown()) break
     if (result.ok) ends.current.onEntered(result.player)
     if (result.ok || !result.again) break
-    if (result.message === accountFrozenMessage) {
-      ends.current.onFrozen()
+    const by = frozenBy(result.message)
+    if (by) {
+      ends.current.onFrozen(by)
       break
     }
     if (result.message === undefined) continue

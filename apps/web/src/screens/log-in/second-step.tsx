@@ -1,4 +1,4 @@
-import { accountFrozenMessage, type Factor, giveSecondFactor, refusals } from '@pipkin/contract'
+import { type Factor, giveSecondFactor, refusals } from '@pipkin/contract'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
 import { FactorForm } from '../../forms/confirm/factor-form.tsx'
@@ -8,6 +8,7 @@ import { Screen } from '../../shell/screen.tsx'
 import type { Entered } from '../../shell/session.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { EntryHead } from './entry-head.tsx'
+import { frozenBy } from './frozen-by.ts'
 
 export interface SecondStepProps {
   factors: readonly Factor[]
@@ -29,8 +30,7 @@ export function SecondStep({ factors, onEntered, onBack }: SecondStepProps) {
       return undefined
     }
     const message = failureMessage(result)
-    const ends: readonly string[] = [refusals.secondStepOver.message, accountFrozenMessage]
-    if (!ends.includes(message)) return message
+    if (message !== refusals.secondStepOver.message && !frozenBy(message)) return message
     onBack(message)
     return undefined
   }
