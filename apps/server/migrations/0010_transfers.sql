@@ -68,10 +68,11 @@ begin
     when theirs.player_id is null or theirs.closed then 'receiverUnknown'
     when fee <> p_fee then 'feeChanged'
     when held.deposit < p_amount then 'sendUnfunded'
-    -- One answer for a limit and an exclusion: the sender may not learn which the receiver has.
+    when p_amount > free then 'receivedHeld'
+    -- One answer for a limit and an exclusion: the sender may not learn which the receiver has. It
+    -- comes last, so that each try to find a limit costs the fee of one that arrives.
     when deposit_refusal(p_receiver, net, cashier.open_deposits(p_receiver)) is not null
       then 'receiverCannot'
-    when p_amount > free then 'receivedHeld'
   end;
   if held.break_until > clock_timestamp() and coalesce(refusal, '') <> 'invalidAmount' then
     answer := break_refusal(p_sender);

@@ -155,14 +155,14 @@ $$;
 revoke all on function support.write_as_visitor from public;
 grant execute on function support.write_as_visitor to pipkin_app;
 
--- Whether a player or a visitor has written behind the message that an operator saw last; null:
--- none was there.
+-- Whether anyone has written behind the message that an operator saw last, another operator too;
+-- null: none was there.
 create function support.is_changed(p_case integer, p_seen uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from support.messages where case_id = p_case and writer = 'player'
-      and (p_seen is null or message_id > p_seen))
+    select from support.messages
+    where case_id = p_case and (p_seen is null or message_id > p_seen))
 $$;
 revoke all on function support.is_changed from public;
 

@@ -116,6 +116,13 @@ describe('what came by a send', () => {
     expect((await balancesOf(db, player)).deposit).toBe(fkr(98))
   })
 
+  test('is said before what the receiver may take, so that no try without money finds it out', async () => {
+    const player = await receiver(fkr(98))
+    const other = await makePlayer(db)
+    await db.database.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [other])
+    expect(await send(player, other, fkr(50))).toMatchObject({ ok: false, code: 'receivedHeld' })
+  })
+
   test('leaves the player’s other money free', async () => {
     const player = await receiver(fkr(98), fkr(40))
     expect(await withdraw(player, fkr(41))).toMatchObject({ refusal: 'receivedHeld' })
