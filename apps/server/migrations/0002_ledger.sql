@@ -259,7 +259,8 @@ create function ledger.paid_back_received(
 language sql immutable
 as $$
   select ledger.take_received(
-    (select array_agg(row(until, (amount * p_payout + p_stake - 1) / p_stake)::ledger.received_part)
+    (select array_agg(row(until, div(amount::numeric * p_payout + p_stake - 1, p_stake)::bigint)
+       ::ledger.received_part)
      from unnest(p_parts) part),
     p_most)
 $$;

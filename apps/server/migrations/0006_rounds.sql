@@ -693,7 +693,8 @@ begin
       end if;
       ended_at := post(p_player, p_settlement, 'tie', deposit => to_deposit, bonus => to_bonus,
         win => p_payout - to_deposit - to_bonus, games => -p_payout,
-        own => least(p_payout * round.own_part / round.stake, p_payout - to_bonus),
+        own => least(div(p_payout::numeric * round.own_part, round.stake)::bigint,
+          p_payout - to_bonus),
         received => is_held, round => p_round, counts => stake.counts,
         contributes => -p_payout * stake.margin / 1000000);
     else
@@ -702,7 +703,9 @@ begin
           paid_back_received(round.received, p_payout, round.stake, p_payout));
       end if;
       ended_at := post(p_player, p_settlement, p_status::text::movement_kind, win => p_payout,
-        games => -p_payout, own => p_payout * round.own_part / round.stake,
+        games => -p_payout,
+        -- A product of two amounts may be more than a bigint.
+        own => div(p_payout::numeric * round.own_part, round.stake)::bigint,
         received => is_held, round => p_round);
     end if;
     if round.at_risk > 0 then

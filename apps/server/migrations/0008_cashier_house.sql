@@ -97,10 +97,14 @@ create table cashier.transfers (
   sender cashier.address not null,
   receiver cashier.address not null,
   units numeric(78) not null check (units > 0),
+  -- The house had signed its transaction when the scanner saw it; what is signed stays signed.
+  is_signed boolean not null default false,
   note text,
   primary key (block, log_index)
 );
 create index transfers_hash on cashier.transfers (hash);
+-- Those that may belong to no operation: few.
+create index transfers_unknown on cashier.transfers (block) where not is_signed and note is null;
 grant select on cashier.transfers to pipkin_app, pipkin_worker;
 
 create function cashier.record_head(p_block bigint) returns void
@@ -135,8 +139,9 @@ as $$
 begin
   perform from house where scanned_block = p_after for no key update;
   if not found then return false; end if;
-  insert into transfers (block, log_index, hash, sender, receiver, units)
-    select t.block, t.index, t.hash, t."from", t."to", t.units
+  insert into transfers (block, log_index, hash, sender, receiver, units, is_signed)
+    select t.block, t.index, t.hash, t."from", t."to", t.units,
+           exists (select from signed s where s.hash = t.hash)
     from jsonb_to_recordset(p_transfers)
       as t(block bigint, index integer, hash text, "from" text, "to" text, units numeric);
   update house
@@ -158,6 +163,8 @@ begin
   update house
     set scanned_block = p_block, scanned_hash = p_hash, balance = balance - moved_after(p_block);
   delete from transfers where block > p_block;
+  -- Those blocks' operations are compared anew.
+  update operations set agrees = false where mined_block > p_block and agrees;
   return true;
 end
 $$;

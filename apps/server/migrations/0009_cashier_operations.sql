@@ -73,6 +73,8 @@ create table cashier.operations (
   gas numeric(78) check (gas >= 0),
   credited bigint check (credited > 0 and credited <= amount),
   reason text,
+  -- It has ended, and the scanner has seen its transfers agree with what was posted for it.
+  agrees boolean not null default false,
   -- When a deposit ended without a credit.
   failed_at timestamptz,
   check ((mined_hash is null) = (mined_block is null)),
@@ -99,6 +101,8 @@ create index operations_requested on cashier.operations (kind, operation_id)
   where state = 'requested';
 create index operations_in_flight on cashier.operations (nonce) where state in ('signed', 'mined');
 create index operations_mined on cashier.operations (mined_block);
+create index operations_to_compare on cashier.operations (mined_block)
+  where not agrees and mined_block is not null and state in ('confirmed', 'failed', 'refunded');
 create index operations_matched on cashier.operations (mined_hash) where reason = 'matched';
 -- What is on its way or waits for an operator, of one player or of all: always few.
 create index operations_open on cashier.operations (player_id, at, operation_id)
@@ -129,6 +133,18 @@ $$;
 create trigger failure_noted before update of state on cashier.operations
   for each row when (new.state is distinct from old.state)
   execute function cashier.note_failure();
+
+-- An operation that agrees is compared again after any change.
+create function cashier.compare_again() returns trigger
+language plpgsql as $$
+begin
+  new.agrees := false;
+  return new;
+end
+$$;
+create trigger compared_again before update on cashier.operations
+  for each row when (old.agrees)
+  execute function cashier.compare_again();
 
 -- Locks an operation until the end of this database transaction, and answers it.
 create function cashier.take_operation(p_player integer, p_operation uuid)
@@ -631,19 +647,14 @@ grant execute on function cashier.put_to_review to pipkin_worker;
 -- What the chain and the ledger disagree about
 -- -------------------------------------------------------------------------------------------------
 
--- In scanned blocks: transfers that belong to no operation, and ended operations whose transfers
--- differ from what was posted for them. Empty when all is well. One 1/100 fkr is 10^16 of the
--- token's units.
-create view cashier.unmatched as
-  select t.block, t.log_index, t.hash, null::integer as player_id, null::uuid as operation_id,
-         t.sender, t.receiver, t.units
-  from cashier.transfers t
-  where t.note is null and not exists (select from cashier.signed s where s.hash = t.hash)
-    and not exists (
-      select from cashier.operations o where o.mined_hash = t.hash and o.reason = 'matched')
-  union all
-  select o.mined_block, null, o.mined_hash, o.player_id, o.operation_id, o.address, h.address,
-         moved.units
+-- Each ended operation in scanned blocks: what was posted for it in 1/100 fkr, and what its
+-- transfers moved in the token's units, of which 10^16 are 1/100 fkr.
+create view cashier.compared as
+  select o.mined_block as block, o.mined_hash as hash, o.player_id, o.operation_id, o.address,
+         h.address as house, o.state, o.agrees, moved.units,
+         case when o.state <> 'confirmed' then 0
+              when o.kind = 'deposit' then o.credited
+              else o.amount - o.fee end as posted
   from cashier.house h
   join cashier.operations o on o.mined_block between h.opened_block + 1 and h.scanned_block
   cross join lateral (
@@ -658,11 +669,22 @@ create view cashier.unmatched as
     ) own join cashier.transfers t using (hash)
     where t.note is null
   ) moved
-  where o.state in ('confirmed', 'failed', 'refunded')
-    and div(moved.units, 10000000000000000) <> case
-      when o.state <> 'confirmed' then 0
-      when o.kind = 'deposit' then o.credited
-      else o.amount - o.fee end;
+  where o.state in ('confirmed', 'failed', 'refunded');
+grant select on cashier.compared to pipkin_worker, pipkin_operator;
+
+-- Transfers that belong to no operation, and operations that moved something else than was posted.
+-- Empty when all is well. Of a long history it reads what isn't known to agree.
+create view cashier.unmatched as
+  select t.block, t.log_index, t.hash, null::integer as player_id, null::uuid as operation_id,
+         t.sender, t.receiver, t.units
+  from cashier.transfers t
+  where t.note is null and not t.is_signed
+    and not exists (select from cashier.signed s where s.hash = t.hash)
+    and not exists (
+      select from cashier.operations o where o.mined_hash = t.hash and o.reason = 'matched')
+  union all
+  select block, null, hash, player_id, operation_id, address, house, units
+  from cashier.compared where not agrees and div(units, 10000000000000000) <> posted;
 grant select on cashier.unmatched to pipkin_app, pipkin_worker, pipkin_operator;
 
 -- The same as an operator should see it. Dust is too little to look at: it came to the house for no
@@ -677,6 +699,28 @@ create view cashier.unexplained as
       and u.receiver = (select address from cashier.house) and u.sender <> u.receiver as is_stray
   ) came;
 grant select on cashier.unexplained to pipkin_worker, pipkin_operator;
+
+-- Notes which ended operations agree with the chain, a thousand at a time. The scanner goes neither
+-- on nor back meanwhile; an operation that has changed since it was read is compared next time.
+create function cashier.note_agreeing() returns void
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  done record;
+begin
+  perform from house for no key update;
+  for done in
+    select player_id, operation_id, state, hash from compared
+    where not agrees and div(units, 10000000000000000) = posted
+    limit 1000
+  loop
+    update operations set agrees = true
+      where player_id = done.player_id and operation_id = done.operation_id
+        and state = done.state and mined_hash = done.hash;
+  end loop;
+end
+$$;
+grant execute on function cashier.note_agreeing to pipkin_worker;
 
 -- What an operator decides of a review
 -- -------------------------------------------------------------------------------------------------

@@ -329,10 +329,17 @@ as $$
 declare
   op operations;
   held wallets;
+  owner jsonb;
 begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
   held := hold(p_player);
+  -- What the owner has disowned is seen by who decides. An approval is refused where it changed
+  -- since the proposal (0025_desk.sql).
+  owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until, 'wallet_doubted',
+    exists (
+      select from addresses a where a.address = op.address
+        and (a.player_id <> p_player or a.doubted_at is not null)));
   if op.kind = 'withdrawal' and op.nonce is null
     and held.frozen then
     return 'accountFrozen';
@@ -344,9 +351,9 @@ begin
     return 'neverSigned';
   end if;
   if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
-  perform record(p_by, p_reason, 'release', p_player || ' ' || p_operation, to_jsonb(op),
+  perform record(p_by, p_reason, 'release', p_player || ' ' || p_operation, to_jsonb(op) || owner,
     (select to_jsonb(o) from operations o
-     where player_id = p_player and operation_id = p_operation));
+     where player_id = p_player and operation_id = p_operation) || owner);
   return null;
 end
 $$;

@@ -160,7 +160,8 @@ create function ledger.warn_from(
 ) returns bigint
 language sql immutable
 as $$
-  select case when p_warned_at is null or p_warned_at <= p_begun
+  -- Without a percentage, greatest() would answer 1.
+  select case when p_warn_percent is not null and (p_warned_at is null or p_warned_at <= p_begun)
     then greatest((p_amount * p_warn_percent + 99) / 100, 1) end
 $$;
 

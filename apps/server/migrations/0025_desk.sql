@@ -228,6 +228,14 @@ begin
 end
 $$;
 revoke all on function players.reset_factors from public;
+
+-- When a second factor was added last; null where none ever was.
+create function players.newest_factor(p_player integer) returns timestamptz
+language sql stable security definer set search_path = ''
+return (select max(at) from players.security_events
+        where player_id = p_player and kind in ('totp_added', 'passkey_added'));
+revoke all on function players.newest_factor from public;
+grant execute on function players.newest_factor to pipkin_ledger;
 grant execute on function players.reset_factors to pipkin_ledger;
 
 set role pipkin_ledger;
@@ -603,13 +611,19 @@ language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was jsonb;
+  owner jsonb;
 begin
-  select jsonb_build_object('app', has_totp, 'passkeys', passkeys) into was
+  -- The owner may have frozen the account or replaced a lost factor since it was proposed: an
+  -- approval is then refused.
+  select jsonb_build_object('app', has_totp, 'passkeys', passkeys),
+         jsonb_build_object('frozen', frozen_from is not null,
+           'newest_factor', players.newest_factor(p_player))
+    into was, owner
     from players.accounts where player_id = p_player;
   if not found then return 'unknownPlayer'; end if;
   if not players.reset_factors(p_player) then return 'alreadySo'; end if;
-  perform record(p_by, p_reason, 'resetFactor', p_player::text, was,
-    jsonb_build_object('app', false, 'passkeys', 0, 'hours_held', 72));
+  perform record(p_by, p_reason, 'resetFactor', p_player::text, was || owner,
+    jsonb_build_object('app', false, 'passkeys', 0, 'hours_held', 72) || owner);
   return null;
 end
 $$;
@@ -626,6 +640,7 @@ begin
 end
 $$;
 
+-- Null leaves a sum as it is.
 create function desk.change_payout_limits(
   p_by text, p_reason text, p_each bigint, p_day bigint
 ) returns text
@@ -633,13 +648,15 @@ language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was cashier.settings;
-  now_is jsonb := jsonb_build_object('second_above', p_each, 'second_day', p_day);
+  now_is jsonb := jsonb_strip_nulls(
+    jsonb_build_object('second_above', p_each, 'second_day', p_day));
 begin
   select * into was from cashier.settings for update;
   if to_jsonb(was) @> now_is then return 'alreadySo'; end if;
   perform set_cashier(p_by, p_reason, now_is);
   perform record(p_by, p_reason, 'changePayoutLimits', 'payouts',
-    jsonb_build_object('second_above', was.second_above, 'second_day', was.second_day), now_is);
+    (select jsonb_object_agg(key, to_jsonb(was) -> key) from jsonb_object_keys(now_is) key),
+    now_is);
   return null;
 end
 $$;

@@ -30,6 +30,7 @@ const decisive = [
   ['amount', 'Amount'],
   ['fee', 'Fee'],
   ['address', 'Address'],
+  ['wallet_doubted', 'Doubted by its owner'],
 ] as const
 
 /** What an act is decided by and leaves as it is; amounts in fkr. */

@@ -74,6 +74,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
     { what: 'Amount', value: '10,001 fkr' },
     { what: 'Fee', value: '1,000.10 fkr' },
     { what: 'Address', value: `0x${'a'.repeat(40)}` },
+    { what: 'Doubted by its owner', value: 'no' },
   ])
   expect(open[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
   const { acts: listed } = (await ben.get('listActs')).Data
@@ -199,6 +200,44 @@ test('two who approve at the same moment do it once', async () => {
   )
   expect(answers.map(({ Status }) => Status).sort()).toEqual([false, true])
   expect((await acts()).filter(({ act }) => act === 'release')).toHaveLength(1)
+})
+
+test('DESK-66: what the owner has disowned since it was proposed is not paid, and no factor taken', async () => {
+  const outdated = {
+    Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
+  }
+  const cleo = await desk.operator('admin', 'Cleo')
+  const transaction = await payout(10_001n)
+  const paying = (await asha.post('releasePayout', { transaction, reason })).Data
+  // As a reset does.
+  await db.owner.rows(sql`update cashier.addresses set doubted_at = now() where player_id = $1`, [
+    player,
+  ])
+  expect(await ben.post('approveProposal', { ...paying, reason })).toMatchObject(outdated)
+  expect(await stateOf(transaction)).toBe('review')
+  await ben.post('refuseProposal', { ...paying, reason })
+  const again = (await asha.post('releasePayout', { transaction, reason })).Data
+  const { proposals } = (await ben.get('listProposals')).Data
+  expect(proposals[0]?.facts).toContainEqual({ what: 'Doubted by its owner', value: 'yes' })
+  expect(await ben.post('approveProposal', { ...again, reason })).toMatchObject({ Status: true })
+
+  await db.owner.rows(
+    sql`insert into players.totp (player_id, secret, last_step) values ($1, 'x', 1)`,
+    [player],
+  )
+  await db.owner.rows(sql`update players.accounts set has_totp = true where player_id = $1`, [
+    player,
+  ])
+  const since = {
+    'a freeze': sql`select players.freeze_by_house($1, true)`,
+    'a new factor': sql`select players.tell($1, 'totp_added', '')`,
+  }
+  for (const happened of Object.values(since)) {
+    const reset = (await ben.post('resetFactor', { player, reason })).Data
+    await db.owner.rows(happened, [player])
+    expect(await cleo.post('approveProposal', { ...reset, reason })).toMatchObject(outdated)
+    await cleo.post('refuseProposal', { ...reset, reason })
+  }
 })
 
 test('an act without a reason is not done', async () => {

@@ -179,3 +179,36 @@ test('moves of one player at once come one after the other', async () => {
     { answer: { stored: true } },
   ])
 })
+
+test.each(['win', 'tie'])(
+  'a %s of the largest stake that a game may have is settled',
+  async (status) => {
+    const most = fkr(1_000_000_000)
+    await db.owner.rows(sql`update ledger.games set maximum = $1 where game = 2`, [most])
+    const player = await makePlayer(db, { deposit: most })
+    await db.owner.rows(
+      sql`update ledger.wallets set own = $2::bigint,
+          received = array[row(now() + interval '1 day', $2::bigint)::ledger.received_part]
+        where player_id = $1`,
+      [player, most],
+    )
+    const round = randomUUID()
+    const ledger = roundLedger(db.database, seeds)
+    await ledger.placeBet([
+      ...[player, round, 2, most, 'seed', null, null, null, null, false],
+      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
+    ])
+    const payout = status === 'tie' ? most : most * 90n
+    await ledger.storeMoves([
+      ...[player, round, 0, '[{"cashOut": true}]', status, payout, randomUUID()],
+      ...[null, null, false, null],
+    ])
+    const { money } = await one(
+      db.owner.rows<{ money: bigint }>(
+        sql`select deposit + win as money from ledger.wallets where player_id = $1`,
+        [player],
+      ),
+    )
+    expect(money).toBe(payout)
+  },
+)

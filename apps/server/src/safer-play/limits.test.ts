@@ -915,6 +915,13 @@ describe('a player is warned that most of a limit is used', () => {
     expect(await noticesOf(player)).toEqual([told, told])
   })
 
+  test('not where the profile asks for no warning', async () => {
+    const player = await rich()
+    await setLimit(player, 'loss', 'day', fkr(100_000))
+    await play(player)
+    expect(await noticesOf(player)).toEqual([])
+  })
+
   test('by a bet that is refused not, and by a lower amount anew', async () => {
     const player = await rich()
     await setTold(player, 'loss', 'week', fkr(100))

@@ -32,11 +32,18 @@ describe('the scanner', () => {
     expect(await player.balance()).toBe(0n)
     expect(new Set(scene.alarms.map((alarm) => alarm.kind))).toEqual(new Set(['unmatched']))
     expect(await scene.unmatched()).toMatchObject([{ sender: player.wallet.address.toLowerCase() }])
+    const sender = player.wallet.address.toLowerCase()
+    // However long ago it was.
     await scene.db.owner.rows(
-      sql`
-        update cashier.transfers set note = 'a gift'
-        where block = (select max(block) from cashier.transfers)`,
+      sql`update cashier.transfers set block = block - 100000 where sender = $1`,
+      [sender],
     )
+    scene.alarms.splice(0)
+    await look(1)
+    expect(scene.alarms).toMatchObject([{ kind: 'unmatched' }])
+    await scene.db.owner.rows(sql`update cashier.transfers set note = 'a gift' where sender = $1`, [
+      sender,
+    ])
     scene.alarms.splice(0)
     await look(2)
     expect(scene.alarms).toEqual([])
@@ -113,5 +120,41 @@ describe('the scanner', () => {
     )
     await scene.settle(worker)
     expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('compares an operation until it agrees with the chain, and again when it changes', async () => {
+    const player = await linked()
+    await player.fund(fkr(100))
+    await scene.settle()
+    const agrees = async () => {
+      const rows = await scene.db.owner.rows<{ agrees: boolean }>(
+        sql`select agrees from cashier.operations where player_id = $1`,
+        [player.id],
+      )
+      return rows.map((row) => row.agrees)
+    }
+    await look(2)
+    expect(await agrees()).toEqual([true])
+    await scene.db.owner.rows(
+      sql`update cashier.operations set credited = credited - 1 where player_id = $1`,
+      [player.id],
+    )
+    scene.alarms.splice(0)
+    await look(2)
+    expect(scene.alarms[0]).toMatchObject({ kind: 'unmatched', facts: { player: player.id } })
+    await scene.db.owner.rows(
+      sql`update cashier.operations set credited = credited + 1 where player_id = $1`,
+      [player.id],
+    )
+    scene.alarms.splice(0)
+    await look(2)
+    expect(scene.alarms).toEqual([])
+    expect(await agrees()).toEqual([true])
+    // The scanner goes back behind its block, and reads it again.
+    await scene.db.worker.rows(
+      sql`select cashier.rewind_scan(scanned_block, opened_block, scanned_hash)
+          from cashier.house`,
+    )
+    expect(await agrees()).toEqual([false])
   })
 })

@@ -115,6 +115,7 @@ async function rewind(worker: ChainWorker, scanned: Scanned): Promise<void> {
  * alarm however much of it there is: anyone can send it.
  */
 async function alarmUnmatched({ database, alarm }: ChainWorker): Promise<void> {
+  await database.rows(sql`select cashier.note_agreeing()`)
   const unexplained = await database.rows<{
     block: bigint
     hash: Hex
@@ -122,14 +123,12 @@ async function alarmUnmatched({ database, alarm }: ChainWorker): Promise<void> {
     id: string | null
   }>(sql`
     select block, hash, player_id as player, operation_id as id from cashier.unexplained
-    where not is_dust and block > (select scanned_block - 10000 from cashier.house)
-    order by is_stray, units desc limit 100`)
+    where not is_dust order by is_stray, units desc limit 100`)
   for (const facts of unexplained) alarm('unmatched', facts)
   const dust = await one(
     database.rows<{ count: bigint; sum: bigint }>(sql`
       select count(*) as count, div(coalesce(sum(units), 0), 1e16)::bigint as sum
-      from cashier.unexplained
-      where is_dust and block > (select scanned_block - 10000 from cashier.house)`),
+      from cashier.unexplained where is_dust`),
   )
   if (dust.count > 0n) alarm('dust', dust)
 }

@@ -489,7 +489,11 @@ export const sums: readonly Sum[] = [
       union all
       select format('%s grains of dust came to the house, %s units in all: explain-dust', count(*),
         sum(units))
-      from cashier.unexplained where is_dust having count(*) > 0`,
+      from cashier.unexplained where is_dust having count(*) > 0
+      union all
+      select format('operation %s of player %s agrees no more: its transfers moved %s units',
+        operation_id, player_id, units)
+      from cashier.compared where agrees and div(units, 1e16) <> posted`,
   },
   {
     invariant: 5,

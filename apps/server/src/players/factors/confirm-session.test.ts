@@ -64,6 +64,14 @@ test('a log-in by the password confirms a player without a second factor for 15 
   expect(left).toBeLessThanOrEqual(15 * 60 + 1)
 })
 
+test('FACTOR-34 the session that adds a factor keeps five minutes of its password’s fifteen', async () => {
+  const caller = await logInTo(accounts, player)
+  await addApp(accounts, caller)
+  const left = await secondsLeft(caller)
+  expect(left).toBeGreaterThan(4 * 60)
+  expect(left).toBeLessThanOrEqual(5 * 60 + 1)
+})
+
 test('a log-in by the password doesn’t confirm while the ways out are held', async () => {
   await accounts.owner.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'reset')`, [
     player.id,

@@ -73,17 +73,20 @@ const confirmStatement = sql`
 export const confirm = async (inside: Queryable, session: Session): Promise<boolean> =>
   (await inside.rows(confirmStatement, [session.id, session.player])).length > 0
 
+// A password's fifteen minutes end where a factor is there: this session has just shown one, and
+// keeps five.
 const changed = sql`
-  with ended as (
-    update players.sessions set confirmed_until = null
-    where session_id in (select players.lock_sessions($1)) and session_id <> $2
-      and confirmed_until is not null
+  with confirmed as (
+    update players.sessions
+    set confirmed_until = case when session_id = $2
+      then least(confirmed_until, clock_timestamp() + interval '5 minutes') end
+    where session_id in (select players.lock_sessions($1)) and confirmed_until is not null
   )
   select players.count_factors($1)`
 
 /**
- * Ends a change of a player's factors: the account's row counts them, and other sessions must
- * confirm anew.
+ * Ends a change of a player's factors: the account's row counts them, other sessions must confirm
+ * anew, and this one within five minutes.
  */
 export async function finishChange(inside: Queryable, session: Session): Promise<void> {
   await inside.rows(changed, [session.player, session.id])
