@@ -572,3 +572,76 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
   await expect(asha.getByLabel('E-mail')).toBeVisible()
   await expectAccessible(asha, 'log in')
 })
+
+/** Its operator comes back to the page, which reads anew what is older than a second. */
+const comeBackUntil = (page: Page, shown: () => Promise<void>) =>
+  expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await shown()
+  }).toPass()
+const soon = { timeout: 1_500 }
+
+test('what another operator changes turns no open dialog into another act', async () => {
+  const paused = 'Paused: no payout is signed.'
+  await ben.goto('/payouts')
+  await ben.getByRole('button', { name: 'Pause all' }).click()
+  const dialog = ben.getByRole('dialog', { name: 'Pause all payouts' })
+  await dialog.getByLabel('Reason').fill('an alarm: stop all payouts')
+
+  await asha.goto('/payouts')
+  const first = await act(asha, 'Pause all', 'Pause all payouts', 'an alarm')
+  await expect(first.getByRole('status')).toHaveText('Done')
+  await expect(first.getByRole('button', { name: 'Close' })).toBeFocused()
+  await asha.keyboard.press('Escape')
+  await expect(asha.getByText(paused)).toBeVisible()
+  await comeBackUntil(ben, () => expect(ben.getByText(paused)).toBeVisible(soon))
+
+  await dialog.getByRole('button', { name: 'Pause all' }).click()
+  await expect(dialog.getByText('It is so already.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const resumed = await act(ben, 'Resume payouts', 'Resume payouts', 'the alarm is over')
+  await expect(resumed.getByRole('status')).toHaveText('Done')
+  await ben.keyboard.press('Escape')
+  await expect(ben.getByText(paused)).toBeHidden()
+})
+
+test('a session that ends hides the screen until its operator logs in again', async () => {
+  await ben.goto('/payouts')
+  await ben.getByRole('button', { name: 'Pause all' }).click()
+  const dialog = ben.getByRole('dialog', { name: 'Pause all payouts' })
+  await dialog.getByLabel('Reason').fill('half written')
+  await ben.context().clearCookies()
+  const logIn = ben.getByRole('heading', { name: 'Log in again' })
+  await comeBackUntil(ben, () => expect(logIn).toBeVisible(soon))
+  await expect(ben.getByRole('heading', { name: 'Payouts' })).toBeHidden()
+  await expect(dialog).toBeHidden()
+  for (const press of [1, 2, 3]) {
+    await ben.keyboard.press('Escape')
+    await expect(logIn, `Esc, ${press}`).toBeVisible()
+  }
+  await expectAccessible(ben, 'log in again')
+  await ben.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('half written')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ben.getByRole('heading', { name: 'Payouts' })).toBeVisible()
+})
+
+test('what can’t be read says so, and leaves the way to other screens', async () => {
+  await ben.goto('/')
+  const chunks = await routeUntil(ben, '**/assets/safety-*.js', (route) => route.abort())
+  await ben.getByRole('link', { name: 'Safety' }).click()
+  await expect(ben.getByRole('alert')).toContainText('This screen could not be loaded.')
+  await ben.getByRole('link', { name: 'Now' }).click()
+  await expect(ben.getByRole('heading', { name: 'To be decided' })).toBeVisible()
+  chunks()
+  const figures = await routeUntil(ben, '**/readNow*', (route) => route.abort())
+  await comeBackUntil(ben, () =>
+    expect(ben.getByRole('alert')).toContainText(
+      /^The back office does not answer\. Try again\. What is shown is from \d/,
+      soon,
+    ),
+  )
+  figures()
+  await ben.getByRole('button', { name: 'Retry' }).click()
+  await expect(ben.getByRole('alert')).toBeHidden()
+})

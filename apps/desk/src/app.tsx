@@ -4,15 +4,17 @@ import { lazy, Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
+import { ScreenBoundary } from '../../web/src/ui/screen-boundary.tsx'
 import { useDarkMode } from '../../web/src/ui/theme.ts'
-import { call, useCall } from './call.ts'
+import { call, isLoggedOut, useCall } from './call.ts'
+import { Failure, Loaded } from './parts/loaded.tsx'
 import { Acts } from './screens/acts.tsx'
 import { Now } from './screens/now.tsx'
 import { Operators } from './screens/operators.tsx'
 import { Payouts } from './screens/payouts.tsx'
 import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
-import { AddFactor, Enter, LogIn } from './screens/way-in.tsx'
+import { AddFactor, Enter, LogIn, LogInAgain } from './screens/way-in.tsx'
 
 // Screens that are loaded once they are opened.
 const Audits = lazy(async () => ({ default: (await import('./screens/audits.tsx')).Audits }))
@@ -34,9 +36,25 @@ const Safety = lazy(async () => ({ default: (await import('./screens/safety.tsx'
 export function App() {
   const { pathname, hash } = useLocation()
   const me = useCall(readMe, undefined, 60_000)
-  if (me.data?.whole) return <Shell me={me.data} />
-  if (me.data) return <AddFactor />
+  const isOver = isLoggedOut(me.error)
+  if (me.data?.whole)
+    return (
+      <>
+        {/* What was being written is there again when its operator is. */}
+        <div hidden={isOver}>
+          <Shell key={me.data.operator} me={me.data} />
+        </div>
+        {isOver && <LogInAgain operator={me.data.operator} />}
+      </>
+    )
+  if (me.data && !isOver) return <AddFactor />
   if (me.isPending) return null
+  if (!isOver)
+    return (
+      <main className="mx-auto max-w-md px-4 py-16">
+        <Loaded query={me}>{() => null}</Loaded>
+      </main>
+    )
   return pathname === '/enter' && hash.length > 1 ? <Enter token={hash.slice(1)} /> : <LogIn />
 }
 
@@ -60,6 +78,7 @@ const screens = [
 
 function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
   const client = useQueryClient()
+  const { pathname } = useLocation()
   const leave = async () => {
     await call(logOut)
     await client.resetQueries()
@@ -112,42 +131,54 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
-        <Suspense fallback={<p aria-busy="true">Loading…</p>}>
-          <Routes>
-            <Route path="/" element={<Now duties={duties} />} />
-            {may('see') && (
-              <>
-                <Route path="/payouts" element={<Payouts duties={duties} />} />
-                <Route path="/players" element={<Players />} />
-                <Route path="/players/:player" element={<Player duties={duties} />} />
-                <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
-                <Route path="/fees" element={<Fees mayRule={may('rule')} />} />
-                <Route path="/health" element={<Health />} />
-                <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
-                <Route path="/safety" element={<Safety mayRestrict={may('restrict')} />} />
-                <Route path="/notices" element={<Notices duties={duties} />} />
-                <Route path="/cases" element={<Cases operator={operator} />} />
-                <Route
-                  path="/cases/:case"
-                  element={<Case mayAnswer={duties.includes('answer')} />}
-                />
-              </>
-            )}
-            <Route path="/referral" element={<Referral duties={duties} />} />
-            <Route path="/games" element={<Games mayOffer={may('offer')} maySee={may('see')} />} />
-            <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
-            {may('offer') && <Route path="/games/:game" element={<Game mayRule={may('rule')} />} />}
-            <Route path="/proposals" element={<Proposals mayOffer={may('offer')} />} />
-            {may('audit') && (
-              <>
-                <Route path="/acts" element={<Acts />} />
-                <Route path="/audits" element={<Audits />} />
-              </>
-            )}
-            {may('rule') && <Route path="/operators" element={<Operators />} />}
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Routes>
-        </Suspense>
+        <ScreenBoundary
+          at={pathname}
+          failed={
+            <Failure message="This screen could not be loaded." onRetry={() => location.reload()} />
+          }
+        >
+          <Suspense fallback={<p aria-busy="true">Loading…</p>}>
+            <Routes>
+              <Route path="/" element={<Now duties={duties} />} />
+              {may('see') && (
+                <>
+                  <Route path="/payouts" element={<Payouts duties={duties} />} />
+                  <Route path="/players" element={<Players />} />
+                  <Route path="/players/:player" element={<Player duties={duties} />} />
+                  <Route path="/money" element={<Money mayPay={duties.includes('pay')} />} />
+                  <Route path="/fees" element={<Fees mayRule={may('rule')} />} />
+                  <Route path="/health" element={<Health />} />
+                  <Route path="/referral/rings/:player" element={<Ring duties={duties} />} />
+                  <Route path="/safety" element={<Safety mayRestrict={may('restrict')} />} />
+                  <Route path="/notices" element={<Notices duties={duties} />} />
+                  <Route path="/cases" element={<Cases operator={operator} />} />
+                  <Route
+                    path="/cases/:case"
+                    element={<Case mayAnswer={duties.includes('answer')} />}
+                  />
+                </>
+              )}
+              <Route path="/referral" element={<Referral duties={duties} />} />
+              <Route
+                path="/games"
+                element={<Games mayOffer={may('offer')} maySee={may('see')} />}
+              />
+              <Route path="/games/:game/rounds" element={<GameRounds maySee={may('see')} />} />
+              {may('offer') && (
+                <Route path="/games/:game" element={<Game mayRule={may('rule')} />} />
+              )}
+              <Route path="/proposals" element={<Proposals mayOffer={may('offer')} />} />
+              {may('audit') && (
+                <>
+                  <Route path="/acts" element={<Acts />} />
+                  <Route path="/audits" element={<Audits />} />
+                </>
+              )}
+              {may('rule') && <Route path="/operators" element={<Operators />} />}
+              <Route path="*" element={<Navigate to="/" replace />} />
+            </Routes>
+          </Suspense>
+        </ScreenBoundary>
       </main>
     </div>
   )

@@ -18,6 +18,10 @@ export class NotDone extends Error {
   }
 }
 
+/** Whether a call wasn't done because the session has ended. */
+export const isLoggedOut = (error: unknown): boolean =>
+  error instanceof NotDone && error.status === 401
+
 export interface Done<C extends Call> {
   readonly answer: Answer<C>
   readonly message: string
@@ -47,8 +51,10 @@ export const useCall = <C extends Call>(
   input?: Input<C>,
   everyMs?: number,
 ): UseQueryResult<Answer<C>> =>
-  useQuery({
+  useQuery<Answer<C>>({
     queryKey: [contract.name, input],
     queryFn: async () => (await call(contract, input)).answer,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(everyMs !== undefined && {
+      refetchInterval: ({ state }) => (isLoggedOut(state.error) ? false : everyMs),
+    }),
   })

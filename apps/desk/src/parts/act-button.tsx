@@ -48,25 +48,47 @@ interface Outcome {
   readonly more?: ReactNode
 }
 
-/** A button that asks for a reason, does what `run` does, and says what came of it. */
-export function ReasonButton({
+interface Act extends Asking {
+  run: (reason: string, form: FormData) => Promise<Outcome>
+}
+
+/**
+ * A button that asks for a reason, does what `run` does, and says what came of it. What it asks and
+ * does stays as it was at the press: what others change meanwhile must not turn _Pause_ into
+ * _Resume_, or one draft into another, under the operator's hands.
+ */
+export function ReasonButton(act: Act) {
+  const { label, about, look = 'line' } = act
+  const [pressed, setPressed] = useState<Act>()
+  return (
+    <>
+      <Button
+        look={look}
+        size="small"
+        aria-label={about === undefined ? undefined : `${label} ${about}`}
+        onClick={() => setPressed(act)}
+      >
+        {label}
+      </Button>
+      {pressed && <ActDialog {...pressed} onClosed={() => setPressed(undefined)} />}
+    </>
+  )
+}
+
+function ActDialog({
   label,
-  about,
   title,
-  look = 'line',
   reason = '',
   fields,
   run,
-}: Asking & { run: (reason: string, form: FormData) => Promise<Outcome> }) {
+  onClosed,
+}: Act & { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-  }, [open])
+  useEffect(() => dialog.current?.showModal(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -82,66 +104,58 @@ export function ReasonButton({
       setBusy(false)
     }
   }
-  const ask = () => {
-    setOutcome(undefined)
-    setError(undefined)
-    setOpen(true)
-  }
   const close = () => dialog.current?.close()
   // What the act changed is read once its outcome was seen: a card that goes would take it along.
   const closed = () => {
-    setOpen(false)
+    onClosed()
     if (outcome) void client.invalidateQueries()
   }
   return (
-    <>
-      <Button
-        look={look}
-        size="small"
-        aria-label={about === undefined ? undefined : `${label} ${about}`}
-        onClick={ask}
-      >
-        {label}
-      </Button>
-      <dialog ref={dialog} className="sheet" aria-label={title} onClose={closed}>
-        <h2 className="text-h2">{title}</h2>
-        {!open ? null : outcome ? (
-          <>
-            <p role="status" className="mt-3">
-              {outcome.message}
-            </p>
-            {outcome.more}
-            <div className="mt-4 flex justify-end">
-              <Button look="line" size="small" onClick={close}>
-                Close
-              </Button>
-            </div>
-          </>
-        ) : (
-          <form onSubmit={(event) => void submit(event)}>
-            {fields}
-            <Field
-              label="Reason"
-              name="reason"
-              defaultValue={reason}
-              required
-              minLength={3}
-              maxLength={1_000}
-              autoComplete="off"
-              hint="It is kept for ever, with your name."
-            />
-            {error && <FieldError>{error}</FieldError>}
-            <div className="mt-4 flex justify-end gap-3">
-              <Button look="line" size="small" onClick={close}>
-                Cancel
-              </Button>
-              <Button size="small" type="submit" busy={busy}>
-                {label}
-              </Button>
-            </div>
-          </form>
-        )}
-      </dialog>
-    </>
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-label={title}
+      onClose={closed}
+      // An act that is under way says what came of it.
+      onCancel={(event) => busy && event.preventDefault()}
+    >
+      <h2 className="text-h2">{title}</h2>
+      {outcome ? (
+        <>
+          <p role="status" className="mt-3">
+            {outcome.message}
+          </p>
+          {outcome.more}
+          <div className="mt-4 flex justify-end">
+            <Button look="line" size="small" onClick={close} autoFocus>
+              Close
+            </Button>
+          </div>
+        </>
+      ) : (
+        <form onSubmit={(event) => void submit(event)}>
+          {fields}
+          <Field
+            label="Reason"
+            name="reason"
+            defaultValue={reason}
+            required
+            minLength={3}
+            maxLength={1_000}
+            autoComplete="off"
+            hint="It is kept for ever, with your name."
+          />
+          {error && <FieldError>{error}</FieldError>}
+          <div className="mt-4 flex justify-end gap-3">
+            <Button look="line" size="small" onClick={close} disabled={busy}>
+              Cancel
+            </Button>
+            <Button size="small" type="submit" busy={busy}>
+              {label}
+            </Button>
+          </div>
+        </form>
+      )}
+    </dialog>
   )
 }

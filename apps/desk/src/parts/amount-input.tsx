@@ -19,6 +19,12 @@ export const AmountInput = ({ label, name, now }: { label: string; name: string;
 export const amountIn = (form: FormData, name: string, was: Money): Money =>
   parseMoney(Number(form.get(name))) ?? was
 
+/** The same; undefined where it is as it was, so that what others change meanwhile stays. */
+export function changedIn(form: FormData, name: string, was: Money): Money | undefined {
+  const amount = amountIn(form, name, was)
+  return amount === was ? undefined : amount
+}
+
 const amount = ' *[0-9]{1,9}(\\.[0-9]{1,2})? *'
 
 /** A field for amounts in fkr with commas between them, which may be none. */

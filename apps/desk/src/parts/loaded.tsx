@@ -3,28 +3,44 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Loading, Skeleton } from '../../../web/src/ui/skeleton.tsx'
+import { when } from './facts.tsx'
 
-/** What a call answered, or that it is on its way, or why there is nothing to show. */
+/**
+ * What a call answered, or that it is on its way, or why there is nothing to show. An answer that
+ * could not be read again says of when it is.
+ */
 export function Loaded<T>({
-  query,
+  query: { data, error, dataUpdatedAt, refetch },
   children,
 }: {
   query: UseQueryResult<T>
   children: (answer: T) => ReactNode
 }) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.error)
+  const age = data === undefined ? '' : ` What is shown is from ${when(new Date(dataUpdatedAt))}.`
+  const failure = error && (
+    <Failure message={`${error.message}${age}`} onRetry={() => void refetch()} />
+  )
+  if (data !== undefined)
     return (
-      <Card role="alert" className="mt-4 flex items-center gap-4 px-4 py-3.5">
-        <p className="grow">{query.error.message}</p>
-        <Button look="line" size="small" onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      </Card>
+      <>
+        {failure}
+        {children(data)}
+      </>
     )
+  if (failure) return failure
   return (
     <Loading className="mt-4">
       <Skeleton className="h-32 w-full" />
     </Loading>
   )
 }
+
+/** Why something can't be shown, and Retry. */
+export const Failure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <Card role="alert" className="mt-4 flex items-center gap-4 px-4 py-3.5">
+    <p className="grow">{message}</p>
+    <Button look="line" size="small" onClick={onRetry}>
+      Retry
+    </Button>
+  </Card>
+)

@@ -15,7 +15,7 @@ import { KeyValue } from '../../../web/src/ui/key-value.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { AmountInput, amountIn } from '../parts/amount-input.tsx'
+import { AmountInput, changedIn } from '../parts/amount-input.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -36,7 +36,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
   const cursor = address.get('after') ?? undefined
   const page = useCall(listPayouts, { cursor, limit: 20 })
   const now = useCall(readNow).data
-  const paused = now?.paused ?? false
+  const paused = now?.paused
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -57,13 +57,13 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
               </>
             }
             inputOf={(reason, form) => ({
-              each: amountIn(form, 'each', now.takesTwo.above),
-              day: amountIn(form, 'day', now.takesTwo.day),
+              each: changedIn(form, 'each', now.takesTwo.above),
+              day: changedIn(form, 'day', now.takesTwo.day),
               reason,
             })}
           />
         )}
-        {mayPay && (
+        {mayPay && paused !== undefined && (
           <ActButton
             act={paused ? resumePayouts : pausePayouts}
             label={paused ? 'Resume payouts' : 'Pause all'}

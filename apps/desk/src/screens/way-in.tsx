@@ -5,11 +5,12 @@ import {
   enter,
   logIn,
   logInByPasskey,
+  readMe,
   startPasskey,
   startTotp,
 } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
@@ -25,6 +26,7 @@ function WayIn({
   onSend,
   children,
   passkey,
+  onDone,
 }: {
   title: string
   button: string
@@ -32,6 +34,8 @@ function WayIn({
   children: ReactNode
   /** The same by a passkey. */
   passkey?: { button: string; use: () => Promise<unknown> }
+  /** Instead of reading everything anew. */
+  onDone?: (() => Promise<void>) | undefined
 }) {
   const client = useQueryClient()
   const [error, setError] = useState<string>()
@@ -41,7 +45,7 @@ function WayIn({
     setError(undefined)
     try {
       await work()
-      await client.resetQueries()
+      await (onDone ? onDone() : client.resetQueries())
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       setError(error.message)
@@ -134,10 +138,11 @@ export function Enter({ token }: { token: string }) {
 const logInWithPasskey = async () =>
   call(logInByPasskey, { assertion: await signByPasskey((await call(askPasskey)).answer) })
 
-export function LogIn() {
+export function LogIn({ onDone, title = 'Back office' }: LogInProps) {
   return (
     <WayIn
-      title="Back office"
+      title={title}
+      onDone={onDone}
       button="Log in"
       passkey={{ button: 'Log in with a passkey', use: logInWithPasskey }}
       onSend={(form) => call(logIn, { email: textOf(form, 'email'), code: textOf(form, 'code') })}
@@ -145,6 +150,31 @@ export function LogIn() {
       <Field label="E-mail" name="email" type="email" required autoComplete="username" />
       <CodeField />
     </WayIn>
+  )
+}
+
+interface LogInProps {
+  title?: string
+  onDone?: (() => Promise<void>) | undefined
+}
+
+/**
+ * The log-in after a session has ended, above a screen that is hidden. It is a dialog, since the
+ * screen's own may be open. For another operator everything is read anew.
+ */
+export function LogInAgain({ operator }: { operator: number }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const client = useQueryClient()
+  const show = () => dialog.current?.showModal()
+  useEffect(show, [])
+  const goOn = async () => {
+    const { answer } = await call(readMe)
+    await (answer.operator === operator ? client.invalidateQueries() : client.resetQueries())
+  }
+  return (
+    <dialog ref={dialog} className="whole-page" aria-label="Log in again" onClose={show}>
+      <LogIn title="Log in again" onDone={goOn} />
+    </dialog>
   )
 }
 

@@ -2,17 +2,24 @@ import { lazy, Suspense, useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { useStore } from '../browser/listeners.ts'
 import { overlay } from '../ui/overlay.ts'
+import { ScreenBoundary } from '../ui/screen-boundary.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { BottomNavigation } from './bottom-navigation.tsx'
 import { profileAsks } from './profile.ts'
 import type { AppRoute } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
-import { ScreenBoundary } from './screen-boundary.tsx'
 import { useSession } from './session.ts'
 import { useLive } from './use-live.ts'
 import { useVersions } from './use-versions.ts'
 import { WideHeader } from './wide-header.tsx'
 import { useIsNavigationHidden } from './without-navigation.ts'
+
+const failed = (
+  <div className="p-4.5 wide:mx-auto wide:w-120">
+    <ErrorState onRetry={() => location.reload()} />
+  </div>
+)
 
 const IdleQuestion = lazy(() => import('./idle-question.tsx'))
 const NewTerms = lazy(() => import('./new-terms.tsx'))
@@ -47,7 +54,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
           tabIndex={-1}
           className="flex min-w-0 grow flex-col overflow-x-clip outline-none"
         >
-          <ScreenBoundary at={pathname}>
+          <ScreenBoundary at={pathname} failed={failed}>
             <Suspense fallback={<ScreenOnItsWay />}>
               {route && <RouteEntry route={route} />}
             </Suspense>

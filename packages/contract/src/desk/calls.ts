@@ -262,9 +262,10 @@ export const releasePayout = { ...post('releasePayout'), ...ofPayout } as const 
 export const refusePayout = { ...post('refusePayout'), ...ofPayout } as const satisfies Call
 export const pausePayouts = { ...post('pausePayouts'), ...ofNothing } as const satisfies Call
 export const resumePayouts = { ...post('resumePayouts'), ...ofNothing } as const satisfies Call
+/** What is left out stays as it is. */
 export const changePayoutLimits = {
   ...post('changePayoutLimits'),
-  body: object({ each: amount, day: amount, reason: text }),
+  body: object({ each: optional(amount), day: optional(amount), reason: text }),
   answer: acted,
 } as const satisfies Call
 /** In whole gwei for a unit of gas. */

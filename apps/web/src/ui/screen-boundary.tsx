@@ -1,16 +1,14 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from '../ui/states.tsx'
 
 interface Props {
   /** The page on screen; another one is a new chance. */
   at: string
+  /** What stands in place of the screen. */
+  failed: ReactNode
   children: ReactNode
 }
 
-/**
- * A screen that fails, or whose file can't be loaded, leaves the frame standing: a message and
- * Retry.
- */
+/** A screen that fails, or whose file can't be loaded, leaves the frame standing. */
 export class ScreenBoundary extends Component<Props, { at: string; failed: boolean }> {
   override state = { at: this.props.at, failed: false }
 
@@ -23,11 +21,6 @@ export class ScreenBoundary extends Component<Props, { at: string; failed: boole
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <div className="p-4.5 wide:mx-auto wide:w-120">
-        <ErrorState onRetry={() => location.reload()} />
-      </div>
-    )
+    return this.state.failed ? this.props.failed : this.props.children
   }
 }
