@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { balances, games } from '../../../test/answers.ts'
+import { renderAsPlayer } from '../../../test/render-screen.tsx'
+import { answerCalls, callsOf } from '../../../test/server.ts'
+import { tryAgain } from '../../ui/states.tsx'
+
+const answers = {
+  gameList: { Data: games },
+  openRounds: { Data: [] },
+  WalletListByUserId: balances(0),
+}
+
+test.each(Object.entries(answers))(
+  'home says that %s can’t be read, asks for it a few times and shows the rest',
+  async (call, answer) => {
+    const user = renderAsPlayer('/', { ...answers, [call]: 'down' })
+    await screen.findByRole('heading', { name: /popular games/i })
+    expect(await screen.findAllByText(tryAgain)).not.toEqual([])
+    expect(callsOf(call).length).toBeLessThan(8)
+    answerCalls({ [call]: answer })
+    for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await user.click(retry)
+    await screen.findByRole('heading', { name: 'Start with a deposit, or try for free' })
+    await waitFor(() => expect(screen.queryByText(tryAgain)).toBeNull())
+  },
+)
