@@ -1,6 +1,7 @@
 import { type Money, moneyText, subtract } from '@pipkin/money'
 import { Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useBreak } from '../../api/limits.ts'
 import { type PlayableBalances, refetchCalls } from '../../api/queries.ts'
 import { type FundingMove, movedText, moveForStake } from '../../forms/funding-move.ts'
 import { LazyFundingButton } from '../../forms/lazy-funding-button.tsx'
@@ -92,7 +93,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
           <div className="min-h-5 font-640">
             {funding
               ? `From Deposit ${amount(funding.deposit)} · Bonus ${amount(funding.bonus)} · Win ${amount(funding.win)}`
-              : isStake && balances && <NotCovered />}
+              : isStake && balances && <NotCovered player={money.player} />}
           </div>
         )}
       </StakeEntry>
@@ -142,11 +143,17 @@ function balancesText({ deposit, bonus, win, locked }: PlayableBalances, worth: 
   return `Deposit ${text(deposit)} · Bonus ${free}${lockedText} · Win ${text(win)}`
 }
 
-const NotCovered = () => (
-  <p>
-    Your balances don’t cover this stake.{' '}
-    <TextLink to="/account/wallet/deposite" className="-my-3 inline-block py-3">
-      Deposit
-    </TextLink>
-  </p>
-)
+/** On a break nothing leads to a deposit. */
+function NotCovered({ player }: { player: number }) {
+  const held = useBreak(player)
+  return (
+    <p>
+      Your balances don’t cover this stake.{' '}
+      {!held && (
+        <TextLink to="/account/wallet/deposite" className="-my-3 inline-block py-3">
+          Deposit
+        </TextLink>
+      )}
+    </p>
+  )
+}

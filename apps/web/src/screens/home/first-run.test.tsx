@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { balances } from '../../../test/answers.ts'
+import { balances, limits } from '../../../test/answers.ts'
 import { renderAsPlayer } from '../../../test/render-screen.tsx'
 
 /** The card for players without money that they can use. */
@@ -30,4 +30,15 @@ test.each([
   homeWith(deposit, more)
   await screen.findByRole('heading', { name: /popular games/i })
   expect(screen.queryByRole('heading', { name: title })).toBeNull()
+})
+
+test('is not offered on a break', async () => {
+  const held = { kind: 'timeout', until: new Date(Date.now() + 3_600_000).toISOString() }
+  renderAsPlayer('/', {
+    WalletListByUserId: balances(0),
+    limits: { Data: limits({ break: held }) },
+  })
+  await screen.findByRole('heading', { name: /popular games/i })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+  expect(screen.queryByRole('link', { name: 'Deposit' })).toBeNull()
 })

@@ -1,17 +1,19 @@
 import { listPopularGames } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useBreak } from '../../api/limits.ts'
 import { balancesQuery, callQuery } from '../../api/queries.ts'
 import type { Session } from '../../shell/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** Offers a deposit, or play money, to players without money that they can use. */
+/** Offers a deposit, or play money, to players without money that they can use; not on a break. */
 export function FirstRun({ player }: { player: Session }) {
   const { data } = useQuery(balancesQuery(player.id))
   const empty = data && data.playable + data.referral - data.locked.referral + data.onHold === 0n
   const games = useQuery(callQuery(listPopularGames)).data
   const hasDemo = games?.every(({ demoPath }) => demoPath !== '') ?? true
-  if (!empty) return null
+  const held = useBreak(player.id)
+  if (!empty || held) return null
   return (
     <Card className="mb-3 px-4 pt-3.5 pb-4.5">
       <h2 className="text-h3">
