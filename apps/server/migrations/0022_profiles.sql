@@ -94,51 +94,85 @@ language sql security definer set search_path = ledger, pg_temp
 as $$ update wallets set no_deposit_limit = true where player_id = p_player $$;
 grant execute on function ledger.decline_deposit_limit to pipkin_app;
 
--- Brings what players set in line with the profile that is in force from now on. It only tightens:
--- a limit above the highest comes down, a net one counts gross, a change that waits waits longer,
--- and a deposit that waits without the limit that it needs is rejected.
-create function ledger.follow_profile(p_rules jsonb) returns void
+-- A limit as the profile that is in force lets it be, and never above what it was. p_highest: what
+-- no deposit limit of a month passes.
+create function ledger.tightened(p_limit ledger.limits, p_highest bigint, p_rules jsonb)
+returns ledger.limits
+language plpgsql immutable
+as $$
+declare
+  is_monthly boolean := p_limit.kind = 'deposit' and p_limit.period = 'month';
+begin
+  if is_monthly then p_limit.amount := least(p_limit.amount, p_highest); end if;
+  p_limit.is_net := p_limit.is_net and coalesce((p_rules ->> 'is_net')::boolean, false);
+  p_limit.warn_percent := case when p_limit.kind <> 'stake' then
+    least(p_limit.warn_percent, (p_rules ->> 'warn_percent')::smallint) end;
+  if is_monthly and p_limit.pending_amount > p_highest then
+    p_limit.pending_amount := null;
+    p_limit.pending_at := null;
+    p_limit.pending_from := null;
+  elsif p_limit.pending_from is not null then
+    p_limit.pending_from := greatest(p_limit.pending_from, ledger.confirmed_from(
+      p_limit.period, p_limit.zone, p_limit.pending_amount, p_limit.pending_at, p_rules));
+  end if;
+  return p_limit;
+end
+$$;
+
+-- Brings what some of the players behind p_after set in line with the profile that is in force from
+-- now on. It only tightens: a limit above the highest comes down, a net one counts gross, a change
+-- that waits waits longer, and a deposit that waits without the limit that it needs is rejected. It
+-- holds only players for whom something changes. Answers the last whom it looked at, of at most a
+-- thousand limits; null: there are no more.
+create function ledger.follow_profile(p_rules jsonb, p_after integer) returns integer
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
+  last integer;
   player integer;
   held wallets;
   highest bigint;
+  was limits;
+  now_is limits;
+  lowest bigint := least((p_rules ->> 'most')::bigint, (p_rules ->> 'most_young')::bigint);
+  warns smallint := (p_rules ->> 'warn_percent')::smallint;
 begin
+  select max(player_id) into last from (
+    select player_id from limits where player_id > p_after order by player_id limit 1000
+  ) next;
   for player in
-    select player_id from limits where kind <> 'stake' or pending_from is not null
+    select l.player_id from limits l join wallets w using (player_id)
+    where l.player_id > p_after and l.player_id <= last
+      -- The others stay as they are, without a closer look.
+      and (l.amount > lowest or l.is_net or l.pending_from is not null
+        or coalesce(l.warn_percent, 101) > warns)
+      and tightened(l, most_deposits(w.grown_at, p_rules), p_rules) is distinct from l
     union
-    select player_id from cashier.operations where kind = 'deposit' and state = 'requested'
+    select player_id from cashier.operations
+    where kind = 'deposit' and state = 'requested'
+      and player_id > p_after and (last is null or player_id <= last)
     order by 1
   loop
     held := hold(player);
     highest := most_deposits(held.grown_at, p_rules);
-    insert into limit_changes (player_id, kind, period, amount, zone)
-      select player_id, kind, period, highest, zone from limits
-      where player_id = player and kind = 'deposit' and period = 'month' and amount > highest;
-    update limits l
-      set amount = least(l.amount, tight.most),
-          is_net = l.is_net and coalesce((p_rules ->> 'is_net')::boolean, false),
-          warn_percent = case when l.kind <> 'stake' then
-            least(l.warn_percent, (p_rules ->> 'warn_percent')::smallint) end,
-          pending_amount = case when tight.keeps then l.pending_amount end,
-          pending_at = case when tight.keeps then l.pending_at end,
-          pending_from = case when tight.keeps then greatest(l.pending_from,
-            confirmed_from(l.period, l.zone, l.pending_amount, l.pending_at, p_rules)) end
-      from (
-        select player_id, kind, period,
-          case when kind = 'deposit' and period = 'month' then highest end as most,
-          pending_amount is null or kind <> 'deposit' or period <> 'month'
-            or pending_amount <= highest is not false as keeps
-        from limits where player_id = player
-      ) tight
-      where l.player_id = player and tight.player_id = player
-        and l.kind = tight.kind and l.period = tight.period;
+    for was in select * from limits where player_id = player loop
+      now_is := tightened(was, highest, p_rules);
+      if now_is.amount < was.amount then
+        insert into limit_changes (player_id, kind, period, amount, zone)
+          values (player, was.kind, was.period, now_is.amount, was.zone);
+      end if;
+      update limits
+        set amount = now_is.amount, is_net = now_is.is_net, warn_percent = now_is.warn_percent,
+            pending_amount = now_is.pending_amount, pending_at = now_is.pending_at,
+            pending_from = now_is.pending_from
+        where player_id = player and kind = was.kind and period = was.period;
+    end loop;
     update cashier.operations set state = 'rejected', reason = 'depositLimitDue'
       where player_id = player and kind = 'deposit' and state = 'requested'
         and profile_refusal(player, 0, 0, p_rules - 'most' - 'most_young')
           ->> 'refusal' = 'depositLimitDue';
   end loop;
+  return last;
 end
 $$;
 grant execute on function ledger.follow_profile to pipkin_app;

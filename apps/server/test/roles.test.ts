@@ -138,6 +138,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
   expect(await executable('pipkin_worker')).toEqual([
     'cashier.confirm_deposit',
     'cashier.end_deposit',
+    'cashier.note_agreeing',
     'cashier.open_house',
     'cashier.pay_withdrawal',
     'cashier.put_to_review',

@@ -547,6 +547,30 @@ describe('another profile on a living database', () => {
     ])
   })
 
+  test('holds no player for whom nothing changes, and goes through all in steps', async () => {
+    const player = await makePlayer(db)
+    await setLimit(player, standard, 'month', fkr(500_000))
+    // More limits behind the first thousand.
+    await db.owner.rows(
+      sql`insert into ledger.limits (player_id, kind, period, amount, zone)
+          select 900000000 + n, 'deposit', 'month', 50000000, 'UTC'
+          from generate_series(1, 1500) n`,
+    )
+    await db.owner.rows(
+      sql`insert into ledger.wallets (player_id)
+          select 900000000 + n from generate_series(1, 1500) n`,
+    )
+    await followProfile(db.database, de)
+    const highest = await db.owner.rows(
+      sql`select distinct amount from ledger.limits where player_id > 900000000`,
+    )
+    expect(highest).toEqual([{ amount: 10_000_000n }])
+    await db.owner.transaction(async (inside) => {
+      await inside.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player])
+      await followProfile(db.database, de)
+    })
+  })
+
   test('loosens nothing: what one profile tightened stays under the next', async () => {
     const player = await makePlayer(db)
     await setLimit(player, standard, 'month', fkr(500_000))
