@@ -16,6 +16,7 @@ import { solveGames } from '../../server/src/rounds/list-games.ts'
 import { createSeedKeys, useSeedKeys } from '../../server/src/rounds/seed-keys.ts'
 import { buildServer, buildWeb, webDirectory } from './build.ts'
 import { CannotStart } from './cannot-start.ts'
+import { mineForSnapshots } from './chain/mine-for-snapshots.ts'
 import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
 import { keepSecret } from './keep-secret.ts'
@@ -172,6 +173,10 @@ export async function startPipkin({
     await addDevRoutes(app, { chain, mail })
     await listen(app, config)
     onStep('API')
+    const mining = mineForSnapshots(database, chain, (error) =>
+      log.warn({ err: error }, 'no block was mined for a snapshot'),
+    )
+    started.push(mining.stop)
 
     const worker = await starting
     onStep('worker')

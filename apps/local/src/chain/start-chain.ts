@@ -25,6 +25,8 @@ export type LocalChain = ChainIdentity & {
   houseKey: Hex
   /** Sends 10,000 test tokens and 1 ETH. */
   faucet(to: Address): Promise<void>
+  /** Mines a block, and the confirmations on top of it. */
+  mine(): Promise<void>
   /** The node's process. */
   pid: number
   /** Settles when the node ends, by `stop` or by itself. */
@@ -69,6 +71,7 @@ export async function startChain({
       handle: chain.handle,
       houseKey: keys.house,
       faucet: (to) => chain.together((url) => giveFromFaucet(url, keys.faucet, identity.token, to)),
+      mine: () => chain.together(async () => undefined),
       pid: anvil.pid,
       exited: anvil.exited,
       async stop() {
