@@ -293,6 +293,18 @@ end
 $$;
 grant execute on function desk.invite_first to pipkin_operator;
 
+-- Whether another operator who has come in or acted has the name: acts are kept by names. An
+-- invitation to a wrong address takes none.
+create function desk.is_name_taken(p_name text, p_operator integer) returns boolean
+language sql stable set search_path = desk, pg_temp
+as $$
+  select exists (
+    select from operators o
+    where lower(o.name) = lower(p_name) and o.operator_id is distinct from p_operator
+      and (has_factor(o.operator_id)
+        or exists (select from operator.acts a where a.operator_id = o.operator_id)))
+$$;
+
 -- Opens a session that can add a factor, by an invitation. The first operator becomes an admin;
 -- another must give the address that was invited. Answers null, or why not.
 create function desk.enter(
@@ -316,6 +328,7 @@ begin
   else
     select * into who from operators where operator_id = link.operator_id for update;
     if who.closed_at is not null or who.email <> lower(p_email) then return 'linkOver'; end if;
+    if is_name_taken(p_name, who.operator_id) then return 'nameTaken'; end if;
     update operators set name = p_name where operator_id = who.operator_id;
   end if;
   delete from sessions where operator_id = who.operator_id and not whole;
@@ -707,10 +720,11 @@ declare
   who operators;
 begin
   select * into was from operators where email = lower(p_email) for update;
-  if found then
-    if p_role <> 'admin' and was.closed_at is null and is_last_admin(was.operator_id) then
-      return 'lastAdmin';
-    end if;
+  if p_role <> 'admin' and was.closed_at is null and is_last_admin(was.operator_id) then
+    return 'lastAdmin';
+  end if;
+  if is_name_taken(p_name, was.operator_id) then return 'nameTaken'; end if;
+  if was.operator_id is not null then
     update operators set name = p_name, role = p_role, closed_at = null
       where operator_id = was.operator_id returning * into who;
     delete from invitations where operator_id = was.operator_id;

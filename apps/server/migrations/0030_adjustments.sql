@@ -104,9 +104,11 @@ begin
     win => case p_wallet when 'win' then p_amount else 0 end,
     referral => case p_wallet when 'referral' then p_amount else 0 end,
     promotions => -p_amount, own => own_change);
+  -- The balance moves until it is approved; the amount stays.
   perform record(p_by, p_reason, 'adjustBalance', p_player::text,
-    jsonb_build_object(p_wallet || '_wallet', was),
-    jsonb_build_object(p_wallet || '_wallet', was + p_amount, 'note_to_the_player', p_note));
+    jsonb_build_object(p_wallet || '_wallet', was, 'amount', p_amount),
+    jsonb_build_object(p_wallet || '_wallet', was + p_amount, 'amount', p_amount,
+      'note_to_the_player', p_note));
   return null;
 end
 $$;

@@ -92,10 +92,11 @@ test('one invites until a second could approve, then two; who is invited gives t
   await comeIn(ben, token, 'ben@pipkin.example', 'Ben')
   expect((await ben.get('readMe')).Data).toMatchObject({ role: 'cashier', whole: true })
   // A cashier couldn't approve, so the one admin still invites the other.
-  const carol = { ...invitation, email: 'c@pipkin.example', role: 'admin' }
+  const carol = { ...invitation, name: 'Carol', email: 'c@pipkin.example', role: 'admin' }
   const second = (await asha.post('inviteOperator', carol)).Data
-  await comeIn(desk.browser(), new URL(String(second.link)).hash.slice(1), carol.email)
-  const third = await asha.post('inviteOperator', { ...invitation, email: 'd@pipkin.example' })
+  await comeIn(desk.browser(), new URL(String(second.link)).hash.slice(1), carol.email, 'Carol')
+  const dan = { ...invitation, name: 'Dan', email: 'd@pipkin.example' }
+  const third = await asha.post('inviteOperator', dan)
   expect(third.Data).toMatchObject({ link: null, proposal: expect.any(String) })
   expect((await asha.get('listOperators')).Data).toHaveLength(3)
 })
@@ -158,7 +159,7 @@ async function comeInByPasskey(
   email: string,
   key = softAuthenticator('http://localhost:3001'),
 ): Promise<Authenticator> {
-  await browser.post('enter', { token, name: 'Asha', email })
+  await browser.post('enter', { token, name: email.split('@')[0], email })
   const options = (await browser.post('startPasskey')).Data
   expect(options).toMatchObject({ rp: { name: 'Pipkin back office', id: 'localhost' } })
   expect(await browser.post('addPasskey', { attestation: key.make(options) })).toMatchObject({
@@ -207,7 +208,9 @@ test('DESK-31: an operator with a passkey is a second person: no one is invited 
   const token = new URL(link ?? '').hash.slice(1)
   await comeInByPasskey(desk.browser(), token, invitation.email)
   for (const email of ['eve@pipkin.example', invitation.email])
-    expect((await asha.post('inviteOperator', { ...invitation, email })).Data).toMatchObject({
+    expect(
+      (await asha.post('inviteOperator', { ...invitation, name: email, email })).Data,
+    ).toMatchObject({
       link: null,
       proposal: expect.any(String),
     })
@@ -224,6 +227,23 @@ test('DESK-63: no name says that another has approved', async () => {
   const enter = { token, name: 'Asha, approved by Ben', email: 'asha@pipkin.example' }
   expect((await desk.browser().post('enter', enter)).status).toBe(400)
   expect(await desk.browser().post('enter', { ...enter, name: 'Asha' })).toMatchObject({
+    Status: true,
+  })
+})
+
+test('DESK-67: no two operators have one name: not by an invitation, nor by what one calls oneself', async () => {
+  const asha = desk.browser()
+  await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const taken = {
+    Message: 'Another operator has, or had, this name: take one that tells the two apart.',
+  }
+  const ben = { name: 'ASHA', email: 'ben@pipkin.example', role: 'cashier', reason }
+  expect(await asha.post('inviteOperator', ben)).toMatchObject(taken)
+  const { link } = (await asha.post('inviteOperator', { ...ben, name: 'Ben' })).Data
+  const token = new URL(String(link)).hash.slice(1)
+  const enter = { token, name: 'asha', email: ben.email }
+  expect(await desk.browser().post('enter', enter)).toMatchObject(taken)
+  expect(await desk.browser().post('enter', { ...enter, name: 'Ben' })).toMatchObject({
     Status: true,
   })
 })

@@ -59,7 +59,7 @@ export async function enter(
 ): Promise<DeskResult<'enter'>> {
   const session = surroundings.randomBytes(32)
   const { refusal } = await one(
-    database.rows<{ refusal: 'linkOver' | null }>(open, [
+    database.rows<{ refusal: 'linkOver' | 'nameTaken' | null }>(open, [
       entryHash(token, code),
       name,
       email,

@@ -130,7 +130,10 @@ test('a case with a message that the operator has not seen is neither answered n
       changed,
     )
   }
+  const both = await seenIn(number)
   expect((await answer(number, 'Which?', false)).Status).toBe(true)
+  // A colleague had the same on screen.
+  expect(await answer(number, 'It is not paid.', false, both)).toMatchObject(changed)
   // A colleague's note isn't a newer message of the player.
   await support.post('noteCase', { case: number, note: 'I ask', reason })
   expect((await answer(number, 'And when?', false, await seenIn(number))).Status).toBe(true)

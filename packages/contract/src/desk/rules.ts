@@ -245,6 +245,7 @@ export const deskRefusals = {
   draftOutdated: [200, 'The game has changed since this draft was made: draft it again.'],
   notOffered: [200, 'These settings can’t be offered.'],
   sayTwice: [200, 'Say the return once more: it is beyond the floor or the ceiling.'],
+  nameTaken: [200, 'Another operator has, or had, this name: take one that tells the two apart.'],
   unknownOperator: [404, 'There is no such operator.'],
   unknownProposal: [404, 'There is no such proposal.'],
   notInReview: [200, 'It is not waiting for an operator.'],

@@ -53,7 +53,9 @@ test('two put a balance right, and the player reads what and why', async () => {
     (await player.send(`${list}?User_Id=${player.id}`, { method: 'GET' })).body.Data
   const proposed = await propose(player.id, 'win', 12.5)
   expect(proposed.Data.proposal).not.toBeNull()
-  expect((await ben.get('listProposals')).Data.proposals[0]?.changes).toContainEqual({
+  const [waiting] = (await ben.get('listProposals')).Data.proposals
+  expect(waiting?.facts).toEqual([{ what: 'Amount', value: '12.50 fkr' }])
+  expect(waiting?.changes).toContainEqual({
     what: 'win wallet',
     before: '0 fkr',
     after: '12.50 fkr',
