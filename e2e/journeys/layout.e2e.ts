@@ -149,6 +149,40 @@ test('the words of the bottom navigation stay apart, however large text is', asy
   }
 })
 
+/** In the page: links of the games' cards that stick out, and a stake that is cut. */
+function cutOff(size: string): string[] {
+  document.documentElement.style.fontSize = size
+  const links = [...document.querySelectorAll('main [role=article] a')].filter((link) => {
+    const card = link.closest('[role=article]')?.getBoundingClientRect()
+    const { left, right } = link.getBoundingClientRect()
+    return !card || left < card.left || right > card.right
+  })
+  const stakes = [...document.querySelectorAll('input[aria-label=Stake]')].filter(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  )
+  return [...links.map((link) => link.textContent ?? ''), ...stakes.map(() => 'the stake')]
+}
+
+test('games’ buttons and a stake are whole, however large text is', async ({ page }) => {
+  await enter(page)
+  const expectWhole = async (about: string) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const size of ['100%', '125%', '150%', '175%', '200%']) {
+        const message = `${about}, ${size} at ${width} px`
+        await expect.soft.poll(() => page.evaluate(cutOff, size), { message }).toEqual([])
+      }
+    }
+  }
+  await page.goto('/games')
+  await expect(page.getByRole('link', { name: 'Demo of Mines' })).toBeVisible()
+  await expectWhole('/games')
+  await page.goto('/games/mines')
+  await page.getByRole('button', { name: '100', exact: true }).click()
+  await expect(page.getByRole('spinbutton', { name: 'Stake' })).toHaveValue('100')
+  await expectWhole('the bet')
+})
+
 /**
  * In the page: where the play clock is not to be read at a glance, in text of either size, scrolled
  * to either end.

@@ -75,6 +75,7 @@ export function Operators() {
                       <ActButton
                         act={changeRole}
                         label="Role"
+                        about={`of ${name}`}
                         title={`Change the role of ${name}`}
                         fields={<RoleField value={role} />}
                         inputOf={(reason, form) => ({ operator, role: roleOf(form), reason })}
@@ -82,6 +83,7 @@ export function Operators() {
                       <ActButton
                         act={closeOperator}
                         label="Close"
+                        about={`the account of ${name}`}
                         title={`Close the account of ${name}`}
                         inputOf={(reason) => ({ operator, reason })}
                       />

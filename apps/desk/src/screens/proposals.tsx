@@ -56,6 +56,7 @@ function Waiting({
   mayOffer: boolean
 }) {
   const inputOf = (reason: string) => ({ proposal, reason })
+  const player = /^\d{8}(?= |$)/.exec(about)?.[0]
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -91,9 +92,9 @@ function Waiting({
           The game, and what its draft means
         </Link>
       )}
-      {act === 'releasePayout' && (
-        <Link to={`/players/${about.split(' ')[0]}`} className="text-link underline">
-          The player, with all payouts
+      {player && (
+        <Link to={`/players/${player}`} className="text-link underline">
+          {act === 'releasePayout' ? 'The player, with all payouts' : 'The player'}
         </Link>
       )}
       {act === 'publishTerms' && (

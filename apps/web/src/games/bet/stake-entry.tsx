@@ -48,8 +48,13 @@ export function StakeEntry({
         <StepButton label="Less" onPress={() => choose(step.less())}>
           <Minus size={24} aria-hidden />
         </StepButton>
-        <label className="flex h-16 min-w-0 grow cursor-text items-center justify-center gap-2 rounded-[1.125rem] bg-surface text-[2.125rem] leading-none font-770 tracking-[-0.03em] shadow-[inset_0_0_0_2px_var(--focus)] has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_srgb,var(--focus)_22%,transparent)]">
-          {unit && <Coin size={28} />}
+        {/* In large text the number needs the room of its coin and unit. */}
+        <label className="@container flex h-16 min-w-0 grow cursor-text items-center justify-center gap-2 rounded-[1.125rem] bg-surface text-[min(2.125rem,12vw)] leading-none font-770 tracking-[-0.03em] shadow-[inset_0_0_0_2px_var(--focus)] has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_srgb,var(--focus)_22%,transparent)]">
+          {unit && (
+            <span className="shrink-0 @max-[9rem]:hidden">
+              <Coin size={28} />
+            </span>
+          )}
           <input
             ref={field}
             role="spinbutton"
@@ -71,7 +76,11 @@ export function StakeEntry({
             style={{ width: `${Math.max(text.length, 1)}ch` }}
             className="min-w-0 bg-transparent text-center outline-none"
           />
-          {unit && <small className="text-[1rem] font-600 tracking-normal text-ink2">{unit}</small>}
+          {unit && (
+            <small className="text-[1rem] font-600 tracking-normal text-ink2 @max-[9rem]:hidden">
+              {unit}
+            </small>
+          )}
         </label>
         <StepButton label="More" onPress={() => choose(step.more())}>
           <Plus size={24} aria-hidden />
@@ -108,7 +117,7 @@ function StepButton({
       type="button"
       aria-label={label}
       onClick={onPress}
-      className="grid h-16 w-15 shrink-0 place-items-center rounded-[1.125rem] bg-sunken lined active:translate-y-px"
+      className="grid h-16 w-[min(3.75rem,16vw)] shrink-0 place-items-center rounded-[1.125rem] bg-sunken lined active:translate-y-px"
     >
       {children}
     </button>

@@ -28,7 +28,7 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
   const line = rules && gameOf(rules).words.inOneLine(rules)
   return (
     <GameCardFrame look={lookOf(nameInUrl(game))} address={game.path}>
-      <div className="flex items-baseline justify-between gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-h3 font-720">{game.name}</h2>
         <span className="text-cap whitespace-nowrap text-ink2">
           {moneyText(game.minimumStake)} to {moneyText(game.maximumStake)} fkr
@@ -41,7 +41,7 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
         Returns up to {returnText(game.returns.best)}
       </p>
       {open ? (
-        <div className="mt-auto flex gap-2">
+        <div className="mt-auto flex flex-wrap gap-2">
           <Link
             to={game.path}
             aria-label={`${verb} ${game.name}`}
@@ -94,7 +94,7 @@ export function GameCardFrame({ look: { tint, art }, address, children }: FrameP
       {...(address !== undefined && { role: 'article' })}
       className={cx(
         tintClass[tint],
-        'relative grid min-h-39.5 grid-cols-[5.75rem_1fr] overflow-hidden max-[22.5rem]:min-h-49 max-[20.5rem]:min-h-54',
+        'relative grid min-h-39.5 grid-cols-[min(5.75rem,28vw)_minmax(0,1fr)] overflow-hidden max-[22.5rem]:min-h-49 max-[20.5rem]:min-h-54',
       )}
     >
       {address === undefined ? picture : <GrowingTint address={address}>{picture}</GrowingTint>}

@@ -67,7 +67,11 @@ function inWords(check: OwnCheck | 'none' | 'failed'): {
     }
   if (check === 'failed') return { title: tryAgain, note: 'Nothing was checked.', is: 'wrong' }
   if (check.kind === 'noSnapshot')
-    return { title: 'Nothing is published yet', note: 'We count once a day.', is: 'unchecked' }
+    return {
+      title: 'Your money is not counted yet',
+      note: 'We count once a day: look again after the next count.',
+      is: 'unchecked',
+    }
   if (check.kind === 'wrong')
     return { title: 'Your money is not in it', note: check.why, is: 'wrong' }
   return {
