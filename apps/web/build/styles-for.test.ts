@@ -16,7 +16,8 @@ test('names with escapes, and entities in the markup', () => {
 })
 
 test('nested rules, without what is empty then', () => {
-  const css = '@layer u{.a{x:1}@media (min-width:1px){.b{x:2}}}@media print{.b{x:3}}'
+  const css =
+    '@layer u{.a{x:1}@media (min-width:1px){.b{x:2}}}@media print{.b{x:3}}@container (width<9rem){.b{x:4}}'
   expect(stylesFor(css, page('a'))).toBe('@layer u{.a{x:1}}')
 })
 

@@ -50,7 +50,7 @@ function keep(rule: string, page: Page): string {
   const head = rule.slice(0, open)
   // For browsers that can't register properties: they wait for the whole stylesheet.
   if (head.includes('@layer properties')) return ''
-  if (/^\s*@(media|layer|supports|starting-style)/.test(head)) {
+  if (/^\s*@(media|layer|supports|container|starting-style)/.test(head)) {
     const inside = rulesOf(rule.slice(open + 1, -1))
       .map((one) => keep(one, page))
       .join('')
