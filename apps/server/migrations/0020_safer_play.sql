@@ -652,6 +652,15 @@ begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
+  -- In the order of their ids, as everywhere: a send between two of them waits for it.
+  for account in
+    select b.player_id from ledger.breaks own join ledger.breaks b using (origin)
+    where own.player_id = p_player and own.ends_at = 'infinity' and b.ends_at = 'infinity'
+    union select p_player
+    order by 1
+  loop
+    perform ledger.hold(account);
+  end loop;
   held := ledger.hold(p_player);
   if held.break_until is distinct from 'infinity' then return 'notExcluded'; end if;
   select * into strict last from ledger.breaks b

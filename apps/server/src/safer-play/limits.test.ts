@@ -575,6 +575,40 @@ describe('a break', () => {
     expect(await placeBet(excluded)).not.toHaveProperty('refusal')
   })
 
+  test('BREAK-18 that ends in both accounts of a person, as they send to each other: no deadlock', async () => {
+    const accounts = [await rich(), await rich()].sort((a, b) => a - b)
+    const [lower, higher] = [accounts[0]!, accounts[1]!]
+    await takeBreak(higher, 'exclusion', '6 months')
+    await letPass(higher, '190 days')
+    await db.owner.rows(
+      sql`insert into ledger.breaks (player_id, at, kind, until, ends_at, origin)
+          select $2, at, kind, until, ends_at, origin from ledger.breaks where player_id = $1`,
+      [higher, lower],
+    )
+    const end = (index: number) =>
+      db.operator.rows(sql`select operator.end_exclusion('Asha', 'a letter', $1)`, [
+        accounts[index % 2],
+      ])
+    for (let round = 0; round < 10; round += 1) {
+      await db.owner.rows(
+        sql`update ledger.breaks set ends_at = 'infinity' where player_id = any($1)`,
+        [accounts],
+      )
+      await db.owner.rows(
+        sql`update ledger.wallets set break_until = 'infinity' where player_id = any($1)`,
+        [accounts],
+      )
+      await Promise.all([
+        ...[0, 1, 2, 3].map(end),
+        ...aHundred
+          .slice(0, 20)
+          .map((index) =>
+            send(accounts[index % 2]!, accounts[(index + 1) % 2]!, fkr(5), poolOf(index)),
+          ),
+      ])
+    }
+  })
+
   test('outlasts an exclusion that ends before it', async () => {
     const player = await rich()
     await takeBreak(player, 'timeout', '1008 hours')
