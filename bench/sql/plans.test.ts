@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type Call, encodeInput, type Input } from '@pipkin/contract'
 import { type CallName, type Contract, contract, type PlayerId } from '@pipkin/contract/schemas'
-import { fkr } from '@pipkin/money'
+import { fkr, zero } from '@pipkin/money'
 import pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -32,6 +32,7 @@ import { readMoney } from '../../apps/server/src/desk/money/read-money.ts'
 import { listHouseNotices } from '../../apps/server/src/desk/notices/list-house-notices.ts'
 import { listAccepted, listTerms } from '../../apps/server/src/desk/notices/list-terms.ts'
 import { readPlayer, searchPlayers } from '../../apps/server/src/desk/players.ts'
+import { readNow } from '../../apps/server/src/desk/read-now.ts'
 import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
 import { listRings, readRing } from '../../apps/server/src/desk/referral/list-rings.ts'
 import { listWaitingRewards } from '../../apps/server/src/desk/referral/list-waiting-rewards.ts'
@@ -102,6 +103,7 @@ beforeAll(async () => {
   await grow({ ...db, from: 0, players, say: () => undefined })
   await makeHeavyPlayer(owner, busy.id)
   await openMany()
+  await payOut()
   await seeAllPlayers()
   await fillOver()
   oldRules = await changeRules()
@@ -140,6 +142,40 @@ async function openMany(): Promise<void> {
     [[usual.id, busy.id, other.id], mostRows * 1.5],
   )
   expect(rows).toEqual([{ opened: mostRows * 1.5 }])
+}
+
+/**
+ * The house has credited more deposits than a call may read, all as the chain says, and has seen a
+ * gift.
+ */
+async function payOut(): Promise<void> {
+  for (const fill of [
+    `insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
+       opened_balance, scanned_block, scanned_hash, balance, head)
+     select 1, h, left(h, 42), 'FKR', '0x' || repeat('b', 40), 9000, 0, 0, 9000, h, 0, 9000
+     from (select '0x' || repeat('a', 64) as h)`,
+    `create temp table paid as
+     select n, player_id, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as id,
+            '0x' || encode(sha256(n::text::bytea), 'hex') as hash
+     from (${everyone}) w where n <= ${mostRows * 1.5}`,
+    `insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
+     select n, 0, player_id, id, hash, '0x00' from paid`,
+    `insert into cashier.operations (player_id, operation_id, kind, state, amount, address, nonce,
+       signed_at, mined_hash, mined_block, credited)
+     select player_id, id, 'deposit', 'confirmed', 100, '0x' || repeat('c', 40), n, now(), hash, n,
+       100
+     from paid`,
+    `insert into cashier.transfers (block, log_index, hash, sender, receiver, units, is_signed)
+     select n, 0, hash, '0x' || repeat('c', 40), '0x' || repeat('b', 40), 1e18, true from paid`,
+    `insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
+     select 5, 1, '0x' || repeat('d', 64), '0x' || repeat('c', 40), address, 5e18
+     from cashier.house`,
+    'select cashier.note_agreeing()',
+    'select cashier.note_agreeing()',
+  ])
+    await owner.query(fill)
+  const { rows } = await owner.query('select units from cashier.unmatched')
+  expect(rows).toHaveLength(1)
 }
 
 /**
@@ -608,7 +644,26 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
     (database) =>
       listMovements({ database }, { kind: 'deposit', by: 'month', start: '2026-11-01', limit: 50 }),
   ],
-  ['unmatched transfers', (database) => listUnmatched({ database })],
+  [
+    'unmatched transfers',
+    async (database) =>
+      expect(await listUnmatched({ database })).toMatchObject({ answer: [{ amount: fkr(5) }] }),
+  ],
+  [
+    'what waits now',
+    async (database) => {
+      const none = { sum: zero, count: 0 }
+      const sums = async () => ({
+        wallets: { deposit: zero, bonus: zero, win: zero, referral: zero },
+        stakes: none,
+        payouts: zero,
+        held: zero,
+      })
+      expect(await readNow({ database }, { operator: 1 }, sums)).toMatchObject({
+        answer: { unexplained: 1 },
+      })
+    },
+  ],
   ['health of a day', (database) => readHealth({ database }, { span: 'day' })],
   ['health of a month', (database) => readHealth({ database }, { span: 'month' })],
   ['fees and limits', (database) => readFeeSettings({ database })],
