@@ -26,7 +26,9 @@ async function goBack(player: number, kind: 'deposit' | 'withdrawal'): Promise<v
             mined_block = null
         where player_id = $1 and kind = $2 returning operation_id
     ), unsigned as (
-      delete from cashier.signed where operation_id in (select operation_id from op)
+      delete from cashier.signed where operation_id in (select operation_id from op) returning hash
+    ), unknown as (
+      update cashier.transfers set is_signed = false where hash in (select hash from unsigned)
     )
     delete from ledger.movements where kind = 'withdraw_paid'
       and operation_id in (select operation_id from op)`,
