@@ -1,9 +1,10 @@
 import type { Answer, Call } from '@pipkin/contract'
+import { readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
-import { call, NotDone } from '../call.ts'
+import { call, isLoggedOut, NotDone } from '../call.ts'
 
 /** A call that is an act: beside all else, it takes a reason. */
 type ActCall = Call & { readonly answer: NonNullable<Call['answer']> }
@@ -100,6 +101,8 @@ function ActDialog({
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       setError(error.message)
+      // The log-in stands before it all, and leads back here.
+      if (isLoggedOut(error)) void client.invalidateQueries({ queryKey: [readMe.name] })
     } finally {
       setBusy(false)
     }
