@@ -48,9 +48,13 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
   for (const url of given.nodes ?? [given.ownerUrl]) {
     const admin = new pg.Client(atDatabase(url, 'postgres'))
     await admin.connect()
-    for (const one of old) await drop(admin, one, given.nodes !== undefined)
-    await copy(admin, template.name, name, given.nodes !== undefined)
-    await admin.end()
+    try {
+      for (const one of old) await drop(admin, one, given.nodes !== undefined)
+      await copy(admin, template.name, name, given.nodes !== undefined)
+    } finally {
+      // Others wait for its lock.
+      await admin.end()
+    }
   }
   const urls = {
     url: atDatabase(given.appUrl, name),
@@ -104,8 +108,13 @@ async function copy(admin: pg.Client, from: string, name: string, isNode: boolea
       [from],
     )
   }
-  // To copy files takes half the work of writing each page to the log.
-  await admin.query(`create database ${name} template ${from} strategy file_copy`)
+  // To copy files takes half the work of writing each page to the log. PostgreSQL waits five
+  // seconds for those who are still connected, which on a busy machine is too short.
+  const create = () => admin.query(`create database ${name} template ${from} strategy file_copy`)
+  await create().catch((error: pg.DatabaseError) => {
+    if (error.code !== objectInUse) throw error
+    return create()
+  })
   if (isNode) await admin.query(`alter database ${from} allow_connections true`)
 }
 
