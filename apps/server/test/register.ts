@@ -16,6 +16,8 @@ export async function startRegister(): Promise<Register> {
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += String(part)
+    // On a busy machine a caller may give up before it has sent all.
+    if (!request.complete) return
     asked.push(JSON.parse(body))
     if (typeof act === 'function') return act(request, response)
     response.end(JSON.stringify(act))
