@@ -33,7 +33,7 @@ const alone = [
 ]
 
 /** For tests that wait for processes. */
-const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patient = { testTimeout: 60_000, hookTimeout: 180_000 }
 
 /**
  * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);
