@@ -36,7 +36,8 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
   const cursor = address.get('after') ?? undefined
   const page = useCall(listPayouts, { cursor, limit: 20 })
   const now = useCall(readNow).data
-  const paused = now?.paused
+  // Where it can't be read, what is offered is to pause: that must always be possible.
+  const paused = now?.paused ?? false
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -63,7 +64,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
             })}
           />
         )}
-        {mayPay && paused !== undefined && (
+        {mayPay && (
           <ActButton
             act={paused ? resumePayouts : pausePayouts}
             label={paused ? 'Resume payouts' : 'Pause all'}

@@ -524,6 +524,10 @@ describe('another profile on a living database', () => {
     expect(await limitsOf(player)).toMatchObject([{ is_net: true }])
     await followProfile(db.database, standard)
     expect(await limitsOf(player)).toMatchObject([{ is_net: false }])
+    // Something else of it has to change, or it isn't looked at.
+    await db.owner.rows(sql`update ledger.limits set warn_percent = null where player_id = $1`, [
+      player,
+    ])
     await followProfile(db.database, nl)
     expect(await limitsOf(player)).toMatchObject([{ is_net: false }])
   })
@@ -550,6 +554,9 @@ describe('another profile on a living database', () => {
   test('holds no player for whom nothing changes, and goes through all in steps', async () => {
     const player = await makePlayer(db)
     await setLimit(player, standard, 'month', fkr(500_000))
+    // What waits is looked at each time.
+    await setLimit(player, standard, 'day', fkr(10))
+    await setLimit(player, standard, 'day', fkr(20))
     // More limits behind the first thousand.
     await db.owner.rows(
       sql`insert into ledger.limits (player_id, kind, period, amount, zone)
