@@ -51,7 +51,8 @@ const onCluster = [
   ...(kills || allOnCluster ? [longClusterTests] : []),
   allOnCluster
     ? 'apps/server/**/*.test.ts'
-    : (chosen ?? 'apps/server/{src/transfers/*,test/every-call}.test.ts'),
+    : (chosen ??
+      'apps/server/{src/transfers/*,test/{every-call,attacks/limit-compositions}}.test.ts'),
 ]
 
 /** What `all` leaves out. */

@@ -85,7 +85,6 @@ declare
   wanted cashier.address;
   owner integer;
   is_free boolean;
-  is_taken boolean;
 begin
   if (select closed from wallets where player_id = p_player) then return 'challengeOver'; end if;
   select address into wanted from challenges
@@ -94,10 +93,11 @@ begin
   if not found then return 'challengeOver'; end if;
   if p_signer is distinct from wanted then return 'signatureWrong'; end if;
   delete from challenges where player_id = p_player and message = p_message;
-  -- The wallets of both before the address, in the order of those who unlink or doubt one.
-  perform referral.trace_address(p_player, wanted);
+  -- Who signs for an address holds its key, also where it is another player's: both accounts are
+  -- one owner's. The wallets before the friends and the address, as in all that locks them.
   select player_id into owner from addresses where address = wanted;
-  if owner <> p_player then perform ledger.join_persons(p_player, owner); end if;
+  perform ledger.join_owner(p_player, owner);
+  perform referral.trace_address(p_player, wanted);
   is_free := (select closed from wallets where player_id = owner);
   insert into addresses as a (address, player_id, linked_by) values (wanted, p_player, p_session)
     on conflict (address) do update
@@ -107,15 +107,11 @@ begin
             when a.player_id = p_player and a.unlinked_at is null and a.doubted_at is null
             then a.linked_at else clock_timestamp() end
       where a.player_id = p_player or a.player_id = owner and is_free;
-  -- Who signs for an address holds its key, even where it is another player's.
-  is_taken := not found;
-  if is_taken and owner is null then
-    select player_id into owner from addresses where address = wanted;
-    perform ledger.join_persons(p_player, owner);
+  if not found then
+    -- Another player may have linked it meanwhile.
+    perform ledger.join_owner(p_player, a.player_id) from addresses a where address = wanted;
+    return 'addressTaken';
   end if;
-  -- A person's limits and breaks aren't left behind (0023_coming_back.sql).
-  if owner <> p_player then perform ledger.bring_limits(p_player, owner); end if;
-  if is_taken then return 'addressTaken'; end if;
   perform players.tell(p_player, 'wallet_linked', '', wanted);
   return null;
 end

@@ -17,6 +17,47 @@ grant select on players.devices to pipkin_app;
 
 set role pipkin_ledger;
 
+-- Accounts that are surely one owner's, who signed for the other's wallet or came back by its
+-- number or mailbox (0023_coming_back.sql); each owner is named by the lowest id. They share
+-- breaks. A shared browser says less: it may be a family's.
+create table ledger.owners (
+  player_id integer primary key,
+  owner integer not null
+);
+create index owners_accounts on ledger.owners (owner, player_id);
+
+-- All accounts of some players' owners, in the order of their ids.
+create function ledger.accounts_of(p_players integer[]) returns integer[]
+language sql stable
+as $$
+  select array(
+    select unnest(p_players)
+    union
+    select o.player_id from ledger.owners known join ledger.owners o using (owner)
+    where known.player_id = any(p_players)
+    order by 1)
+$$;
+
+-- Locks all accounts of some players' owners, and answers them. In the order of their ids, as bets
+-- and sends do; and again where one was joined while this waited.
+create function ledger.hold_accounts(p_players integer[]) returns integer[]
+language plpgsql
+as $$
+declare
+  accounts integer[];
+  account integer;
+begin
+  loop
+    accounts := ledger.accounts_of(p_players);
+    foreach account in array accounts loop
+      perform ledger.hold(account);
+    end loop;
+    exit when accounts = ledger.accounts_of(p_players);
+  end loop;
+  return accounts;
+end
+$$;
+
 -- Makes two players and all that belong to them one person, named by the lowest id. It locks the
 -- players in the order of their ids, as bets do; two calls come one after the other.
 create function ledger.join_persons(p_player integer, p_other integer) returns void

@@ -55,6 +55,20 @@ create table ledger.limit_changes (
 create index limit_changes_at on ledger.limit_changes (at);
 grant select on ledger.limit_changes to pipkin_app, pipkin_worker;
 
+-- What other accounts of the same owner had used of their limits when those were brought along
+-- (0023_coming_back.sql). It counts here as well, for one period from then on.
+create table ledger.prior_uses (
+  player_id integer not null,
+  -- The account that used it.
+  account integer not null,
+  kind ledger.limit_kind not null,
+  period ledger.limit_period not null,
+  used bigint not null check (used > 0),
+  until timestamptz not null,
+  primary key (player_id, account, kind, period)
+);
+grant select on ledger.prior_uses to pipkin_app;
+
 -- A self-exclusion lasts until an operator ends it, at the earliest at "until".
 create type ledger.break_kind as enum ('timeout', 'exclusion');
 
@@ -65,14 +79,13 @@ create table ledger.breaks (
   kind ledger.break_kind not null,
   until timestamptz not null,
   ends_at timestamptz not null,
-  -- The same in all accounts of a person who brings it along (0023_coming_back.sql).
+  -- The same in all accounts of the owner.
   origin uuid not null default public.gen_random_uuid(),
   primary key (player_id, at)
 );
 -- Those that last, for operators: the first to end before the others.
 create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
 create index breaks_at on ledger.breaks (at);
-create index breaks_origin on ledger.breaks (origin);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
 
 -- Reminders that a player has acknowledged, with the session's sums of that moment.
@@ -127,14 +140,17 @@ as $$
   end
 $$;
 
--- When the oldest counted movement leaves its period; null without one.
+-- When the first part of what is counted leaves its period; null where nothing is.
 create function ledger.resets_at(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
   p_at timestamptz
 ) returns timestamptz
 language sql stable
 as $$
-  select case
+  select least((
+    select min(until) from ledger.prior_uses
+    where player_id = p_player and kind = p_kind and period = p_period and until > p_at
+  ), case
     when p_period = 'month' then ledger.period_end('month', p_at, p_zone)
     when p_kind = 'deposit' then (
       select min(m.at) from ledger.movements m
@@ -147,7 +163,7 @@ as $$
         and m.games > 0
       order by m.at limit 1
     ) + (p_at - ledger.counted_after(p_period, p_zone, p_at))
-  end
+  end)
 $$;
 
 -- What is used
@@ -166,16 +182,18 @@ as $$
 $$;
 
 -- What a player's loss limits say at p_at. "used" is exact: wallets.lost less what it was when the
--- period began. "low" is how far it may sink below that by the movements that leave the period up
--- to "until", so that a judgement by "used" and "low" holds until then without another look.
--- "warn_from" is the use from which the player is to be warned; null where that has been done.
+-- period began, and what other accounts used. "low" is how far it may sink below that by the
+-- movements that leave the period up to "until", so that a judgement by "used" and "low" holds
+-- until then without another look. "warn_from" is the use from which the player is to be warned;
+-- null where that has been done.
 create function ledger.losses(p_player integer, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, base bigint,
   base_at timestamptz, low bigint, until timestamptz, warn_from bigint
 )
 language sql stable set search_path = ledger, pg_temp
 as $$
-  select l.period, l.amount, l.zone, w.lost - start.base, start.base, begun.at, ahead.low,
+  select l.period, l.amount, l.zone, w.lost - start.base + prior.used, start.base, begun.at,
+    ahead.low,
     case when l.period = 'month' then ledger.period_end('month', p_at, l.zone)
       else p_at + interval '1 hour' end,
     ledger.warn_from(l.amount, l.warn_percent, l.warned_at, begun.at)
@@ -186,6 +204,10 @@ as $$
     select l.base + coalesce(sum(m.games), 0)::bigint as base from ledger.movements m
     where m.player_id = p_player and m.at > l.base_at and m.at <= begun.at
   ) start
+  cross join lateral (
+    select coalesce(sum(p.used), 0)::bigint as used from ledger.prior_uses p
+    where p.player_id = p_player and p.kind = 'loss' and p.period = l.period and p.until > p_at
+  ) prior
   cross join lateral (
     select least(0, min(leaving.lost))::bigint as low from (
       select sum(m.games) over (order by m.at, m.movement_id) as lost from ledger.movements m
@@ -206,14 +228,18 @@ as $$
     and (state in ('signed', 'mined', 'review') or state = 'requested' and not p_signed)
 $$;
 
--- What a player's deposit limits say at p_at: deposits and what other players sent, and p_open,
--- which is on its way. A withdrawal gives room back to a net limit alone, once it is paid.
+-- What a player's deposit limits say at p_at: deposits and what other players sent, p_open, which
+-- is on its way, and what other accounts used. A withdrawal gives room back to a net limit alone,
+-- once it is paid.
 create function ledger.deposits(p_player integer, p_open bigint, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, warn_from bigint
 )
 language sql stable set search_path = ledger, pg_temp
 as $$
   select l.period, l.amount, l.zone, p_open + (
+    select coalesce(sum(p.used), 0)::bigint from ledger.prior_uses p
+    where p.player_id = p_player and p.kind = 'deposit' and p.period = l.period and p.until > p_at
+  ) + (
     -- What a net limit counts is never below zero: it gives no more room than its amount.
     select greatest(coalesce(sum(
       case when m.kind = 'withdraw_paid' then -m.chain else m.deposit end), 0), 0)::bigint
@@ -513,32 +539,38 @@ end
 $$;
 grant execute on function ledger.confirm_limit to pipkin_app;
 
--- Begins a break: deposits that wait are rejected before they are pulled. The caller holds the
--- player.
+-- Begins a break in those of p_accounts that aren't on it yet: deposits that wait are rejected
+-- before they are pulled. The caller holds the accounts.
 create function ledger.begin_break(
-  p_player integer, p_kind ledger.break_kind, p_until timestamptz, p_ends_at timestamptz,
+  p_accounts integer[], p_kind ledger.break_kind, p_until timestamptz, p_ends_at timestamptz,
   p_origin uuid default public.gen_random_uuid()
 ) returns void
 language plpgsql
 as $$
+declare
+  account integer;
 begin
-  insert into ledger.breaks (player_id, kind, until, ends_at, origin)
-    values (p_player, p_kind, p_until, p_ends_at, p_origin);
-  update ledger.wallets set break_until = greatest(break_until, p_ends_at)
-    where player_id = p_player;
-  update cashier.operations set state = 'rejected', reason = 'onBreak'
-    where player_id = p_player and kind = 'deposit' and state = 'requested';
+  foreach account in array p_accounts loop
+    continue when exists (
+      select from ledger.breaks b where b.player_id = account and b.origin = p_origin);
+    insert into ledger.breaks (player_id, kind, until, ends_at, origin)
+      values (account, p_kind, p_until, p_ends_at, p_origin);
+    update ledger.wallets set break_until = greatest(break_until, p_ends_at)
+      where player_id = account;
+    update cashier.operations set state = 'rejected', reason = 'onBreak'
+      where player_id = account and kind = 'deposit' and state = 'requested';
+  end loop;
 end
 $$;
 
--- Takes a break. False where one lasts that is as long, also once an operator ends it: an exclusion
--- may end a day after its "until".
+-- Takes a break, in all accounts of the owner. False where one lasts that is as long, also once an
+-- operator ends it: an exclusion may end a day after its "until".
 create function ledger.take_break(p_player integer, p_kind ledger.break_kind, p_for interval)
 returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
+  accounts integer[] := hold_accounts(array[p_player]);
   at timestamptz := clock_timestamp();
   -- Months are the calendar's, in UTC: the zone of a connection doesn't count.
   earliest timestamptz := (at at time zone 'UTC' + p_for) at time zone 'UTC';
@@ -550,7 +582,7 @@ begin
   ) then
     return false;
   end if;
-  perform begin_break(p_player, p_kind, earliest, ending);
+  perform begin_break(accounts, p_kind, earliest, ending);
   return true;
 end
 $$;
@@ -563,11 +595,11 @@ create function ledger.exclude(p_player integer, p_until timestamptz) returns vo
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
+  accounts integer[] := hold_accounts(array[p_player]);
   earliest timestamptz := greatest(clock_timestamp() + interval '24 hours', p_until);
 begin
-  if held.break_until = 'infinity' then return; end if;
-  perform begin_break(p_player, 'exclusion', earliest, 'infinity');
+  if (select break_until from wallets where player_id = p_player) = 'infinity' then return; end if;
+  perform begin_break(accounts, 'exclusion', earliest, 'infinity');
 end
 $$;
 grant execute on function ledger.exclude to pipkin_app;
@@ -637,50 +669,33 @@ create trigger session_begins after insert on players.sessions
 set role pipkin_ledger;
 
 -- The operator ends a self-exclusion whose time is over, a day after the player's written request
--- was answered, in each account that it was brought to: else it came back by one of them. No act
--- makes a break shorter. Answers null where it is done, else why not.
+-- was answered, in all accounts of the owner. No act makes a break shorter. Answers null where it
+-- is done, else why not.
 create function operator.end_exclusion(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
-  held ledger.wallets;
-  last ledger.breaks;
-  ending timestamptz := clock_timestamp() + interval '1 day';
-  origins uuid[];
+  accounts integer[];
   account integer;
+  latest timestamptz;
+  ending timestamptz := clock_timestamp() + interval '1 day';
 begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
-  -- In the order of their ids, as everywhere: a send between two of them waits for it.
-  for account in
-    select b.player_id from ledger.breaks own join ledger.breaks b using (origin)
-    where own.player_id = p_player and own.ends_at = 'infinity' and b.ends_at = 'infinity'
-    union select p_player
-    order by 1
-  loop
-    perform ledger.hold(account);
-  end loop;
-  held := ledger.hold(p_player);
-  if held.break_until is distinct from 'infinity' then return 'notExcluded'; end if;
-  select * into strict last from ledger.breaks b
-    where b.player_id = p_player and b.ends_at = 'infinity' order by b.until desc limit 1;
-  if last.until > clock_timestamp() then return 'excludedStill'; end if;
-  select array_agg(b.origin) into origins from ledger.breaks b
+  accounts := ledger.hold_accounts(array[p_player]);
+  select max(b.until) into latest from ledger.breaks b
     where b.player_id = p_player and b.ends_at = 'infinity';
-  for account in
-    select distinct b.player_id from ledger.breaks b
-    where b.origin = any(origins) and b.ends_at = 'infinity' order by b.player_id
-  loop
-    perform ledger.hold(account);
-    update ledger.breaks set ends_at = ending
-      where player_id = account and origin = any(origins) and ends_at = 'infinity';
+  if latest is null then return 'notExcluded'; end if;
+  if latest > clock_timestamp() then return 'excludedStill'; end if;
+  foreach account in array accounts loop
+    update ledger.breaks set ends_at = ending where player_id = account and ends_at = 'infinity';
     -- A time-out may last longer.
     update ledger.wallets set break_until = (
         select max(b.ends_at) from ledger.breaks b where b.player_id = account)
       where player_id = account;
   end loop;
-  perform record(p_by, p_reason, 'end-exclusion', p_player::text, to_jsonb(last.until),
+  perform record(p_by, p_reason, 'end-exclusion', p_player::text, to_jsonb(latest),
     to_jsonb(ending));
   return null;
 end

@@ -2,28 +2,97 @@
 -- what staff may do: make them tighter, never looser.
 set role pipkin_ledger;
 
--- Takes what another account of the same person has in force: its breaks, as long as they would
--- last there, and each limit that is tighter than the player's own. A break is brought once.
-create function ledger.bring_limits(p_player integer, p_from integer) returns void
+-- Notes what an account has used of a limit, for another one of the same owner. A later look at the
+-- same account replaces an earlier one.
+create function ledger.note_prior_use(
+  p_player integer, p_account integer, p_kind ledger.limit_kind, p_period ledger.limit_period,
+  p_used bigint, p_until timestamptz
+) returns void
+language sql
+as $$
+  insert into ledger.prior_uses as p (player_id, account, kind, period, used, until)
+    values (p_player, p_account, p_kind, p_period, p_used, p_until)
+    on conflict (player_id, account, kind, period) do update
+      set used = excluded.used, until = excluded.until
+      where p.until < excluded.until
+$$;
+
+-- What of an account's use of a limit it took along from other accounts, as it counts at p_at.
+create function ledger.prior_use(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_at timestamptz
+) returns bigint
+language sql stable
+as $$
+  select coalesce(sum(used), 0)::bigint from ledger.prior_uses
+  where player_id = p_player and kind = p_kind and period = p_period and until > p_at
+$$;
+
+-- Takes along what another account of the owner has used of its limits, with what that one took
+-- along itself: to close an account would begin the period anew.
+create function ledger.take_uses(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
 declare
+  now_at timestamptz := clock_timestamp();
+  prior ledger.prior_uses;
+  its record;
+begin
+  for prior in
+    select * from ledger.prior_uses
+    where player_id = p_other and account <> p_player and until > now_at
+  loop
+    perform ledger.note_prior_use(
+      p_player, prior.account, prior.kind, prior.period, prior.used, prior.until);
+  end loop;
+  for its in
+    select u.kind, u.period, u.zone,
+      u.used - ledger.prior_use(p_other, u.kind, u.period, now_at) as used
+    from ledger.used_limits(p_other, now_at) u
+  loop
+    continue when its.used <= 0;
+    perform ledger.note_prior_use(p_player, p_other, its.kind, its.period, its.used,
+      case its.period
+        when 'month' then ledger.period_end('month', now_at, its.zone)
+        else now_at + (now_at - ledger.counted_after(its.period, its.zone, now_at))
+      end);
+  end loop;
+  -- The next bet takes a look.
+  update ledger.wallets set loss_ceiling = lost, ceiling_until = '-infinity'
+    where player_id = p_player and loss_ceiling is not null;
+end
+$$;
+
+-- Joins another account of the same owner (null: there is none): from now on they share breaks,
+-- those that last as well. The player takes from it each limit that is tighter than the player's
+-- own, and what is used of its limits. Holds the player in any case.
+create function ledger.join_owner(p_player integer, p_other integer) returns void
+language plpgsql
+as $$
+declare
+  accounts integer[];
+  account integer;
   lasting ledger.breaks;
   kept ledger.limits;
 begin
-  perform ledger.hold(p_player);
+  if p_player is not distinct from coalesce(p_other, p_player) then
+    perform ledger.hold(p_player);
+    return;
+  end if;
+  perform ledger.join_persons(p_player, p_other);
+  accounts := ledger.hold_accounts(array[p_player, p_other]);
+  foreach account in array accounts loop
+    insert into ledger.owners (player_id, owner) values (account, accounts[1])
+      on conflict (player_id) do update set owner = excluded.owner;
+  end loop;
   for lasting in
     select * from ledger.breaks b
-    where b.player_id = p_from and b.ends_at > clock_timestamp() order by b.at
+    where b.player_id = any(accounts) and b.ends_at > clock_timestamp() order by b.at
   loop
-    continue when exists (
-      select from ledger.breaks own
-      where own.player_id = p_player and own.origin = lasting.origin);
-    perform ledger.begin_break(p_player, lasting.kind, lasting.until, lasting.ends_at,
-      lasting.origin);
+    perform ledger.begin_break(
+      accounts, lasting.kind, lasting.until, lasting.ends_at, lasting.origin);
   end loop;
   for kept in
-    select * from ledger.limits where player_id = p_from
+    select * from ledger.limits where player_id = p_other
   loop
     continue when kept.amount >= (
       select amount from ledger.limits
@@ -31,6 +100,7 @@ begin
     perform ledger.set_limit(p_player, kept.kind, kept.period, kept.amount, kept.zone,
       jsonb_build_object('warn_percent', kept.warn_percent, 'is_net', kept.is_net));
   end loop;
+  perform ledger.take_uses(p_player, p_other);
 end
 $$;
 
@@ -49,7 +119,7 @@ begin
     (select player_id from players.former_mailboxes
      where mailbox = players.mailbox_of(p_email) order by left_at desc limit 1)
   loop
-    perform bring_limits(p_player, before);
+    perform join_owner(p_player, before);
   end loop;
 end
 $$;

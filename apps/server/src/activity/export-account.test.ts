@@ -206,6 +206,7 @@ const unnamed: Readonly<Record<string, string>> = {
   'ledger.ahead': 'bets that a restore has lost',
   'ledger.carried': 'parts of transactions',
   'ledger.epochs': 'secret seeds',
+  'ledger.owners': 'which accounts are one owner’s',
   'ledger.play_marks': 'sums of transactions',
   'ledger.requests': 'answers that were given, to be given again',
   'players.closed_accounts': 'of a closed account, which downloads nothing',

@@ -28,8 +28,11 @@ const balancesStatement = sql`
 
 const limitsStatement = sql`
   select kind, period, amount, zone as "timeZone", pending_amount as "pendingAmount",
-         pending_from as "pendingFrom"
-  from ledger.limits where player_id = $1 order by kind, period`
+         pending_from as "pendingFrom",
+         (select coalesce(sum(u.used), 0)::bigint from ledger.prior_uses u
+          where u.player_id = $1 and u.kind = l.kind and u.period = l.period
+            and u.until > now()) as "usedInOtherAccounts"
+  from ledger.limits l where player_id = $1 order by kind, period`
 
 const playStatement = sql`
   select reminder_minutes as "reminderMinutes", play_granted_at as "playGrantedAt"

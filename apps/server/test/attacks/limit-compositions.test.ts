@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { fkr, type Money } from '@pipkin/money'
+import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { beforeEach, expect, test } from 'vitest'
 import { operate } from '../../src/operator/operate.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
@@ -11,8 +11,10 @@ import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { rewardWaiting } from '../../src/referral/reward-waiting.ts'
 import { type Accounts, type NewPlayer, openAccountsForTest } from '../accounts.ts'
 import { earlier } from '../earlier.ts'
+import { endRounds } from '../end-rounds.ts'
 import { logInTo } from '../factors.ts'
 import { fund, setCatalogue } from '../player.ts'
+import { untilWaiting } from '../until-waiting.ts'
 
 /** What breaks where limits and breaks meet accounts and money (docs/security/compositions.md). */
 
@@ -60,7 +62,12 @@ const setLimit = (id: number, kind: string, period: string, amount: Money) =>
   ])
 
 interface Shown {
-  readonly limits: readonly { readonly kind: string; readonly amount: number }[]
+  readonly limits: readonly {
+    readonly kind: string
+    readonly amount: number
+    readonly used: number
+    readonly resets_at: string | null
+  }[]
   readonly break: { readonly kind: string; readonly until: string } | null
 }
 const shown = async (id: number): Promise<Shown> =>
@@ -79,19 +86,20 @@ async function operator(...command: string[]) {
   return operate({ database: accounts.operator }, [...command, '--reason', 'the letter'], 'Asha')
 }
 
-/** As if a time had passed since the player's breaks began. */
-const letPass = (id: number, time: string) =>
+/** As if a time had passed since breaks began and limits were used. */
+const letPass = (time: string) =>
   accounts.owner.rows(
     sql([
       `with passed as (
-         update ledger.breaks set ${earlier('$2::interval', 'at', 'until', 'ends_at')}
-         where player_id = $1
+         update ledger.breaks set ${earlier('$1::interval', 'at', 'until', 'ends_at')}
        ), limited as (
-         update ledger.limits set ${earlier('$2::interval', 'pending_from')} where player_id = $1
+         update ledger.limits set ${earlier('$1::interval', 'pending_from')}
+       ), used as (
+         update ledger.prior_uses set ${earlier('$1::interval', 'until')}
        )
-       update ledger.wallets set ${earlier('$2::interval', 'break_until')} where player_id = $1`,
+       update ledger.wallets set ${earlier('$1::interval', 'break_until')}`,
     ]),
-    [id, time],
+    [time],
   )
 
 const address = `0x${'a'.repeat(40)}`
@@ -144,19 +152,19 @@ test('BREAK-01 a stranger’s sign-up brings no break along, nor does one after 
   await close(player)
   const stranger = await accounts.newPlayer()
   expect(await shown(stranger.id)).toMatchObject({ limits: [], break: null })
-  await letPass(player.id, '24 hours')
+  await letPass('24 hours')
   const again = await accounts.newPlayer({ mobile: player.mobile })
   expect((await shown(again.id)).break).toBe(null)
 })
 
 test('BREAK-02 a break that an operator has ended doesn’t come back with the next account', async () => {
   await takeBreak(player.id, 'exclusion', '6 months')
-  await letPass(player.id, '190 days')
+  await letPass('190 days')
   await close(player)
   const again = await accounts.newPlayer({ mobile: player.mobile })
   expect(await bet(again.id)).toMatchObject({ refusal: 'onBreak' })
   expect(await operator('end-exclusion', String(again.id))).toMatchObject({ ok: true })
-  await letPass(again.id, '24 hours')
+  await letPass('24 hours')
   await close(again)
   const third = await accounts.newPlayer({ mobile: player.mobile })
   expect((await shown(third.id)).break).toBe(null)
@@ -164,11 +172,11 @@ test('BREAK-02 a break that an operator has ended doesn’t come back with the n
 
 test('BREAK-02 nor does it by the account before', async () => {
   await takeBreak(player.id, 'exclusion', '6 months')
-  await letPass(player.id, '190 days')
+  await letPass('190 days')
   await close(player)
   const again = await accounts.newPlayer({ mobile: player.mobile })
   expect(await operator('end-exclusion', String(again.id))).toMatchObject({ ok: true })
-  await letPass(player.id, '24 hours')
+  await letPass('24 hours')
   await close(again)
   const third = await accounts.newPlayer({ email: player.email })
   expect((await shown(third.id)).break).toBe(null)
@@ -200,9 +208,9 @@ test('BREAK-16 every break that lasts comes along: a time-out may outlast the ex
   await takeBreak(player.id, 'timeout', '1008 hours')
   await close(player)
   const again = await accounts.newPlayer({ mobile: player.mobile })
-  await letPass(again.id, '2 days')
+  await letPass('2 days')
   expect(await operator('end-exclusion', String(again.id))).toMatchObject({ ok: true })
-  await letPass(again.id, '30 days')
+  await letPass('30 days')
   expect(await bet(again.id)).toMatchObject({ refusal: 'onBreak', break: { kind: 'timeout' } })
 })
 
@@ -242,6 +250,134 @@ test('BREAK-03 a wallet of an excluded player brings the exclusion into the acco
   expect(await link(third.id)).toEqual({ why: null })
   expect(await bet(third.id)).toMatchObject({ refusal: 'onBreak' })
   expect((await shown(third.id)).limits).toMatchObject([{ kind: 'deposit', amount: 5_000 }])
+})
+
+/** What the player's first limit says, in 1/100 fkr. */
+async function usedBy(id: number): Promise<number | undefined> {
+  return (await shown(id)).limits[0]?.used
+}
+
+test('BREAK-19 what is used of a limit comes along, however often an account is closed', async () => {
+  await setLimit(player.id, 'deposit', 'week', fkr(100))
+  await fund(accounts, player.id, { deposit: fkr(60) })
+  await close(player)
+  const second = await accounts.newPlayer({ mobile: player.mobile })
+  expect(await usedBy(second.id)).toBe(6_000)
+  await fund(accounts, second.id, { deposit: fkr(30) })
+  await close(second)
+  // By the number of one and the mailbox of the other: each counts once.
+  const { mobile } = second
+  const third = await accounts.newPlayer({ mobile, email: player.email })
+  const { limits } = await shown(third.id)
+  expect(limits).toMatchObject([{ used: 9_000, resets_at: expect.any(String) }])
+  const resets = Date.parse(limits[0]?.resets_at ?? '')
+  expect(Math.abs(resets - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
+  const more = sql`select ledger.deposit_refusal($1, $2, 0) as refusal`
+  const refusalOf = async (amount: Money) =>
+    (await one(accounts.owner.rows<{ refusal: Answer | null }>(more, [third.id, amount]))).refusal
+  expect(await refusalOf(fkr(10))).toBe(null)
+  expect(await refusalOf(hundredths(1_001n))).toMatchObject({
+    refusal: 'limitReached',
+    limit: { left: 1000 },
+  })
+  // It counts for one period.
+  await letPass('7 days')
+  expect(await usedBy(third.id)).toBe(0)
+  expect(await refusalOf(fkr(100))).toBe(null)
+})
+
+test('BREAK-20 losses of another account of the owner count in the bet that comes next', async () => {
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  expect(await link(player.id)).toEqual({ why: null })
+  await fund(accounts, player.id, { deposit: fkr(100) })
+  expect(await bet(player.id, fkr(20))).not.toHaveProperty('refusal')
+  const second = await accounts.newPlayer()
+  await fund(accounts, second.id, { deposit: fkr(100) })
+  // A tighter limit of its own, by which bets are judged already.
+  await setLimit(second.id, 'loss', 'day', fkr(40))
+  await bet(second.id, fkr(10))
+  await endRounds(accounts.database, second.id, 'loss', zero, '[{"spin": true}]')
+  expect(await link(second.id)).toEqual({ why: 'addressTaken' })
+  expect(await bet(second.id, fkr(20))).toMatchObject({
+    refusal: 'limitReached',
+    limit: { left: 1_000 },
+  })
+  expect(await bet(second.id, fkr(10))).not.toHaveProperty('refusal')
+  // Who links the second one's wallet in turn counts nothing of its own twice.
+  await accounts.owner.rows(sql`update cashier.addresses set player_id = $1`, [second.id])
+  for (const times of ['once', 'and again']) {
+    expect(await link(player.id), times).toEqual({ why: 'addressTaken' })
+    expect(await usedBy(player.id), times).toBe(4_000)
+  }
+})
+
+const excludes = [
+  ['takes', (id: number) => takeBreak(id, 'exclusion', '6 months')],
+  [
+    'is given by a register',
+    (id) => accounts.database.rows(sql`select ledger.exclude($1, null)`, [id]),
+  ],
+  ['is given by staff', (id) => operator('take-break', String(id), 'exclusion', '6m')],
+] as const satisfies [string, (id: number) => Promise<unknown>][]
+
+test.each(excludes)(
+  'BREAK-21 an exclusion that a player %s reaches the accounts that signed for the same wallet',
+  async (_, exclude) => {
+    expect(await link(player.id)).toEqual({ why: null })
+    const second = await accounts.newPlayer()
+    expect(await link(second.id)).toEqual({ why: 'addressTaken' })
+    await exclude(second.id)
+    const { break: lasting } = await shown(second.id)
+    expect((await shown(player.id)).break).toEqual(lasting)
+    expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
+    // It ends in both.
+    await letPass('190 days')
+    expect(await operator('end-exclusion', String(player.id))).toMatchObject({ ok: true })
+    await letPass('24 hours')
+    for (const { id } of [player, second]) expect((await shown(id)).break).toBe(null)
+  },
+)
+
+test('BREAK-22 who signs for a player’s wallet brings an exclusion to that player, too', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  const excluded = await accounts.newPlayer()
+  await takeBreak(excluded.id, 'exclusion', '6 months')
+  expect(await link(excluded.id)).toEqual({ why: 'addressTaken' })
+  expect((await shown(player.id)).break).toEqual((await shown(excluded.id)).break)
+})
+
+test('BREAK-22 a browser that two players share brings no break', async () => {
+  const [first, second] = [await accounts.newPlayer(), await accounts.newPlayer()]
+  const device = randomBytes(32)
+  for (const { id } of [first, second])
+    await accounts.database.rows(sql`select ledger.see_device($1, $2)`, [id, device])
+  await takeBreak(first.id, 'exclusion', '6 months')
+  expect((await shown(second.id)).break).toBe(null)
+})
+
+test('BREAK-23 two accounts of an owner take breaks at once: each waits, no deadlock', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  const second = await accounts.newPlayer()
+  await link(second.id)
+  const [lower = 0, higher = 0] = [player.id, second.id].sort((a, b) => a - b)
+  const locked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  // What holds the lower one first, as a send does.
+  const holding = accounts.owner.transaction(async (inside) => {
+    await inside.rows(sql`select ledger.hold($1)`, [lower])
+    locked.resolve()
+    await goOn.promise
+    await inside.rows(sql`select ledger.hold($1)`, [higher])
+  })
+  await locked.promise
+  const taking = takeBreak(higher, 'timeout', '24 hours')
+  await untilWaiting(accounts)
+  goOn.resolve()
+  expect(await Promise.allSettled([holding, taking])).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'fulfilled' },
+  ])
+  expect((await shown(lower)).break).toMatchObject({ kind: 'timeout' })
 })
 
 test('BREAK-04 a break and limits outlive the freeze and the reset of the password', async () => {
@@ -299,7 +435,7 @@ test('BREAK-07 a raise that waits comes in force neither in a break nor after it
   await setLimit(player.id, 'stake', 'round', fkr(10))
   await setLimit(player.id, 'stake', 'round', fkr(100))
   await takeBreak(player.id, 'timeout', '168 hours')
-  await letPass(player.id, '168 hours')
+  await letPass('168 hours')
   expect(await bet(player.id, fkr(20))).toMatchObject({ refusal: 'limitReached' })
   await accounts.database.rows(sql`select ledger.confirm_limit($1, 'stake', 'round')`, [player.id])
   expect(await bet(player.id, fkr(20))).not.toHaveProperty('refusal')
@@ -334,7 +470,7 @@ test('BREAK-08 rewards that waited for a day with budget wait on for who is on a
   await rewardWaiting(accounts.worker)
   expect(await referralOf(friend.id)).toBe(10_000n)
   expect(await referralOf(player.id)).toBe(0n)
-  await letPass(player.id, '24 hours')
+  await letPass('24 hours')
   await rewardWaiting(accounts.worker)
   expect(await referralOf(player.id)).toBe(10_000n)
 })
@@ -344,8 +480,8 @@ test('BREAK-10 kept rewards end with the account: neither it nor the person’s 
   await bringFriend()
   await close(player)
   const again = await accounts.newPlayer({ mobile: player.mobile })
-  await letPass(again.id, '24 hours')
-  await letPass(player.id, '24 hours')
+  await letPass('24 hours')
+  await letPass('24 hours')
   expect(await rewardWaiting(accounts.worker)).toBe(0)
   expect(await referralOf(player.id)).toBe(0n)
   expect(await referralOf(again.id)).toBe(0n)
@@ -358,7 +494,7 @@ test('BREAK-13 a freeze in a break ends neither the break nor what it keeps', as
   await accounts.database.rows(sql`select ledger.set_frozen($1, false)`, [player.id])
   expect(await rewardWaiting(accounts.worker)).toBe(0)
   expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
-  await letPass(player.id, '24 hours')
+  await letPass('24 hours')
   expect(await rewardWaiting(accounts.worker)).toBe(1)
   expect(await referralOf(player.id)).toBe(10_000n)
 })
@@ -374,7 +510,7 @@ test('BREAK-14 a kept reward isn’t owed until it is given', async () => {
   const before = await owed()
   await bringFriend()
   expect(await owed()).toBe(before + 10_000n)
-  await letPass(player.id, '24 hours')
+  await letPass('24 hours')
   await rewardWaiting(accounts.worker)
   expect(await owed()).toBe(before + 20_000n)
 })

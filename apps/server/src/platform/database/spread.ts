@@ -17,6 +17,7 @@ const byPlayer = [
   'ledger.rounds',
   'ledger.carried',
   'ledger.limits',
+  'ledger.prior_uses',
   'ledger.limit_changes',
   'ledger.breaks',
   'ledger.play_marks',
