@@ -46,7 +46,7 @@ import {
   listRemindersSeen,
 } from '../../apps/server/src/desk/safety/list-sessions.ts'
 import { readPlayerSafety } from '../../apps/server/src/desk/safety/read-player-safety.ts'
-import { forgetRefusals } from '../../apps/server/src/ledger/forget-refusals.ts'
+import { forgetReplies } from '../../apps/server/src/ledger/forget-replies.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
 import { measureWorker } from '../../apps/server/src/operator/measure-worker.ts'
@@ -562,7 +562,7 @@ test('the limit of bets a day reads the rounds of a day, not all of them', async
 })
 
 test.for<[string, (database: Database) => Promise<unknown>]>([
-  ['the sweep of refusals', forgetRefusals],
+  ['the sweep of replies', forgetReplies],
   [
     'the sweep of left rounds',
     (database) =>

@@ -634,12 +634,14 @@ export const guards: readonly Guard[] = [
     titles: 'kept in an exclusion',
   },
   {
-    name: 'breaks: an exclusion ends in all accounts of the person',
+    name: 'breaks: an exclusion ends in all accounts of the owner',
     file: limitsSql,
-    guard: "where b.origin = any(origins) and b.ends_at = 'infinity' order",
-    without: 'where b.player_id = p_player order',
+    guard: `foreach account in array accounts loop
+    update ledger.breaks set ends_at`,
+    without: `foreach account in array array[p_player] loop
+    update ledger.breaks set ends_at`,
     tests: limitCompositions,
-    titles: 'BREAK-02',
+    titles: 'BREAK-21',
   },
   {
     name: 'breaks: a mailbox that was left brings them along',
@@ -693,7 +695,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'breaks: an exclusion is not ended before its time',
     file: limitsSql,
-    guard: "if last.until > clock_timestamp() then return 'excludedStill'; end if;",
+    guard: "if latest > clock_timestamp() then return 'excludedStill'; end if;",
     without: '',
     tests: limits,
     titles: 'ends on its second',
@@ -977,7 +979,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'profiles: a start holds only players for whom something changes',
     file: profilesSql,
-    guard: 'and tightened(l, most_deposits(w.grown_at, p_rules), p_rules) is distinct from l',
+    guard: 'continue when not changes;',
     without: '',
     tests: profiles,
     titles: 'holds no player for whom nothing changes',
@@ -1071,7 +1073,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'register: two processes begin one exclusion',
     file: limitsSql,
-    guard: "if held.break_until = 'infinity' then return; end if;",
+    guard:
+      "if (select break_until from wallets where player_id = p_player) = 'infinity' then return; end if;",
     without: '',
     tests: askRegisterTest,
     titles: 'excluded logs in',
@@ -2791,6 +2794,38 @@ export const guards: readonly Guard[] = [
     order by 1 desc)`,
     tests: limitCompositions,
     titles: 'BREAK-23',
+  },
+  {
+    name: 'a key of a call that moves no money answers what was answered',
+    file: server('src/platform/http/http.ts'),
+    guard: "if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)",
+    without: '',
+    tests: server('src/ledger/keep-replies.test.ts'),
+    titles: 'KEY-10',
+  },
+  {
+    name: 'such a key is for one request',
+    file: server('src/platform/http/http.ts'),
+    guard: 'if (earlier?.ok === false) return refused(earlier)',
+    without: 'if (earlier?.ok === false) earlier satisfies Refusal',
+    tests: server('src/ledger/keep-replies.test.ts'),
+    titles: 'KEY-11|KEY-12',
+  },
+  {
+    name: 'a refusal leaves such a key',
+    file: server('migrations/0002_ledger.sql'),
+    guard: "delete from requests where player_id = p_player and key = p_key and answer ? 'claimed'",
+    without: 'select',
+    tests: server('src/ledger/keep-replies.test.ts'),
+    titles: 'a refusal leaves the key',
+  },
+  {
+    name: 'the claim of a process that died ends',
+    file: server('migrations/0002_ledger.sql'),
+    guard: "where r.answer ? 'claimed' and r.input_hash = excluded.input_hash",
+    without: 'where false and r.input_hash = excluded.input_hash',
+    tests: server('src/ledger/keep-replies.test.ts'),
+    titles: 'a key whose process died',
   },
   {
     name: 'an operator lowers a limit and never raises it',

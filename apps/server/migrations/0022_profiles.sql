@@ -136,23 +136,35 @@ declare
   now_is limits;
   lowest bigint := least((p_rules ->> 'most')::bigint, (p_rules ->> 'most_young')::bigint);
   warns smallint := (p_rules ->> 'warn_percent')::smallint;
+  stays_net boolean := coalesce((p_rules ->> 'is_net')::boolean, false);
+  changes boolean;
 begin
   select max(player_id) into last from (
     select player_id from limits where player_id > p_after order by player_id limit 1000
   ) next;
   for player in
-    select l.player_id from limits l join wallets w using (player_id)
+    select l.player_id from limits l
     where l.player_id > p_after and l.player_id <= last
       -- The others stay as they are, without a closer look.
-      and (l.amount > lowest or l.is_net or l.pending_from is not null
-        or coalesce(l.warn_percent, 101) > warns)
-      and tightened(l, most_deposits(w.grown_at, p_rules), p_rules) is distinct from l
+      and (l.kind = 'deposit' and l.period = 'month' and l.amount > lowest
+        or l.is_net and not stays_net or l.pending_from is not null
+        or l.kind <> 'stake' and coalesce(l.warn_percent, 101) > warns)
     union
     select player_id from cashier.operations
     where kind = 'deposit' and state = 'requested'
       and player_id > p_after and (last is null or player_id <= last)
     order by 1
   loop
+    -- Outside a query: a cluster's nodes have neither function.
+    select grown_at into held.grown_at from wallets where player_id = player;
+    highest := most_deposits(held.grown_at, p_rules);
+    changes := exists (
+      select from cashier.operations
+      where player_id = player and kind = 'deposit' and state = 'requested');
+    for was in select * from limits where player_id = player loop
+      changes := changes or tightened(was, highest, p_rules) is distinct from was;
+    end loop;
+    continue when not changes;
     held := hold(player);
     highest := most_deposits(held.grown_at, p_rules);
     for was in select * from limits where player_id = player loop

@@ -5,6 +5,7 @@ import { activityCalls } from './activity/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
 import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
 import type { ApiConfig, ChainConfig } from './config.ts'
+import { keepReplies } from './ledger/keep-replies.ts'
 import type { PlayerNodes } from './ledger/player-nodes.ts'
 import { startLive } from './live/start-live.ts'
 import { logCalls } from './log/calls.ts'
@@ -121,6 +122,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       reads: inMemory(requestLimits.reads),
       visitors: inMemory(requestLimits.visitors),
     },
+    keptReplies: keepReplies(database),
     callLimit: (limit) => (config.limits ? createLimit(database, limit) : noLimit),
   }
   const server = await createHttp(http)

@@ -7,7 +7,7 @@ import { reservesOf } from './cashier/chain/reserves.ts'
 import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
 import { ConfigError, readWorkerConfig } from './config.ts'
-import { forgetRefusals } from './ledger/forget-refusals.ts'
+import { forgetReplies } from './ledger/forget-replies.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
 import { runAskedAudit } from './operator/audit/run-asked-audit.ts'
 import { measureWorker } from './operator/measure-worker.ts'
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
       () => finishLeftRounds({ database, surroundings: system, seeds, onError }),
       onError,
     ),
-    repeat(600_000, () => forgetRefusals(database), onError),
+    repeat(600_000, () => forgetReplies(database), onError),
     repeat(60_000, () => rewardWaiting(database), onError),
     repeat(5_000, unlockSweep(database), onError),
     repeat(600_000, () => forgetNetworks(database), onError),

@@ -20,7 +20,8 @@ export async function setLimit(
   zones: TimeZones,
   player: PlayerId,
   { kind, period, amount, timeZone }: InputOf<'setLimit'>,
-): Promise<Refusal<'limitTooHigh'> | null> {
+): Promise<Refusal<'invalidAmount' | 'limitTooHigh'> | null> {
+  if (amount !== null && amount < 0n) return refuse('invalidAmount')
   const zone = (await zones.find(timeZone)) ?? config.timeZone
   const { answer } = await one(
     database.rows<{ answer: Answer }>(statement, [

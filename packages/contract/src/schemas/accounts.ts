@@ -144,12 +144,14 @@ export const accounts = {
     confirmed: true,
     input: z.object({ id: text(100) }),
     refusals: ['notFound'],
+    keyed: 'reply',
   }),
   endOtherSessions: spec(security.endOtherSessions, {
     summary: "Ends all of the player's sessions but this one",
     session: 'required',
     confirmed: true,
     refusals: [],
+    keyed: 'reply',
   }),
   freezeAccount: spec(security.freezeAccount, {
     summary: 'Freezes the account by the link of a mail, until its owner resets the password',

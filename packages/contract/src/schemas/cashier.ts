@@ -34,6 +34,7 @@ export const cashier = {
       signature: z.string().regex(/^0x[0-9a-fA-F]{2,4096}$/),
     }),
     refusals: ['challengeOver', 'signatureWrong', 'addressTaken'],
+    keyed: 'reply',
   }),
   unlinkWallet: spec(payouts.unlinkWallet, {
     summary: 'Unlinks a wallet; a payout that is on its way to it arrives',
@@ -41,6 +42,7 @@ export const cashier = {
     confirmed: true,
     input: z.object({ address }),
     refusals: ['addressNotLinked'],
+    keyed: 'reply',
   }),
   requestDeposit: spec(calls.requestDeposit, {
     summary: 'Reports an approval; the deposit is credited when it is confirmed on the chain',
@@ -58,7 +60,7 @@ export const cashier = {
       'keyReused',
       'inProgress',
     ],
-    keyed: true,
+    keyed: 'decision',
     limit: operations,
   }),
   readDeposit: spec(calls.readDeposit, {
@@ -72,6 +74,7 @@ export const cashier = {
     session: 'required',
     input: z.object({ transactionId }),
     refusals: ['notFound', 'depositUnderWay'],
+    keyed: 'reply',
   }),
   requestWithdrawal: spec(payouts.requestWithdrawal, {
     summary:
@@ -100,7 +103,7 @@ export const cashier = {
       'keyReused',
       'inProgress',
     ],
-    keyed: true,
+    keyed: 'decision',
     limit: operations,
   }),
   readWithdrawal: spec(calls.readWithdrawal, {

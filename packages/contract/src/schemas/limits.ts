@@ -38,44 +38,51 @@ export const limits = {
     input: z
       .object({
         ...whichLimit,
-        amount: money.refine((amount) => amount >= 0n, 'below zero').nullable(),
+        amount: money.nullable(),
         timeZone,
       })
       .refine(isLimit, 'a stake limit alone has no period'),
-    refusals: ['limitTooHigh'],
+    refusals: ['invalidAmount', 'limitTooHigh'],
+    keyed: 'reply',
   }),
   confirmLimit: spec(calls.confirmLimit, {
     summary: 'Confirms a raise, or the end of a limit, once its time has come',
     session: 'required',
     input: z.object(whichLimit).refine(isLimit, 'a stake limit alone has no period'),
     refusals: ['noLimitPending', 'limitTooSoon'],
+    keyed: 'reply',
   }),
   setReminder: spec(calls.setReminder, {
     summary: 'Sets the minutes between two looks at the session, 5 to 60; null: none',
     session: 'required',
     input: z.object({ minutes: z.number().int().min(5).max(60).nullable() }),
     refusals: [],
+    keyed: 'reply',
   }),
   takeBreak: spec(calls.takeBreak, {
     summary: 'Begins a time-out or a self-exclusion at once; a longer one lasts',
     session: 'required',
     input: z.object(whichBreak),
     refusals: ['breakNotOffered'],
+    keyed: 'reply',
   }),
   acknowledgeReminder: spec(calls.acknowledgeReminder, {
     summary: 'The player has looked at the session: bets go on until the next reminder',
     session: 'required',
     refusals: [],
+    keyed: 'reply',
   }),
   setBirthDate: spec(calls.setBirthDate, {
     summary: 'Says when the player was born, once, where a rule asks for the age',
     session: 'required',
     input: z.object({ birthDate: z.iso.date().refine((day) => day >= '1900', 'before 1900') }),
     refusals: ['birthDateFixed', 'underAge'],
+    keyed: 'reply',
   }),
   declineDepositLimit: spec(calls.declineDepositLimit, {
     summary: 'Chooses to deposit without a limit, where the profile lets the player',
     session: 'required',
     refusals: ['depositLimitDue'],
+    keyed: 'reply',
   }),
 }

@@ -55,7 +55,7 @@ export const rounds = {
       'playJustEnded',
       'registerSilent',
     ],
-    keyed: true,
+    keyed: 'decision',
   }),
   acknowledgeCredit: spec(bets.acknowledgeCredit, {
     summary: 'Confirms what the server credited; changes nothing',
@@ -70,7 +70,7 @@ export const rounds = {
     }),
     own: true,
     refusals: ['notConfirmed', 'notFound'],
-    keyed: true,
+    keyed: 'decision',
   }),
   confirmBet: spec(bets.confirmBet, {
     summary: 'Confirms the participation that the bet made',
@@ -95,7 +95,7 @@ export const rounds = {
       'playJustEnded',
       'registerSilent',
     ],
-    keyed: true,
+    keyed: 'decision',
   }),
   acknowledgeRound: spec(bets.acknowledgeRound, {
     summary: 'True where the record says so; changes nothing',
@@ -140,6 +140,7 @@ export const rounds = {
     own: true,
     refusals: [],
     limit: { name: 'rotate', attempts: 120, windowSeconds: 3_600 },
+    keyed: 'reply',
   }),
   readReceiptKey: spec(fairness.readReceiptKey, {
     summary: 'The Ed25519 key that receipts are signed with, and those from before',
@@ -159,6 +160,7 @@ export const rounds = {
     own: true,
     refusals: ['notFound'],
     limit: { name: 'nameRound', attempts: 120, windowSeconds: 3_600 },
+    keyed: 'reply',
   }),
   readRoundName: spec(fairness.readRoundName, {
     summary: 'The name that the replay of a round carries, for anybody; null without one',

@@ -21,8 +21,11 @@ export interface CallRules {
   /** Needs a session that was confirmed lately (step-up), else `confirmFirst`. */
   readonly confirmed?: true
   readonly refusals: readonly RefusalCode[]
-  /** Takes an `Idempotency-Key`. */
-  readonly keyed?: true
+  /**
+   * Takes an `Idempotency-Key`. What was decided is kept with the money that it moved, for ever; a
+   * reply of another call for a day, and no refusal of it.
+   */
+  readonly keyed?: 'decision' | 'reply'
   /**
    * Every request of a player counts, refused or not, over all API processes; beyond the limit the
    * call is refused with `tooMany`. Only a call that requires a session can have one.

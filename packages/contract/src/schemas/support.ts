@@ -38,6 +38,7 @@ export const support = {
     }),
     own: true,
     refusals: ['invalidHash', 'invalidAmount'],
+    keyed: 'reply',
   }),
   listCases: spec(listCases, {
     summary: 'The own cases, newest first',
@@ -110,6 +111,7 @@ export const support = {
     session: 'required',
     input: z.object({ terms: text(40) }),
     refusals: ['termsOver'],
+    keyed: 'reply',
   }),
   followEvents: spec(notices.followEvents, {
     summary:

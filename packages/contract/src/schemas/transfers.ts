@@ -33,7 +33,7 @@ export const transfers = {
       'receiverCannot',
       'keyReused',
     ],
-    keyed: true,
+    keyed: 'decision',
     // The refusals reveal which ids exist.
     limit: { name: 'send player', attempts: 120, windowSeconds: anHour },
   }),
@@ -43,7 +43,7 @@ export const transfers = {
     input: z.object({ player: playerId, amount: money, from: z.enum(['win', 'referral']) }),
     own: true,
     refusals: ['invalidAmount', 'playerUnknown', 'winUnfunded', 'referralUnfunded', 'keyReused'],
-    keyed: true,
+    keyed: 'decision',
   }),
   findReceiver: spec(calls.findReceiver, {
     summary: 'The masked name of the player who would receive, to compare before sending',

@@ -11,6 +11,7 @@ import {
   someone,
 } from '../../../test/accounts.ts'
 import { type HttpClient, httpClient } from '../../../test/http-client.ts'
+import { keepReplies } from '../../ledger/keep-replies.ts'
 import { accountCalls } from '../../players/calls.ts'
 import { refuseUnconfirmed } from '../../players/factors/confirmations.ts'
 import { findSession } from '../../players/sessions/find-session.ts'
@@ -55,6 +56,7 @@ function optionsWith(
     refuseUnconfirmed: (session) => refuseUnconfirmed(accounts.database, session),
     seenFrom: accounts.deps.seenFrom,
     requestLimits: { writes: noLimit, reads: noLimit, visitors: noLimit, ...requestLimits },
+    keptReplies: keepReplies(accounts.database),
     callLimit: () => noLimit,
   }
 }

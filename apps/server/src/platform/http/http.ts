@@ -42,6 +42,7 @@ import {
 import { networkOf } from './client-network.ts'
 import { isCrossSiteWrite } from './csrf.ts'
 import { type EventStream, keepStreamsAlone, openEventStream } from './event-stream.ts'
+import { type KeptReplies, keptOnce } from './kept-replies.ts'
 import { logSecurity } from './log-security.ts'
 import { measureRequests } from './measure-requests.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
@@ -76,6 +77,7 @@ export interface HttpOptions {
     /** The requests without a session from a network. */
     readonly visitors: RateLimit
   }
+  readonly keptReplies: KeptReplies
   /** Makes the limit that a call declares, counted over all API processes. */
   callLimit(limit: CallLimit): RateLimit
 }
@@ -316,8 +318,16 @@ async function run(
     setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
     clearCookie: (kind) => options.cookies.clear(reply, kind),
   }
-  const result = await useCase(input, caller).catch((error: unknown) => {
+  const once =
+    session && caller.key && spec.keyed === 'reply'
+      ? keptOnce(options.keptReplies, session.player, caller.key)
+      : null
+  const earlier = await once?.claim()
+  if (earlier?.ok === false) return refused(earlier)
+  if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)
+  const result = await useCase(input, caller).catch(async (error: unknown) => {
     if (error instanceof SessionUnseen) return null
+    await once?.release()
     throw error
   })
   // No statement has seen the session alive, so look it up and answer again.
@@ -326,13 +336,18 @@ async function run(
     return run(route, input, request, reply, { ...withoutMemory, isPaced: true })
   }
   if (session?.remembered) options.recallSession?.seen(session)
-  if (!result.ok) return refused(result)
+  if (!result.ok) {
+    await once?.release()
+    return refused(result)
+  }
   reply.header('cache-control', 'no-store')
   if (call.kind === 'file') return sendFile(reply, result.answer as FileAnswer)
   // What the answer's codec doesn't list is dropped here: the second barrier before anything
   // hidden.
   const fields = Object(call.answer?.encode(result.answer))
-  return reply.send(encodeEnvelope(call, { isDone: true, message: result.message }, fields))
+  const envelope = encodeEnvelope(call, { isDone: true, message: result.message }, fields)
+  await once?.keep(envelope)
+  return reply.send(envelope)
 }
 
 /**

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { earlier } from '../../test/earlier.ts'
+import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
+import { sql } from '../platform/database/database.ts'
+
+/** Keys of calls that move no money. */
+
+let server: RunningServer
+let player: SignedIn
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  player = await server.player()
+})
+
+const post = (call: string, body: object, key?: string, by = player) =>
+  by.post(call, body, key === undefined ? {} : { 'idempotency-key': key })
+const setLimit = (amount: number | null, key?: string, by = player) =>
+  post('setLimit', { kind: 'loss', period: 'week', amount }, key, by)
+const owner = (statement: ReturnType<typeof sql>, values: readonly unknown[] = []) =>
+  server.db.owner.rows(statement, values)
+
+/** As if a time had passed since the player's requests. */
+const letPass = (time: string) =>
+  owner(sql([`update ledger.requests set ${earlier('$2::interval', 'at')} where player_id = $1`]), [
+    player.id,
+    time,
+  ])
+
+test('KEY-10 the same key and input answers the first answer again, and changes nothing', async () => {
+  const first = await setLimit(100, 'a')
+  expect(first.body).toMatchObject({ Status: true, Data: { limits: [{ amount: 100 }] } })
+  expect((await setLimit(60, 'b')).body).toMatchObject({ Data: { limits: [{ amount: 60 }] } })
+  // Late, it would ask for a raise.
+  const { status, body } = await setLimit(100, 'a')
+  expect({ status, body }).toEqual({ status: first.status, body: first.body })
+  expect((await player.send('limits', {})).body).toMatchObject({
+    Data: { limits: [{ amount: 60, pending: null }] },
+  })
+})
+
+test('KEY-11 the same key with another input, or on another call, is refused', async () => {
+  await setLimit(100, 'a')
+  expect(await setLimit(50, 'a')).toMatchObject({ status: 409 })
+  expect(await post('setReminder', { minutes: 30 }, 'a')).toMatchObject({ status: 409 })
+  const bet = { User_Id: player.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }
+  expect(await post('addTransaction', bet, 'a')).toMatchObject({ status: 409 })
+  expect((await post('addTransaction', bet, 'c')).status).toBe(200)
+  expect(await setLimit(50, 'c')).toMatchObject({ status: 409 })
+  // Keys are the player's own.
+  expect((await setLimit(50, 'a', await server.player())).status).toBe(200)
+  expect((await player.send('limits', {})).body).toMatchObject({
+    Data: { limits: [{ amount: 100 }] },
+  })
+})
+
+test('a refusal leaves the key for another attempt', async () => {
+  expect((await setLimit(-1, 'a')).body).toEqual({ Status: false, Message: 'Enter valid amount' })
+  expect((await setLimit(20, 'a')).body).toMatchObject({ Status: true })
+})
+
+test('KEY-12 a repeat beside the first waits for no answer, and neither is made twice', async () => {
+  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = server.db.owner.transaction(async (inside) => {
+    await inside.rows(sql`select ledger.hold($1)`, [player.id])
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  const first = setLimit(100, 'a')
+  await untilWaiting(server.db)
+  expect(await setLimit(100, 'a')).toMatchObject({
+    status: 409,
+    body: { Message: 'This request is still in progress' },
+  })
+  held.resolve()
+  await holding
+  const { body } = await first
+  expect(body).toMatchObject({ Status: true })
+  expect((await setLimit(100, 'a')).body).toEqual(body)
+})
+
+test('a key whose process died is claimed anew after a minute', async () => {
+  await setLimit(100, 'a')
+  await owner(sql`update ledger.requests set answer = '{"claimed": true}' where player_id = $1`, [
+    player.id,
+  ])
+  expect((await setLimit(100, 'a')).status).toBe(409)
+  await letPass('61 seconds')
+  expect((await setLimit(100, 'a')).body).toMatchObject({ Status: true })
+})
+
+test('replies are forgotten after a day, what moved money is not', async () => {
+  const bet = { User_Id: player.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }
+  expect((await post('addTransaction', bet, 'abet')).body).toMatchObject({ Status: true })
+  await setLimit(100, 'alimit')
+  await letPass('25 hours')
+  await server.db.worker.rows(sql`select ledger.forget_replies()`)
+  const keys = sql`select key from ledger.requests where player_id = $1`
+  expect(await owner(keys, [player.id])).toEqual([{ key: 'abet' }])
+})
