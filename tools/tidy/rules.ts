@@ -108,7 +108,13 @@ export const zones: readonly Zone[] = [
   // The back office: the player's look, and nothing that calls the player's API.
   {
     place: 'apps/desk',
-    mayImport: ['packages/money', 'packages/contract', 'apps/web/src/ui', 'apps/web/build'],
+    mayImport: [
+      'packages/money',
+      'packages/contract',
+      'apps/web/src/browser',
+      'apps/web/src/ui',
+      'apps/web/build',
+    ],
   },
   { place: 'token', mayImport: [] },
 ]

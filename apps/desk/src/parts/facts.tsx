@@ -1,6 +1,6 @@
 import { type Money, moneyText } from '@pipkin/money'
 import type { ReactNode } from 'react'
-import { dayTimeText } from '../../../web/src/ui/dates.ts'
+import { dayTimeText } from '../../../web/src/browser/dates.ts'
 
 /** Names with their values, side by side. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (

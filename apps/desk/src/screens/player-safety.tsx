@@ -1,7 +1,7 @@
 import { type PlayerSafety, readPlayerSafety } from '@pipkin/contract/desk'
 import { type Money, signedMoneyText } from '@pipkin/money'
+import { durationText } from '../../../web/src/browser/dates.ts'
 import { Card } from '../../../web/src/ui/card.tsx'
-import { durationText } from '../../../web/src/ui/dates.ts'
 import { useCall } from '../call.ts'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'

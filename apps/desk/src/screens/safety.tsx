@@ -16,7 +16,7 @@ import {
 } from '@pipkin/contract/desk'
 import { signedMoneyText } from '@pipkin/money'
 import { useSearchParams } from 'react-router'
-import { durationText } from '../../../web/src/ui/dates.ts'
+import { durationText } from '../../../web/src/browser/dates.ts'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { fkr, when, yesNo } from '../parts/facts.tsx'

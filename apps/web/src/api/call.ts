@@ -8,6 +8,7 @@ import {
   type Input,
   type RefusalData,
 } from '@pipkin/contract'
+import { withOwnTimes } from '../browser/dates.ts'
 import { withConfirmation } from './confirm.ts'
 import { signedOut } from './session-signals.ts'
 
@@ -101,7 +102,7 @@ export async function readResponse<C extends Call>(
       ok: false,
       kind: 'refused',
       status: response.status,
-      message,
+      message: withOwnTimes(message),
       data: decodeRefusalData(contract, envelope),
       retryAfterSeconds: Number.isFinite(wait) ? wait : undefined,
     }

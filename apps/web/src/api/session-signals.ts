@@ -8,3 +8,6 @@ export const signedOut = createSignal()
 
 /** The player of this device has changed or left: what was read must not be shown. */
 export const playerChanged = createSignal()
+
+/** The player has logged out here: nothing of theirs stays behind. */
+export const playerLeft = createSignal()

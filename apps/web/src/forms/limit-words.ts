@@ -1,6 +1,6 @@
 import type { Limit, Limits } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
-import { dayTimeText } from '../ui/dates.ts'
+import { dayTimeText } from '../browser/dates.ts'
 import type { WorthText } from './worth.tsx'
 
 const periods = { day: '24 hours', week: '7 days', month: 'this month' }

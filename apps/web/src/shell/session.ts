@@ -1,6 +1,6 @@
 import type { Answer, giveSecondFactor } from '@pipkin/contract'
 import { useSyncExternalStore } from 'react'
-import { playerChanged, signedOut } from '../api/session-signals.ts'
+import { playerChanged, playerLeft, signedOut } from '../api/session-signals.ts'
 import { createSignal } from '../browser/listeners.ts'
 import { json, stored } from '../browser/storage.ts'
 
@@ -103,6 +103,7 @@ export function logOut(): Promise<void> {
   unsentLogOut.write(true)
   const sent = sendLogOut()
   endSession()
+  playerLeft.emit()
   return sent
 }
 

@@ -61,5 +61,8 @@ export function Coin({ size = 19 }: { size?: number }) {
 
 /** The unit after an amount with a coin. */
 export const Fkr = () => (
-  <span className="text-[max(0.75rem,0.55em)] font-560 tracking-normal"> fkr</span>
+  <span className="text-[max(0.75rem,0.55em)] font-560 tracking-normal whitespace-nowrap">
+    {' '}
+    fkr
+  </span>
 )

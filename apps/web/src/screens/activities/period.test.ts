@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeZone as browserTimeZone } from '../../ui/dates.ts'
+import { timeZone as browserTimeZone } from '../../browser/dates.ts'
 import { rangeOf } from './period.ts'
 
 test('today is one day, the previous activity everything before it', () => {

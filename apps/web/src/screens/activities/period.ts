@@ -1,4 +1,4 @@
-import { isoDay, timeZone } from '../../ui/dates.ts'
+import { isoDay, timeZone } from '../../browser/dates.ts'
 
 /** Activities split at midnight of the player's time zone. */
 export type Period = 'today' | 'previous'

@@ -2,7 +2,7 @@ import { type ActivityRow, listPreviousActivity, listTodayActivity } from '@pipk
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagedQuery } from '../../api/paged-query.ts'
 import { readCall } from '../../api/queries.ts'
-import { timeZone as browserTimeZone } from '../../ui/dates.ts'
+import { timeZone as browserTimeZone } from '../../browser/dates.ts'
 import type { Period } from './period.ts'
 
 const calls = { today: listTodayActivity, previous: listPreviousActivity } as const

@@ -1,7 +1,7 @@
 import type { Limit, LimitKind, LimitPeriod, Limits } from '@pipkin/contract'
 import { type Money, moneyText, negate } from '@pipkin/money'
+import { dayTimeText } from '../../browser/dates.ts'
 import type { WorthText } from '../../forms/worth.tsx'
-import { dayTimeText } from '../../ui/dates.ts'
 
 /** A limit that can be set. */
 export interface Slot {

@@ -1,4 +1,4 @@
-import { isoDay } from '../../ui/dates.ts'
+import { isoDay } from '../../browser/dates.ts'
 
 export type DayGroup = 'Today' | 'Yesterday' | 'Earlier'
 

@@ -1,6 +1,6 @@
 import type { Notice } from '@pipkin/contract'
+import { clockText, dayInYearText } from '../../browser/dates.ts'
 import { cx } from '../../ui/cx.ts'
-import { clockText, dayInYearText } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Link } from '../../ui/link.tsx'
 import type { DayGroup } from './day-group.ts'

@@ -1,8 +1,8 @@
 import type { Profile } from '@pipkin/contract'
 import { Calendar, Check, Gift, Mail, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { dayText } from '../../browser/dates.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { dayText } from '../../ui/dates.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List } from '../../ui/list.tsx'
 

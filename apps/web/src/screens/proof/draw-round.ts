@@ -1,6 +1,6 @@
 import { gameOf, type Proof, type Round } from '@pipkin/games'
 import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
-import { dayTimeText } from '../../ui/dates.ts'
+import { dayTimeText } from '../../browser/dates.ts'
 import { replayInWords } from './round-in-words.ts'
 
 /** What other sites show of a link. */

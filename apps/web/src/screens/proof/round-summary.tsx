@@ -1,10 +1,10 @@
 import { gameOf, type Proof } from '@pipkin/games'
 import type { Verdict } from '@pipkin/games/verify'
 import type { ReactNode } from 'react'
+import { dayTimeText } from '../../browser/dates.ts'
 import { MoneyAndWorth } from '../../forms/worth.tsx'
 import { Panel } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
-import { dayTimeText } from '../../ui/dates.ts'
 import { moneyOf } from './money-of.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
 

@@ -1,5 +1,5 @@
 import type { Security } from '@pipkin/contract'
-import { dayTimeText } from '../../ui/dates.ts'
+import { dayTimeText } from '../../browser/dates.ts'
 import { EmptyRow } from '../../ui/empty.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'

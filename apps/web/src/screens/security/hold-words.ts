@@ -1,6 +1,6 @@
 import type { Security } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
-import { dayTimeText } from '../../ui/dates.ts'
+import { dayTimeText } from '../../browser/dates.ts'
 
 type Hold = Security['holds'][number]
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { ChartLine } from 'lucide-react'
-import { clockText, dayInYearText, dayText } from '../../ui/dates.ts'
+import { clockText, dayInYearText, dayText } from '../../browser/dates.ts'
 import { PlotOrTable } from '../../ui/plot-or-table.tsx'
 import { ratioText } from './ratio.ts'
 

@@ -4,6 +4,7 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { useNavigate } from 'react-router'
 import { refetchCalls } from '../../api/queries.ts'
 import { upload } from '../../api/upload.ts'
+import { createDrafts } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { useStillHere } from '../../forms/use-still-here.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,13 +21,15 @@ interface MessageFormProps {
   button: string
 }
 
+const { useDraft } = createDrafts<{ text: string; picture?: Blob | undefined }>({ text: '' })
+
 /** A message to support with one picture, or none. A new case opens on its own page. */
 export function MessageForm({ playerId, caseId, label, button }: MessageFormProps) {
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const [text, setText] = useState('')
+  const { draft, change, empty } = useDraft(`${playerId} ${caseId ?? 'a new case'}`)
+  const { text, picture } = draft
   const [error, setError] = useState<string>()
-  const [picture, setPicture] = useState<Blob>()
   const [busy, setBusy] = useState(false)
 
   async function send(event: FormEvent) {
@@ -42,8 +45,7 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
     )
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
-    setText('')
-    setPicture(undefined)
+    empty()
     toast.success('Your message was sent')
     await refetchCalls('listThreads', 'readThread')
     if (caseId === undefined && isHere()) void navigate(`/support?case=${result.answer.caseId}`)
@@ -56,9 +58,9 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
         value={text}
         maxLength={longestMessage}
         error={error}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change({ text: target.value })}
       />
-      <PictureChoice picture={picture} onChange={setPicture} />
+      <PictureChoice picture={picture} onChange={(picture) => change({ picture })} />
       <Button
         look={caseId === undefined ? 'glaze' : 'butter'}
         type="submit"

@@ -1,9 +1,10 @@
 import { openCase, type SupportForm, validateSupport } from '@pipkin/contract'
 import { parseMoney } from '@pipkin/money'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
+import { createDrafts } from '../../forms/drafts.ts'
 import { resolverOf } from '../../forms/use-validated-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,20 +16,31 @@ const events = [
   { value: 'Withdraw', label: 'Withdraw' },
 ] as const
 
+const drafts = createDrafts<Omit<SupportForm, 'player'>>({ hash: '', amount: '', event: '' })
+
 /** Reports a chain transaction that went astray. The list below then shows the case. */
 export function ReportForm({ playerId }: { playerId: number }) {
-  const { register, handleSubmit, reset, formState } = useForm<SupportForm>({
-    defaultValues: { player: String(playerId), hash: '', amount: '', event: '' },
+  const player = String(playerId)
+  const { register, handleSubmit, reset, formState, subscribe } = useForm<SupportForm>({
+    defaultValues: { ...drafts.read(player), player },
     resolver: resolverOf(validateSupport),
   })
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => drafts.write(player, values),
+      }),
+    [subscribe, player],
+  )
   const { errors, isSubmitting } = formState
   const [opened, setOpened] = useState<number>()
 
-  const report = handleSubmit(async ({ player, hash, amount, event }) => {
+  const report = handleSubmit(async ({ player: named, hash, amount, event }) => {
     const money = parseMoney(amount)
     if (money === null) return
     const result = await call(openCase, {
-      player: Number(player),
+      player: Number(named),
       chainHash: hash,
       amount: money,
       event: event === 'Withdraw' ? 'withdrawal' : 'deposit',
@@ -36,7 +48,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
     if (!result.ok) return toast.error('Some error occured')
     toast.success('successfully')
     setOpened(result.answer.caseId)
-    reset()
+    reset({ player, hash: '', amount: '', event: '' })
     await refetchCalls('listThreads')
   })
 

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { player } from '../../../test/answers.ts'
 import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
 import { callsOf } from '../../../test/server.ts'
+import { logOut } from '../../shell/session.ts'
 
 /** The player's side of the inbox; what the server does is in its own tests. */
 
@@ -57,4 +58,25 @@ test('a visitor writes with an address, and hears the number', async () => {
   expect(callsOf('supportVisitor').map(({ body }) => body)).toEqual([
     { Email_Id: `${player.mobile}@example.com`, text: 'I am frozen out.' },
   ])
+})
+
+test('what was written outlives the screen, until its player logs out', async () => {
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  const user = renderAsPlayer('/support')
+  await user.type(await field('Your message'), 'I sent it twice.')
+  await user.type(await field('Transaction Hash'), '0xabc')
+  // As when the session ends, and the log-in leads back.
+  cleanup()
+  renderAsPlayer('/support')
+  expect((await field('Your message')).value).toBe('I sent it twice.')
+  expect((await field('Transaction Hash')).value).toBe('0xabc')
+  cleanup()
+  localStorage.setItem('userGame', JSON.stringify({ ...player, userID: player.userID + 1 }))
+  renderAsVisitor('/support')
+  expect((await field('Your message')).value).toBe('')
+  cleanup()
+  await logOut()
+  renderAsPlayer('/support')
+  expect((await field('Your message')).value).toBe('')
+  expect((await field('Transaction Hash')).value).toBe('')
 })

@@ -1,5 +1,5 @@
 import type { PlayPeriod } from '@pipkin/contract'
-import { dayText, dayTimeText } from '../../../ui/dates.ts'
+import { dayText, dayTimeText } from '../../../browser/dates.ts'
 
 /** What the history is split by. */
 export type By = 'session' | 'day' | 'month'

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { pagedQuery } from '../../../api/paged-query.ts'
 import { answerOf, readCall } from '../../../api/queries.ts'
-import { timeZone as browserTimeZone } from '../../../ui/dates.ts'
+import { timeZone as browserTimeZone } from '../../../browser/dates.ts'
 import type { By } from './history-texts.ts'
 
 export type History = ReturnType<typeof usePlayHistory>

@@ -2,7 +2,7 @@ import { listSolvency, noteSolvencyCheck, readSolvencyProof } from '@pipkin/cont
 import { hundredths, moneyText } from '@pipkin/money'
 import { checkOwn } from '@pipkin/solvency'
 import { call } from '../../../api/call.ts'
-import { dayTimeText } from '../../../ui/dates.ts'
+import { dayTimeText } from '../../../browser/dates.ts'
 
 /** What this browser found of a player's money in the newest snapshot. */
 export type OwnCheck =

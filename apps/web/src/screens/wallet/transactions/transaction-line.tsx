@@ -1,7 +1,7 @@
 import type { Transaction } from '@pipkin/contract'
+import { dayText } from '../../../browser/dates.ts'
 import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { dayText } from '../../../ui/dates.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { ListRow } from '../../../ui/list.tsx'
 import { amountTone, transactionLook } from './transaction-look.ts'

@@ -27,6 +27,12 @@ export function clockText(date: Date): string {
 /** `20 Nov 2026, 19:31`. */
 export const dayTimeText = (date: Date): string => `${dayText(date)}, ${clockText(date)}`
 
+/** A sentence of the server's, whose times are in UTC, with the browser's: `20 Nov 2026, 19:31`. */
+export const withOwnTimes = (sentence: string): string =>
+  sentence.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, clock) =>
+    dayTimeText(new Date(`${day}T${clock}Z`)),
+  )
+
 /** `20 Nov`, if the year is obvious. */
 export const dayInYearText = (date: Date): string => dayText(date).slice(0, -5)
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { clockText, dayInYearText, dayText, dayTimeText, durationText, isoDay } from './dates.ts'
+import {
+  clockText,
+  dayInYearText,
+  dayText,
+  dayTimeText,
+  durationText,
+  isoDay,
+  withOwnTimes,
+} from './dates.ts'
 
 test('day, three letters of the month, year', () => {
   expect(dayText(new Date(2026, 8, 5, 23, 59))).toBe('5 Sep 2026')
@@ -9,6 +17,14 @@ test('day, three letters of the month, year', () => {
 test('a time without its day, a day without its year', () => {
   expect(clockText(new Date(2026, 10, 20, 0, 5))).toBe('00:05')
   expect(dayInYearText(new Date(2026, 8, 5, 23, 59))).toBe('5 Sep')
+})
+
+test('a sentence of the server’s has the browser’s time', () => {
+  const text = dayTimeText(new Date('2026-11-20T23:45:00Z'))
+  expect(withOwnTimes('You are on a break until 2026-11-20 23:45 UTC.')).toBe(
+    `You are on a break until ${text}.`,
+  )
+  expect(withOwnTimes('You are on a break until you ask us.')).toMatch(/until you ask us\.$/)
 })
 
 test('days for the server, over the ends of months and years', () => {
