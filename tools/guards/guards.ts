@@ -623,7 +623,7 @@ export const guards: readonly Guard[] = [
     guard: 'set break_until = greatest(break_until, p_ends_at)',
     without: 'set break_until = p_ends_at',
     tests: limits,
-    titles: 'replaced by a longer one|kept in an exclusion',
+    titles: 'replaced by a longer one|taken in an exclusion',
   },
   {
     name: 'breaks: a time-out may outlast the exclusion in which it was taken',
@@ -634,14 +634,14 @@ export const guards: readonly Guard[] = [
     titles: 'kept in an exclusion',
   },
   {
-    name: 'breaks: an exclusion ends in all accounts of the owner',
+    name: 'breaks: an exclusion ends in all accounts that have it',
     file: limitsSql,
     guard: `foreach account in array accounts loop
     update ledger.breaks set ends_at`,
     without: `foreach account in array array[p_player] loop
     update ledger.breaks set ends_at`,
     tests: limitCompositions,
-    titles: 'BREAK-21',
+    titles: 'BREAK-02|BREAK-21',
   },
   {
     name: 'breaks: a mailbox that was left brings them along',
@@ -2784,6 +2784,22 @@ export const guards: readonly Guard[] = [
     without: "perform begin_break(array[p_player], 'exclusion', earliest, 'infinity');",
     tests: limitCompositions,
     titles: 'BREAK-21',
+  },
+  {
+    name: 'a former number makes no owner',
+    file: comingBackSql,
+    guard: 'perform take_along(p_player, before);',
+    without: 'perform join_owner(p_player, before);',
+    tests: limitCompositions,
+    titles: 'BREAK-22',
+  },
+  {
+    name: 'a break of the account that signs reaches the other one',
+    file: comingBackSql,
+    guard: 'perform ledger.share_breaks(account, other);',
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-22',
   },
   {
     name: 'accounts of an owner are locked in the order of their ids',

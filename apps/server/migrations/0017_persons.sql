@@ -17,9 +17,9 @@ grant select on players.devices to pipkin_app;
 
 set role pipkin_ledger;
 
--- Accounts that are surely one owner's, who signed for the other's wallet or came back by its
--- number or mailbox (0023_coming_back.sql); each owner is named by the lowest id. They share
--- breaks. A shared browser says less: it may be a family's.
+-- Accounts that are surely one owner's, who has signed for the other's wallet; each owner is named
+-- by the lowest id. They share breaks (0023_coming_back.sql). A shared browser says less: it may be
+-- a family's. So does a former number or mailbox: it may be a stranger's by now.
 create table ledger.owners (
   player_id integer primary key,
   owner integer not null

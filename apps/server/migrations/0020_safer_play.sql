@@ -79,13 +79,14 @@ create table ledger.breaks (
   kind ledger.break_kind not null,
   until timestamptz not null,
   ends_at timestamptz not null,
-  -- The same in all accounts of the owner.
+  -- The same in all accounts that have it.
   origin uuid not null default public.gen_random_uuid(),
   primary key (player_id, at)
 );
 -- Those that last, for operators: the first to end before the others.
 create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
 create index breaks_at on ledger.breaks (at);
+create index breaks_origin on ledger.breaks (origin);
 grant select on ledger.breaks to pipkin_app, pipkin_worker;
 
 -- Reminders that a player has acknowledged, with the session's sums of that moment.
@@ -669,12 +670,13 @@ create trigger session_begins after insert on players.sessions
 set role pipkin_ledger;
 
 -- The operator ends a self-exclusion whose time is over, a day after the player's written request
--- was answered, in all accounts of the owner. No act makes a break shorter. Answers null where it
--- is done, else why not.
+-- was answered, in each account that has it: else it came back by one of them. No act makes a break
+-- shorter. Answers null where it is done, else why not.
 create function operator.end_exclusion(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
+  origins uuid[];
   accounts integer[];
   account integer;
   latest timestamptz;
@@ -683,13 +685,17 @@ begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
-  accounts := ledger.hold_accounts(array[p_player]);
+  origins := array(
+    select b.origin from ledger.breaks b where b.player_id = p_player and b.ends_at = 'infinity');
+  accounts := array(select distinct b.player_id from ledger.breaks b where b.origin = any(origins));
+  accounts := ledger.hold_accounts(accounts || p_player);
   select max(b.until) into latest from ledger.breaks b
     where b.player_id = p_player and b.ends_at = 'infinity';
   if latest is null then return 'notExcluded'; end if;
   if latest > clock_timestamp() then return 'excludedStill'; end if;
   foreach account in array accounts loop
-    update ledger.breaks set ends_at = ending where player_id = account and ends_at = 'infinity';
+    update ledger.breaks set ends_at = ending
+      where player_id = account and origin = any(origins) and ends_at = 'infinity';
     -- A time-out may last longer.
     update ledger.wallets set break_until = (
         select max(b.ends_at) from ledger.breaks b where b.player_id = account)

@@ -62,35 +62,33 @@ begin
 end
 $$;
 
--- Joins another account of the same owner (null: there is none): from now on they share breaks,
--- those that last as well. The player takes from it each limit that is tighter than the player's
--- own, and what is used of its limits. Holds the player in any case.
-create function ledger.join_owner(p_player integer, p_other integer) returns void
+-- Begins each break that lasts in another account, as long as it would last there, once.
+create function ledger.share_breaks(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
 declare
-  accounts integer[];
-  account integer;
   lasting ledger.breaks;
-  kept ledger.limits;
 begin
-  if p_player is not distinct from coalesce(p_other, p_player) then
-    perform ledger.hold(p_player);
-    return;
-  end if;
-  perform ledger.join_persons(p_player, p_other);
-  accounts := ledger.hold_accounts(array[p_player, p_other]);
-  foreach account in array accounts loop
-    insert into ledger.owners (player_id, owner) values (account, accounts[1])
-      on conflict (player_id) do update set owner = excluded.owner;
-  end loop;
   for lasting in
     select * from ledger.breaks b
-    where b.player_id = any(accounts) and b.ends_at > clock_timestamp() order by b.at
+    where b.player_id = p_other and b.ends_at > clock_timestamp() order by b.at
   loop
     perform ledger.begin_break(
-      accounts, lasting.kind, lasting.until, lasting.ends_at, lasting.origin);
+      array[p_player], lasting.kind, lasting.until, lasting.ends_at, lasting.origin);
   end loop;
+end
+$$;
+
+-- Takes along what is in force in another account of the same person: its breaks,
+-- each limit that is tighter than the player's own, and what is used of its limits. The caller
+-- holds the player.
+create function ledger.take_along(p_player integer, p_other integer) returns void
+language plpgsql
+as $$
+declare
+  kept ledger.limits;
+begin
+  perform ledger.share_breaks(p_player, p_other);
   for kept in
     select * from ledger.limits where player_id = p_other
   loop
@@ -104,8 +102,38 @@ begin
 end
 $$;
 
--- A new account brings along what is in force in the last one that had its number, and in the last
--- one that had its mailbox: closed since, or with another address.
+-- Joins another account whose wallet the player has signed for (null: there is none). From now on
+-- one owner's accounts share breaks, those that last as well. Holds the player in any case.
+create function ledger.join_owner(p_player integer, p_other integer) returns void
+language plpgsql
+as $$
+declare
+  accounts integer[];
+  account integer;
+  other integer;
+begin
+  if p_player is not distinct from coalesce(p_other, p_player) then
+    perform ledger.hold(p_player);
+    return;
+  end if;
+  perform ledger.join_persons(p_player, p_other);
+  accounts := ledger.hold_accounts(array[p_player, p_other]);
+  foreach account in array accounts loop
+    insert into ledger.owners (player_id, owner) values (account, accounts[1])
+      on conflict (player_id) do update set owner = excluded.owner;
+  end loop;
+  perform ledger.take_along(p_player, p_other);
+  foreach account in array accounts loop
+    foreach other in array accounts loop
+      perform ledger.share_breaks(account, other);
+    end loop;
+  end loop;
+end
+$$;
+
+-- A new account takes along what is in force in the last one that had its number, and in the last
+-- one that had its mailbox: closed since, or with another address. No more than that: who has a
+-- former number or mailbox now may be a stranger, whose later breaks are no one else's.
 create function ledger.come_back(p_player integer, p_mobile text, p_email text) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -119,7 +147,7 @@ begin
     (select player_id from players.former_mailboxes
      where mailbox = players.mailbox_of(p_email) order by left_at desc limit 1)
   loop
-    perform join_owner(p_player, before);
+    perform take_along(p_player, before);
   end loop;
 end
 $$;

@@ -616,6 +616,14 @@ describe('a break', () => {
     expect(await placeBet(player)).not.toHaveProperty('refusal')
   })
 
+  test('that was taken in an exclusion ends before it', async () => {
+    const player = await rich()
+    await db.database.rows(sql`select ledger.exclude($1, null)`, [player])
+    await takeBreak(player, 'timeout', '1008 hours')
+    await letPass(player, '50 days')
+    expect(await placeBet(player)).toMatchObject({ refusal: 'onBreak' })
+  })
+
   test('is kept in an exclusion that could end before it', async () => {
     const player = await rich()
     await db.database.rows(sql`select ledger.exclude($1, null)`, [player])

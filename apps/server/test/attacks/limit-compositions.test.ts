@@ -355,6 +355,14 @@ test('BREAK-22 a browser that two players share brings no break', async () => {
   expect((await shown(second.id)).break).toBe(null)
 })
 
+test('BREAK-22 a stranger with a player’s former number excludes the player in no account', async () => {
+  await close(player)
+  const again = await accounts.newPlayer({ email: player.email })
+  const stranger = await accounts.newPlayer({ mobile: player.mobile })
+  await takeBreak(stranger.id, 'exclusion', '6 months')
+  expect((await shown(again.id)).break).toBe(null)
+})
+
 test('BREAK-23 two accounts of an owner take breaks at once: each waits, no deadlock', async () => {
   expect(await link(player.id)).toEqual({ why: null })
   const second = await accounts.newPlayer()
