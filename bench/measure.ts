@@ -57,6 +57,15 @@ type Measured = Omit<Figures, 'ratio' | 'ofPgbench'>
 const loadsBetween = 4
 
 /**
+ * Rounds that don't count: V8 needs the first thousands of calls to compile what they run, and
+ * PostgreSQL's connections plan their statements.
+ */
+const warmUps = 2
+
+/** Seconds of each load that don't count. */
+const settling = 0.3
+
+/**
  * Runs every load once in every round, so that other work on the machine affects all loads alike.
  * The first row is the reference's.
  */
@@ -72,7 +81,7 @@ export async function measure({
   const ofReference: Figures[] = []
   const ofLoads = loads.map((): Figures[] => [])
   const rates = new Map<Load['run'], number>()
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1 - warmUps; round <= rounds; round += 1) {
     let before = await referenceOnce()
     for (let first = 0; first < loads.length; first += loadsBetween) {
       const between: Measured[] = []
@@ -89,7 +98,8 @@ export async function measure({
         })
       before = after
     }
-    say(`round ${round} of ${rounds} done`)
+    if (round < 1) for (const figures of [ofReference, ...ofLoads]) figures.length = 0
+    say(round < 1 ? 'warmed up' : `round ${round} of ${rounds} done`)
   }
 
   async function referenceOnce(): Promise<{ rate: number; byPgbench: number | null }> {
@@ -113,11 +123,15 @@ export async function measure({
       driver: process.cpuUsage(),
       machine: machineTime(),
     })
+    const runFor = (time: number) =>
+      load.isHalf
+        ? pacedLoop(workers, time, rateBefore(load) / 2, run)
+        : closedLoop(workers, time, run)
     await prepare?.()
+    // All workers at once begin with a burst, and what was prepared is still being written.
+    await runFor(settling)
     const before = await look()
-    const sample = await (load.isHalf
-      ? pacedLoop(workers, seconds, rateBefore(load) / 2, run)
-      : closedLoop(workers, seconds, run))
+    const sample = await runFor(seconds)
     const after = await look()
     const idle = after.machine.idle - before.machine.idle
     const driver = process.cpuUsage(before.driver)
