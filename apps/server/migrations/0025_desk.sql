@@ -1239,6 +1239,8 @@ as $$
         'device', device, 'network', network, 'created_at', created_at,
         'last_seen_at', last_seen_at) order by last_seen_at desc)
       from players.sessions where player_id = p_player), '[]'),
+    'other_accounts', to_jsonb(
+      array_remove(ledger.accounts_of(array[p_player]), p_player)),
     'friends', coalesce((
       select jsonb_agg(jsonb_build_object(
         'player', a.player_id, 'name', a.name, 'signed_in_at', f.signed_in_at,

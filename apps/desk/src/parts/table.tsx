@@ -16,12 +16,15 @@ export function Table<Row>({
   rows,
   keyOf,
   empty,
+  most,
 }: {
   name: string
   columns: readonly Column<NoInfer<Row>>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   empty: string
+  /** How many rows are listed at most. */
+  most?: number
 }) {
   const save = () =>
     saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${name.toLowerCase()}.csv`)
@@ -63,6 +66,9 @@ export function Table<Row>({
             </tbody>
           </table>
         </Card>
+      )}
+      {rows.length === most && (
+        <p className="mt-2 text-cap text-ink2">{`${most} are listed here; there may be more.`}</p>
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import {
   wallets as fourWallets,
   freezePlayer,
   type PlayerSheet,
+  playerSheetRows,
   readPlayer,
   resetFactor,
   showContact,
@@ -36,6 +37,11 @@ export function Player({ duties }: { duties: readonly string[] }) {
 function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[] }) {
   const { player, wallets } = sheet
   const ofReason = (reason: string) => ({ player, reason })
+  const others = sheet.otherAccounts.map((account) => (
+    <span key={account} className="mr-2">
+      <PlayerLink player={account} />
+    </span>
+  ))
   const referrer = sheet.referrer === null ? '–' : <PlayerLink player={sheet.referrer} />
   return (
     <>
@@ -120,6 +126,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
             ['Since', when(sheet.createdAt)],
             ['Invite code', sheet.inviteCode],
             ['Brought by', referrer],
+            ['Other accounts', others.length > 0 ? others : '–'],
             ['Second factors', `${sheet.hasApp ? 'app' : 'no app'}, ${sheet.passkeys} passkeys`],
             ['Frozen since', when(sheet.frozenFrom)],
             ['Ways out held until', when(sheet.heldUntil)],
@@ -174,6 +181,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         rows={withBalances(sheet)}
         keyOf={({ id }) => id}
         empty="No money has moved."
+        most={playerSheetRows.movements}
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
           { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
@@ -195,6 +203,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         rows={sheet.operations}
         keyOf={({ transaction }) => transaction}
         empty="There are none."
+        most={playerSheetRows.operations}
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
           { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
@@ -220,6 +229,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         rows={sheet.friends}
         keyOf={(row) => row.player}
         empty="The player has brought nobody."
+        most={playerSheetRows.friends}
         columns={[
           {
             head: 'Player',
@@ -282,6 +292,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         rows={sheet.acts}
         keyOf={({ n }) => n}
         empty="No operator has done anything here."
+        most={playerSheetRows.acts}
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
           { head: 'Who', text: ({ operator }) => operator },

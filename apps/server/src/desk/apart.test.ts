@@ -1,10 +1,12 @@
+import { playerSheetRows } from '@pipkin/contract/desk'
 import { deskContract } from '@pipkin/contract/desk/rules'
 import { callNames, contract } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
-import { bringFriend, makePlayer } from '../../test/player.ts'
+import { bringFriend, fund, makePlayer } from '../../test/player.ts'
 import { type RunningServer, startServer } from '../../test/running-server.ts'
+import { openAccount } from '../../test/signed-in.ts'
 import { sql } from '../platform/database/database.ts'
 
 /** The back office and the player's API keep apart; what a browser may do with either. */
@@ -116,6 +118,17 @@ test('contact data is masked until it is asked for, which is an act', async () =
   expect((await support.get(`readPlayer?player=${player}`)).Data.acts).toMatchObject([
     { act: 'showContact', reason: 'case 123456', operator: support.name },
   ])
+})
+
+test('a player’s page lists so many rows at most, and the owner’s other accounts', async () => {
+  const [player, other] = [await makePlayer(server.db), await makePlayer(server.db)]
+  await openAccount(server.db, player)
+  const { movements } = playerSheetRows
+  for (let n = 0; n <= movements; n += 1) await fund(server.db, player, { deposit: fkr(1) })
+  await server.db.owner.rows(sql`select ledger.join_owner($1, $2)`, [other, player])
+  const { Data } = await admin.get(`readPlayer?player=${player}`)
+  expect(Data.movements).toHaveLength(movements)
+  expect(Data.otherAccounts).toEqual([other])
 })
 
 test('players are found by all that they may name, and by the beginning of a name', async () => {

@@ -67,6 +67,7 @@ const sheet = z.object({
       doubted_at: time.nullable(),
     }),
   ),
+  other_accounts: z.array(z.int()),
   sessions: z.array(
     z.object({ device: z.string(), network: z.string(), created_at: time, last_seen_at: time }),
   ),
@@ -145,6 +146,7 @@ export async function readPlayer(
     frozenByHouse: player.frozen_by_house,
     closedAt: player.closed_at,
     heldUntil: ways_out?.held_until ?? null,
+    otherAccounts: lists.other_accounts,
     wallets: { ...wallets, ownMoney: wallets.own_money },
     addresses: lists.address_times.map((row) => ({
       address: row.address,

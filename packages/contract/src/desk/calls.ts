@@ -188,6 +188,8 @@ const player = object({
       doubtedAt: nullable(time),
     }),
   ),
+  /** The player's own for sure: they share breaks. */
+  otherAccounts: list(integer),
   sessions: list(object({ device: text, network: text, createdAt: time, lastSeenAt: time })),
   operations: list(
     object({
@@ -199,7 +201,7 @@ const player = object({
       at: time,
     }),
   ),
-  /** Fifty of those whom the player brought, and what each shares with others. */
+  /** Those whom the player brought, and what each shares with others. */
   friends: list(
     object({
       player: integer,
@@ -235,6 +237,8 @@ const player = object({
   acts: list(object({ n: integer, at: time, operator: text, act: text, reason: text })),
 })
 export type PlayerSheet = Value<typeof player>
+/** How many rows the page lists at most. */
+export const playerSheetRows = { operations: 20, friends: 50, movements: 50, acts: 20 } as const
 export const readPlayer = {
   ...get('readPlayer'),
   query: object({ player: integer }),
