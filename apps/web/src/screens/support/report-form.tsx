@@ -16,7 +16,8 @@ const events = [
   { value: 'Withdraw', label: 'Withdraw' },
 ] as const
 
-const drafts = createDrafts<Omit<SupportForm, 'player'>>({ hash: '', amount: '', event: '' })
+const nothing: Omit<SupportForm, 'player'> = { hash: '', amount: '', event: '' }
+const drafts = createDrafts(nothing)
 
 /** Reports a chain transaction that went astray. The list below then shows the case. */
 export function ReportForm({ playerId }: { playerId: number }) {
@@ -48,7 +49,8 @@ export function ReportForm({ playerId }: { playerId: number }) {
     if (!result.ok) return toast.error('Some error occured')
     toast.success('successfully')
     setOpened(result.answer.caseId)
-    reset({ player, hash: '', amount: '', event: '' })
+    reset({ ...nothing, player })
+    drafts.write(player, nothing)
     await refetchCalls('listThreads')
   })
 
