@@ -442,8 +442,7 @@ $$;
 -- The answer that was given under an idempotency key. The same key with the same input gets it
 -- again, also where it is a refusal: a request that was delayed can't be carried out after its
 -- repeat was refused. A refusal that asks to come again later isn't kept.
--- {"refusal": …} or what was decided; of a call that moves no money {"claimed": true} while it goes
--- on, then {"reply": …}.
+-- {"refusal": …} or what was decided; of a call that moves no money {"reply": …}.
 create table ledger.requests (
   player_id integer not null,
   key ledger.idempotency_key not null,
@@ -453,7 +452,7 @@ create table ledger.requests (
   primary key (player_id, key)
 );
 create index requests_kept_a_day on ledger.requests (at)
-  where answer ?| array['refusal', 'claimed', 'reply'];
+  where answer ?| array['refusal', 'reply'];
 grant select on ledger.requests to pipkin_app, pipkin_worker;
 
 -- What was decided under a key: null where the key is new, {"answer": …} where it was used with
@@ -473,6 +472,7 @@ begin
               else '{"refusal": "keyReused"}' end;
 end
 $$;
+grant execute on function ledger.earlier_answer to pipkin_app;
 
 -- Keeps the answer to a request that came with a key.
 create function ledger.keep_answer(
@@ -488,47 +488,17 @@ begin
 end
 $$;
 
--- Claims a key for a call that moves no money. Null: the caller makes the call, then keeps its
--- reply or releases the key. {"reply": …}: it was made. Else {"refusal": …}; inProgress for a
--- minute at most, since the process that made the call may have died.
-create function ledger.claim_key(p_player integer, p_key text, p_input_hash bytea) returns jsonb
-language plpgsql security definer set search_path = ledger, pg_temp
-as $$
-declare
-  now_at timestamptz := clock_timestamp();
-  -- A cluster compares with no less than a value.
-  given_up_at timestamptz := now_at - interval '1 minute';
-  earlier jsonb;
-begin
-  insert into requests as r (player_id, key, input_hash, answer, at)
-    values (p_player, p_key, p_input_hash, '{"claimed": true}', now_at)
-    on conflict (player_id, key) do update set at = excluded.at
-      where r.answer ? 'claimed' and r.input_hash = excluded.input_hash
-        and r.at < given_up_at;
-  if found then return null; end if;
-  earlier := earlier_answer(p_player, p_key, p_input_hash);
-  return case when earlier ? 'refusal' then earlier
-              when earlier -> 'answer' ? 'reply' then earlier -> 'answer'
-              else '{"refusal": "inProgress"}' end;
-end
-$$;
-grant execute on function ledger.claim_key to pipkin_app;
-
-create function ledger.keep_reply(p_player integer, p_key text, p_reply jsonb) returns void
+-- Keeps the reply to a call that moves no money. Of two at the same moment the first one's is kept.
+create function ledger.keep_reply(
+  p_player integer, p_key text, p_input_hash bytea, p_reply jsonb
+) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$
-  update requests set answer = jsonb_build_object('reply', p_reply)
-    where player_id = p_player and key = p_key and answer ? 'claimed'
+  insert into requests (player_id, key, input_hash, answer)
+    values (p_player, p_key, p_input_hash, jsonb_build_object('reply', p_reply))
+    on conflict (player_id, key) do nothing
 $$;
 grant execute on function ledger.keep_reply to pipkin_app;
-
--- The call was refused or failed: its key is free for another attempt.
-create function ledger.release_key(p_player integer, p_key text) returns void
-language sql security definer set search_path = ledger, pg_temp
-as $$
-  delete from requests where player_id = p_player and key = p_key and answer ? 'claimed'
-$$;
-grant execute on function ledger.release_key to pipkin_app;
 
 -- Deletes refusals and replies after a day, longer than any request takes to arrive. Decisions that
 -- were carried out stay for ever. now() rather than clock_timestamp(), which changes with each row
@@ -537,7 +507,7 @@ create function ledger.forget_replies() returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$
   delete from requests
-    where answer ?| array['refusal', 'claimed', 'reply'] and at < now() - interval '1 day'
+    where answer ?| array['refusal', 'reply'] and at < now() - interval '1 day'
 $$;
 grant execute on function ledger.forget_replies to pipkin_worker;
 

@@ -226,9 +226,7 @@ function refusalResponses(specs: readonly CallSpec[]): Json {
   const common = specs.some(({ session }) => session === 'required')
     ? (['malformed', 'noSession', 'forbidden'] as const)
     : (['malformed'] as const)
-  const ofKeys = specs.some(({ keyed }) => keyed === 'reply')
-    ? (['keyReused', 'inProgress'] as const)
-    : []
+  const ofKeys = specs.some(({ keyed }) => keyed === 'reply') ? (['keyReused'] as const) : []
   const codes = new Set([...common, ...ofKeys, ...specs.flatMap((spec) => spec.refusals)])
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
   byStatus.delete(200)

@@ -134,7 +134,7 @@ describe('amounts', () => {
     { call: 'requestDeposit', field: 'amount', more: [] },
     { call: 'requestWithdrawal', field: 'amount', more: [] },
     { call: 'openCase', field: 'amount', more: [] },
-    { call: 'setLimit', field: 'amount', more: [-1, '-0.01'] },
+    { call: 'setLimit', field: 'amount', more: [] },
   ] as const satisfies readonly { call: CallName; field: string; more: readonly unknown[] }[]
 
   const cases = amounts.flatMap(({ call, field, more }) =>
@@ -158,9 +158,9 @@ describe('amounts', () => {
   const nothing = (
     ['sendMoney', 'moveToDeposit', 'requestDeposit', 'requestWithdrawal'] as const
   ).flatMap((call) => notPositive.map((value) => [call, JSON.stringify(value), value] as const))
-  test.each(nothing)('ZERO-%s-%s is no amount to move', async (call, _, value) => {
-    const field =
-      call === 'requestDeposit' || call === 'requestWithdrawal' ? 'amount' : 'transferAmount'
+  const below = [-1, '-0.01'].map((value) => ['setLimit', JSON.stringify(value), value] as const)
+  test.each([...nothing, ...below])('ZERO-%s-%s is no amount', async (call, _, value) => {
+    const field = call === 'sendMoney' || call === 'moveToDeposit' ? 'transferAmount' : 'amount'
     const answer = await sendCall(me, call, withField(inputs()[call], field, value))
     expect(answer).toMatchObject({
       status: 200,

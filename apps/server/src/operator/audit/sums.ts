@@ -596,7 +596,7 @@ export const sums: readonly Sum[] = [
     invariant: 7,
     says: 'each idempotency key that was accepted answers with something that exists',
     count: sql`select count(*) from ledger.requests
-      where not answer ?| array['refusal', 'claimed', 'reply']`,
+      where not answer ?| array['refusal', 'reply']`,
     find: sql`
       with known as materialized (select player_id, operation_id from cashier.operations)
       select format('key %s of player %s answers with %s, which does not exist', q.key, q.player_id,
@@ -604,7 +604,7 @@ export const sums: readonly Sum[] = [
       from ledger.requests q
       left join known o
         on o.player_id = q.player_id and o.operation_id = (q.answer ->> 'id')::uuid
-      where o.operation_id is null and not q.answer ?| array['refusal', 'claimed', 'reply']
+      where o.operation_id is null and not q.answer ?| array['refusal', 'reply']
         and not exists (select from ledger.rounds r where r.player_id = q.player_id
           and r.round_id = (q.answer ->> 'id')::uuid)
         and not exists (select from ledger.movements m where m.player_id = q.player_id

@@ -42,7 +42,7 @@ import {
 import { networkOf } from './client-network.ts'
 import { isCrossSiteWrite } from './csrf.ts'
 import { type EventStream, keepStreamsAlone, openEventStream } from './event-stream.ts'
-import { type KeptReplies, keptOnce } from './kept-replies.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import { logSecurity } from './log-security.ts'
 import { measureRequests } from './measure-requests.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
@@ -318,16 +318,14 @@ async function run(
     setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
     clearCookie: (kind) => options.cookies.clear(reply, kind),
   }
-  const once =
-    session && caller.key && spec.keyed === 'reply'
-      ? keptOnce(options.keptReplies, session.player, caller.key)
-      : null
-  const earlier = await once?.claim()
-  if (earlier?.ok === false) return refused(earlier)
-  if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)
-  const result = await useCase(input, caller).catch(async (error: unknown) => {
+  const keepsReply = spec.keyed === 'reply' && session && caller.key
+  if (keepsReply) {
+    const earlier = await options.keptReplies.find(session.player, caller.key)
+    if (earlier?.ok === false) return refused(earlier)
+    if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)
+  }
+  const result = await useCase(input, caller).catch((error: unknown) => {
     if (error instanceof SessionUnseen) return null
-    await once?.release()
     throw error
   })
   // No statement has seen the session alive, so look it up and answer again.
@@ -336,17 +334,14 @@ async function run(
     return run(route, input, request, reply, { ...withoutMemory, isPaced: true })
   }
   if (session?.remembered) options.recallSession?.seen(session)
-  if (!result.ok) {
-    await once?.release()
-    return refused(result)
-  }
+  if (!result.ok) return refused(result)
   reply.header('cache-control', 'no-store')
   if (call.kind === 'file') return sendFile(reply, result.answer as FileAnswer)
   // What the answer's codec doesn't list is dropped here: the second barrier before anything
   // hidden.
   const fields = Object(call.answer?.encode(result.answer))
   const envelope = encodeEnvelope(call, { isDone: true, message: result.message }, fields)
-  await once?.keep(envelope)
+  if (keepsReply) await options.keptReplies.keep(session.player, caller.key, envelope)
   return reply.send(envelope)
 }
 
