@@ -275,6 +275,16 @@ as $$
   order by b.ends_at desc, b.until desc limit 1
 $$;
 
+-- What of an account's use of a limit it took along from other accounts, as it counts at p_at.
+create function ledger.prior_use(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_at timestamptz
+) returns bigint
+language sql stable
+as $$
+  select coalesce(sum(used), 0)::bigint from ledger.prior_uses
+  where player_id = p_player and kind = p_kind and period = p_period and until > p_at
+$$;
+
 -- Everything that the player sees of it.
 create function ledger.read_limits(p_player integer) returns jsonb
 language sql stable security definer set search_path = ledger, pg_temp
@@ -295,6 +305,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', l.kind, 'period', nullif(l.period, 'round'), 'amount', l.amount,
         'used', coalesce(u.used, 0),
+        'used_elsewhere', prior_use(p_player, l.kind, l.period, moment.at),
         'left', greatest(l.amount - coalesce(u.used, 0), 0),
         'resets_at', resets_at(p_player, l.kind, l.period, l.zone, moment.at),
         'is_warned', coalesce(l.warned_at > counted_after(l.period, l.zone, moment.at), false),

@@ -17,16 +17,6 @@ as $$
       where p.until < excluded.until
 $$;
 
--- What of an account's use of a limit it took along from other accounts, as it counts at p_at.
-create function ledger.prior_use(
-  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_at timestamptz
-) returns bigint
-language sql stable
-as $$
-  select coalesce(sum(used), 0)::bigint from ledger.prior_uses
-  where player_id = p_player and kind = p_kind and period = p_period and until > p_at
-$$;
-
 -- Takes along what another account of the owner has used of its limits, with what that one took
 -- along itself: to close an account would begin the period anew.
 create function ledger.take_uses(p_player integer, p_other integer) returns void

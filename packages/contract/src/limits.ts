@@ -67,6 +67,8 @@ const limits = data(
         amount: money,
         /** Below zero in a loss limit where more was returned than staked. */
         used: money,
+        /** What of it was used in the player's other accounts; left out without any. */
+        usedElsewhere: optional(money),
         left: money,
         /** When the oldest counted movement leaves the period; null without one. */
         resetsAt: nullable(time),

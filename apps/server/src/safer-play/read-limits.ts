@@ -15,6 +15,7 @@ interface LimitsRow {
     readonly period: Limit['period']
     readonly amount: Hundredths
     readonly used: Hundredths
+    readonly used_elsewhere: Hundredths
     readonly left: Hundredths
     readonly resets_at: string | null
     readonly is_warned: boolean
@@ -40,11 +41,12 @@ export async function readLimits(
     profile: config.profile.name,
     offers: offersOf(config, row.is_young),
     limits: row.limits.map(
-      ({ kind, period, amount, used, left, resets_at, is_warned, pending }) => ({
+      ({ kind, period, amount, used, used_elsewhere, left, resets_at, is_warned, pending }) => ({
         kind,
         period,
         amount: money(amount),
         used: money(used),
+        ...(used_elsewhere > 0 && { usedElsewhere: money(used_elsewhere) }),
         left: money(left),
         resetsAt: resets_at === null ? null : new Date(resets_at),
         warned: is_warned,

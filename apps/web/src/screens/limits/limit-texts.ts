@@ -46,7 +46,7 @@ export const limitName = (slot: Slot): string =>
 
 /** What is used of a limit, what is left, and when some of it comes back. */
 export function usedText(
-  { kind, period, amount, used, left, resetsAt }: Limit,
+  { kind, period, amount, used, usedElsewhere, left, resetsAt }: Limit,
   worth: WorthText,
 ): string | null {
   if (kind === 'stake') return null
@@ -54,13 +54,17 @@ export function usedText(
     used < 0n
       ? `${fkrText(negate(used))}${worth(negate(used))} won so far`
       : `${fkrText(used)}${worth(used)} of ${moneyText(amount)} used`
+  const elsewhere =
+    usedElsewhere === undefined || used < 0n
+      ? ''
+      : ` (${fkrText(usedElsewhere)}${worth(usedElsewhere)} in another account)`
   const resets =
     resetsAt === null
       ? ''
       : period === 'month'
         ? `, begins anew ${dayTimeText(resetsAt)}`
         : `, more from ${dayTimeText(resetsAt)}`
-  return `${soFar}, ${fkrText(left)}${worth(left)} left${resets}`
+  return `${soFar}${elsewhere}, ${fkrText(left)}${worth(left)} left${resets}`
 }
 
 /** How much of a limit is used, from 0 to 1; null for limits of a single stake. */
