@@ -130,3 +130,23 @@ test('an address that does not exist says so', async ({ page }) => {
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()
   await expect(page).toHaveTitle('404 - Page Not Found · Pipkin')
 })
+
+test('what a player writes to support outlives the session that ends meanwhile', async ({
+  page,
+}) => {
+  const person = somebody()
+  await enter(page, person)
+  await page.goto('/support')
+  const message = page.getByLabel('Your message')
+  await message.fill('I sent it twice, and only one came.')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('You were logged out. What you wrote is kept')).toBeVisible()
+  await expect(message).toHaveValue('')
+  await page.getByRole('link', { name: 'log in' }).click()
+  await typeIn(page.getByLabel('Mobile number'), person.mobile)
+  await typeIn(page.getByLabel('Password', { exact: true }), person.password)
+  await press(page.getByRole('button', { name: 'Login' }))
+  await expect(page).toHaveURL('/support')
+  await expect(message).toHaveValue('I sent it twice, and only one came.')
+})

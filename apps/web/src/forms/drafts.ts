@@ -14,6 +14,8 @@ export function createDrafts<T extends object>(empty: T) {
   return {
     read,
     write,
+    /** Whether there is one that isn't empty, of any player. */
+    isAny: () => [...drafts.values()].some((draft) => Object.values(draft).some(Boolean)),
     /** The draft of that name; what changes it, and what empties it. */
     useDraft(name: string) {
       const [draft, setDraft] = useState(() => read(name))

@@ -4,12 +4,12 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { useNavigate } from 'react-router'
 import { refetchCalls } from '../../api/queries.ts'
 import { upload } from '../../api/upload.ts'
-import { createDrafts } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { useStillHere } from '../../forms/use-still-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { messages } from './drafts.ts'
 import { smallerPicture } from './smaller-picture.ts'
 import { TextArea } from './text-area.tsx'
 
@@ -21,13 +21,11 @@ interface MessageFormProps {
   button: string
 }
 
-const { useDraft } = createDrafts<{ text: string; picture?: Blob | undefined }>({ text: '' })
-
 /** A message to support with one picture, or none. A new case opens on its own page. */
 export function MessageForm({ playerId, caseId, label, button }: MessageFormProps) {
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const { draft, change, empty } = useDraft(`${playerId} ${caseId ?? 'a new case'}`)
+  const { draft, change, empty } = messages.useDraft(`${playerId} ${caseId ?? 'a new case'}`)
   const { text, picture } = draft
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -4,33 +4,30 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
-import { createDrafts } from '../../forms/drafts.ts'
 import { resolverOf } from '../../forms/use-validated-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { emptyReport, reports } from './drafts.ts'
 
 const events = [
   { value: 'Deposit', label: 'Deposit' },
   { value: 'Withdraw', label: 'Withdraw' },
 ] as const
 
-const nothing: Omit<SupportForm, 'player'> = { hash: '', amount: '', event: '' }
-const drafts = createDrafts(nothing)
-
 /** Reports a chain transaction that went astray. The list below then shows the case. */
 export function ReportForm({ playerId }: { playerId: number }) {
   const player = String(playerId)
   const { register, handleSubmit, reset, formState, subscribe } = useForm<SupportForm>({
-    defaultValues: { ...drafts.read(player), player },
+    defaultValues: { ...reports.read(player), player },
     resolver: resolverOf(validateSupport),
   })
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => drafts.write(player, values),
+        callback: ({ values: { player: _, ...report } }) => reports.write(player, report),
       }),
     [subscribe, player],
   )
@@ -49,8 +46,8 @@ export function ReportForm({ playerId }: { playerId: number }) {
     if (!result.ok) return toast.error('Some error occured')
     toast.success('successfully')
     setOpened(result.answer.caseId)
-    reset({ ...nothing, player })
-    drafts.write(player, nothing)
+    reset({ ...emptyReport, player })
+    reports.write(player, emptyReport)
     await refetchCalls('listThreads')
   })
 

@@ -1,14 +1,17 @@
 import { isEmail, longestMessage, writeAsVisitor } from '@pipkin/contract'
 import { type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
+import { isKept } from './drafts.ts'
 import { TextArea } from './text-area.tsx'
 
 /** A message of a visitor, or of a player who can't log in; the answer comes by mail. */
 export function VisitorForm() {
+  const { pathname, search } = useLocation()
   const [errors, setErrors] = useState<{ email?: string; text?: string }>({})
   const [sent, setSent] = useState<number>()
   const [busy, setBusy] = useState(false)
@@ -40,8 +43,13 @@ export function VisitorForm() {
   return (
     <>
       <p className="px-0.5 text-sm text-ink2">
-        Write to us without an account, or where you can't log in. The answer comes by mail. With an
-        account, <TextLink to="/login">log in</TextLink> to follow it here.
+        {isKept()
+          ? 'You were logged out. What you wrote is kept: '
+          : "Write to us without an account, or where you can't log in. The answer comes by mail. With an account, "}
+        <TextLink to="/login" state={{ from: pathname + search }}>
+          log in
+        </TextLink>{' '}
+        {isKept() ? 'to go on.' : 'to follow it here.'}
       </p>
       <form onSubmit={(event) => void send(event)} noValidate>
         <Field
