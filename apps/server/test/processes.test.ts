@@ -249,8 +249,12 @@ test('LOG-01 nothing in their logs opens an account, a wallet or a round', () =>
   expect(logged).toMatch(/a request failed by a bug/)
   expect(logged).toMatch(/something outside does not answer/)
   expect(logged).toMatch(/chainDown/)
+  // A code of four digits may by chance be that of a process, or of a place in a source.
+  const withoutPlaces = logged.replace(/"(pid|line)":"?\d+|:\d+:\d+/g, '')
   const found = [...secrets].filter(([secret]) =>
-    /^\d{4}$/.test(secret) ? new RegExp(`\\b${secret}\\b`).test(logged) : logged.includes(secret),
+    /^\d{4}$/.test(secret)
+      ? new RegExp(`\\b${secret}\\b`).test(withoutPlaces)
+      : logged.includes(secret),
   )
   expect(found.map(([, what]) => what)).toEqual([])
 })
