@@ -2724,8 +2724,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'who signs for a wallet brings along its limits and breaks',
     file: addressesSql,
-    guard: 'perform ledger.join_owner(p_player, owner);',
-    without: 'perform ledger.hold(p_player);',
+    guard: 'if owner <> p_player then perform ledger.join_owner(p_player, owner); end if;',
+    without: '',
     tests: limitCompositions,
     titles: 'BREAK-03',
   },
@@ -2784,6 +2784,14 @@ export const guards: readonly Guard[] = [
     without: "perform begin_break(array[p_player], 'exclusion', earliest, 'infinity');",
     tests: limitCompositions,
     titles: 'BREAK-21',
+  },
+  {
+    name: 'a birth date locks the account before the wallets',
+    file: server('migrations/0022_profiles.sql'),
+    guard: 'update players.accounts set birth_date = p_born',
+    without: 'perform hold(p_player); update players.accounts set birth_date = p_born',
+    tests: limitCompositions,
+    titles: 'BREAK-24',
   },
   {
     name: 'a former number makes no owner',
@@ -2903,7 +2911,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'a wallet of another account: both accounts are locked before it',
     file: addressesSql,
-    guard: 'perform ledger.join_owner(p_player, owner);',
+    guard: 'if owner <> p_player then perform ledger.join_owner(p_player, owner); end if;',
     without: '',
     tests: compositions,
     titles: 'COMP-08',

@@ -93,11 +93,11 @@ begin
   if not found then return 'challengeOver'; end if;
   if p_signer is distinct from wanted then return 'signatureWrong'; end if;
   delete from challenges where player_id = p_player and message = p_message;
-  -- Who signs for an address holds its key, also where it is another player's: both accounts are
-  -- one owner's. The wallets before the friends and the address, as in all that locks them.
-  select player_id into owner from addresses where address = wanted;
-  perform ledger.join_owner(p_player, owner);
   perform referral.trace_address(p_player, wanted);
+  -- Who signs for an address holds its key, also where it is another player's: both accounts are
+  -- one owner's. Their wallets before the address, in the order of those who unlink or doubt one.
+  select player_id into owner from addresses where address = wanted;
+  if owner <> p_player then perform ledger.join_owner(p_player, owner); end if;
   is_free := (select closed from wallets where player_id = owner);
   insert into addresses as a (address, player_id, linked_by) values (wanted, p_player, p_session)
     on conflict (address) do update

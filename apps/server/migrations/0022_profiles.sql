@@ -73,12 +73,11 @@ create function ledger.set_birth_date(
 ) returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
-declare
-  held wallets := hold(p_player);
 begin
   if birthday(p_born, 18) > (clock_timestamp() at time zone p_zone)::date then
     return '{"refusal": "underAge"}';
   end if;
+  -- The account before the wallets, as a log-in does.
   update players.accounts set birth_date = p_born where player_id = p_player and birth_date is null;
   if not found then return '{"refusal": "birthDateFixed"}'; end if;
   update wallets set grown_at = birthday(p_born, p_years)::timestamp at time zone p_zone

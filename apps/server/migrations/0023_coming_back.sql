@@ -69,9 +69,8 @@ begin
 end
 $$;
 
--- Takes along what is in force in another account of the same person: its breaks,
--- each limit that is tighter than the player's own, and what is used of its limits. The caller
--- holds the player.
+-- Takes along what is in force in another account of the same person: its breaks, each limit that
+-- is tighter than the player's own, and what is used of its limits. The caller holds the player.
 create function ledger.take_along(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
@@ -92,8 +91,8 @@ begin
 end
 $$;
 
--- Joins another account whose wallet the player has signed for (null: there is none). From now on
--- one owner's accounts share breaks, those that last as well. Holds the player in any case.
+-- Joins another account whose wallet the player has signed for. From now on one owner's accounts
+-- share breaks, those that last as well.
 create function ledger.join_owner(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
@@ -102,10 +101,6 @@ declare
   account integer;
   other integer;
 begin
-  if p_player is not distinct from coalesce(p_other, p_player) then
-    perform ledger.hold(p_player);
-    return;
-  end if;
   perform ledger.join_persons(p_player, p_other);
   accounts := ledger.hold_accounts(array[p_player, p_other]);
   foreach account in array accounts loop

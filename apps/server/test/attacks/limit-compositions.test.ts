@@ -390,6 +390,29 @@ test('BREAK-23 two accounts of an owner take breaks at once: each waits, no dead
   expect((await shown(lower)).break).toMatchObject({ kind: 'timeout' })
 })
 
+test('BREAK-24 a player says the birth date while logging in: each waits, no deadlock', async () => {
+  const locked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  // What a log-in locks, in two steps: the account, then the wallets for the session that begins.
+  const loggingIn = accounts.owner.transaction(async (inside) => {
+    await inside.rows(sql`update players.accounts set first_signed_in_at = now()`)
+    locked.resolve()
+    await goOn.promise
+    await inside.rows(sql`select ledger.hold($1)`, [player.id])
+  })
+  await locked.promise
+  const saying = accounts.database.rows(
+    sql`select ledger.set_birth_date($1, '1990-01-01', 25, 'UTC') as answer`,
+    [player.id],
+  )
+  await untilWaiting(accounts)
+  goOn.resolve()
+  expect(await Promise.allSettled([loggingIn, saying])).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'fulfilled', value: [{ answer: {} }] },
+  ])
+})
+
 test('BREAK-04 a break and limits outlive the freeze and the reset of the password', async () => {
   await takeBreak(player.id, 'exclusion', '6 months')
   await setLimit(player.id, 'loss', 'week', fkr(30))
