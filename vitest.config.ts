@@ -69,6 +69,8 @@ const notOnCluster = [
   'apps/server/test/attacks/restores.test.ts',
   // They hold what a cluster has otherwise: roles, tables and zones of one database.
   'apps/server/test/{roles,schema,session-zone}.test.ts',
+  // No database is lent twice there.
+  'apps/server/test/borrowed-database.test.ts',
   // It compares times, which several servers on one machine blur.
   'apps/server/src/players/answer-times.test.ts',
   // Uses one statement for many players, which a coordinator refuses by design.

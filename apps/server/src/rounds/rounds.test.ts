@@ -11,13 +11,14 @@ import {
 import { guessRules } from '@pipkin/games/guess-number'
 import { type TicTacToeView, ticTacToe } from '@pipkin/games/tic-tac-toe'
 import { fkr, hundredths, type Money } from '@pipkin/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { earlier } from '../../test/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { fillEpoch } from '../../test/play.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { seeds } from '../../test/seeds.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, type Queryable, type Statement, sql } from '../platform/database/database.ts'
@@ -533,11 +534,7 @@ describe('while another process has not committed', () => {
       const database = { ...db.database, rows }
       const before = await first({ ...deps, database, ledger: roundLedger(database, seeds) })
       answered = second()
-      const waiting = sql`select from pg_locks where not granted`
-      await vi.waitUntil(async () => (await db.owner.rows(waiting)).length > 0, {
-        timeout: 20_000,
-        interval: 10,
-      })
+      await untilWaiting(db)
       return before
     })
     if (!answered) throw new Error('the second was not asked')
