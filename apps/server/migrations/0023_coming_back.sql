@@ -2,8 +2,8 @@
 -- what staff may do: make them tighter, never looser.
 set role pipkin_ledger;
 
--- Notes what an account has used of a limit, for another one of the same owner. A later look at the
--- same account replaces an earlier one.
+-- Notes what an account has used of a limit, for another one of the same person. A later look at
+-- the same account replaces an earlier one; of one month's looks, the one that saw more counts.
 create function ledger.note_prior_use(
   p_player integer, p_account integer, p_kind ledger.limit_kind, p_period ledger.limit_period,
   p_used bigint, p_until timestamptz
@@ -14,7 +14,7 @@ as $$
     values (p_player, p_account, p_kind, p_period, p_used, p_until)
     on conflict (player_id, account, kind, period) do update
       set used = excluded.used, until = excluded.until
-      where p.until < excluded.until
+      where (p.until, p.used) < (excluded.until, excluded.used)
 $$;
 
 -- Takes along what another account of the owner has used of its limits, with what that one took

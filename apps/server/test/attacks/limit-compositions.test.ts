@@ -313,6 +313,17 @@ test('BREAK-20 losses of another account of the owner count in the bet that come
   }
 })
 
+test('BREAK-20 a second look at the other account sees what it used since, in a month too', async () => {
+  await setLimit(player.id, 'deposit', 'month', fkr(100))
+  expect(await link(player.id)).toEqual({ why: null })
+  const second = await accounts.newPlayer()
+  for (const used of [3_000, 6_000]) {
+    await fund(accounts, player.id, { deposit: fkr(30) })
+    expect(await link(second.id)).toEqual({ why: 'addressTaken' })
+    expect(await usedBy(second.id)).toBe(used)
+  }
+})
+
 const excludes = [
   ['takes', (id: number) => takeBreak(id, 'exclusion', '6 months')],
   [
