@@ -3282,6 +3282,22 @@ export const guards: readonly Guard[] = [
     tests: server('src/platform/database/database.test.ts'),
   },
   {
+    name: 'a statement that a deadlock undid runs again',
+    file: server('src/platform/database/database.ts'),
+    guard: 'runAgain(() => direct.rows(statement, values))',
+    without: 'direct.rows(statement, values)',
+    tests: server('src/platform/database/database.test.ts'),
+    titles: 'a statement',
+  },
+  {
+    name: 'a transaction that a deadlock undid runs again',
+    file: server('src/platform/database/database.ts'),
+    guard: 'runAgain(() => transaction(pool, work))',
+    without: 'transaction(pool, work)',
+    tests: server('src/platform/database/database.test.ts'),
+    titles: 'the transaction',
+  },
+  {
     name: 'a round in a voided epoch is not the player’s to move',
     file: roundsSql,
     guard: 'if (voided_in is not null) <> p_voided then return \'{"conflict": true}\'; end if;',

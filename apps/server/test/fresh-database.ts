@@ -65,8 +65,12 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
   const onError = (error: Error) => {
     if (Reflect.get(error, 'code') !== adminShutdown) process.stderr.write(`${error.message}\n`)
   }
+  // In production the work runs again; here no deadlock stays hidden.
+  const onDeadlock = (error: Error) => {
+    throw error
+  }
   const open = (url: string, connections: number) =>
-    connect(url, { connections, onError, slowAnswersMs })
+    connect(url, { connections, onError, onDeadlock, slowAnswersMs })
   const pools = {
     database: open(urls.url, 10),
     worker: open(urls.workerUrl, 4),

@@ -67,6 +67,10 @@ export const isUndefinedFunction = (error: unknown): error is pg.DatabaseError =
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '40001'
 
+/** Whether PostgreSQL has undone this work to end a circle of locks. */
+export const isDeadlock = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.code === '40P01' && !isDatabaseDown(error)
+
 /**
  * The file system's messages. PostgreSQL has a code for the first and reports the second as
  * internal.

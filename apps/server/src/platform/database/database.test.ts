@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectTo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabaseForTest } from '../../../test/fresh-database.ts'
 import { connect, one, sql } from './database.ts'
 
@@ -56,5 +56,48 @@ test('a connection that is cut while it is judged fails who asked for it, and no
         rmSync(folder, { recursive: true })
       },
     }
+  }
+})
+
+describe('after a deadlock', () => {
+  const lock = sql`select pg_advisory_xact_lock($1)`
+
+  test('OUT-15 the transaction that PostgreSQL undid runs again', async () => {
+    const deadlocks: string[] = []
+    const database = await listening(({ message }) => deadlocks.push(message))
+    const both = Promise.withResolvers<void>()
+    let runs = 0
+    const take = (first: number, second: number) =>
+      database.transaction(async (inside) => {
+        await inside.rows(lock, [first])
+        runs += 1
+        if (runs === 2) both.resolve()
+        await both.promise
+        await inside.rows(lock, [second])
+      })
+    await Promise.all([take(1, 2), take(2, 1)])
+    expect(deadlocks).toEqual(['deadlock detected'])
+    expect(runs).toBe(3)
+  })
+
+  test('OUT-15 a statement runs again, once', async () => {
+    const database = await listening(() => undefined)
+    // It counts on, where all else is undone.
+    await database.rows(sql`create sequence tries`)
+    await database.rows(sql`
+      create function succeed_at(p_try integer) returns void language plpgsql as $$
+      begin
+        if nextval('tries') < p_try then raise deadlock_detected; end if;
+      end $$`)
+    const attempt = sql`select succeed_at($1)`
+    expect(await database.rows(attempt, [2])).toHaveLength(1)
+    await expect(database.rows(attempt, [5])).rejects.toMatchObject({ code: '40P01' })
+  })
+
+  async function listening(onDeadlock: (error: Error) => void) {
+    const { ownerUrl } = await freshDatabaseForTest()
+    const database = connect(ownerUrl, { connections: 2, onError: () => undefined, onDeadlock })
+    onTestFinished(() => database.close())
+    return database
   }
 })

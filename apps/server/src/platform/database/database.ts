@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseDown } from './database-failure.ts'
+import { isDatabaseDown, isDeadlock } from './database-failure.ts'
 import { watchDatabase } from './watch-database.ts'
 
 // int8 comes as bigint: money never passes through a float.
@@ -25,7 +25,10 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` in a database transaction: commits if it resolves, rolls back if it throws. */
+  /**
+   * Runs `work` in a database transaction: commits if it resolves, rolls back if it throws. `work`
+   * runs again after a deadlock.
+   */
   transaction<T>(work: (inside: Queryable) => Promise<T>): Promise<T>
   /** How many connections are busy and idle, and how many callers wait for one. */
   use(): { busy: number; idle: number; waiting: number }
@@ -61,6 +64,9 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
  * Connects to PostgreSQL. Waits for connections and answers are bounded, and a database that hangs
  * is detected, so callers of a database that is down soon get a clear error. `slowAnswersMs` is the
  * patience for work that is not a player's request, such as an audit.
+ *
+ * In a deadlock PostgreSQL undoes the work of one, so that the others go on. That work runs again,
+ * once.
  */
 export function connect(
   url: string,
@@ -68,6 +74,8 @@ export function connect(
     connections: number
     onError(error: Error): void
     slowAnswersMs?: number
+    /** Called before work runs again after a deadlock; the work fails where this throws. */
+    onDeadlock?(error: Error): void
     /** Judges each new connection before it is used; it is closed where this throws. */
     admit?(connection: Queryable): Promise<void>
   },
@@ -98,30 +106,16 @@ export function connect(
   // While a new connection is judged, and for a tick after one is handed out, the pool doesn't
   // listen: an unheard error would end the process. What was asked of it fails all the same.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const direct = queryable(pool)
+  const runAgain = <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch((error: unknown) => {
+      if (!isDeadlock(error)) throw error
+      options.onDeadlock?.(error)
+      return work()
+    })
   return {
-    ...queryable(pool),
-    async transaction(work) {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      // Between two statements the pool doesn't listen: an unheard error would end the process.
-      const onError = (error: Error) => {
-        broken ??= error
-      }
-      client.on('error', onError)
-      try {
-        await client.query('begin')
-        const result = await work(queryable(client))
-        await client.query('commit')
-        return result
-      } catch (error) {
-        const cut = broken
-        await client.query('rollback').catch(onError)
-        throw cut ?? error
-      } finally {
-        client.off('error', onError)
-        client.release(broken)
-      }
-    },
+    rows: (statement, values) => runAgain(() => direct.rows(statement, values)),
+    transaction: (work) => runAgain(() => transaction(pool, work)),
     use: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -131,6 +125,29 @@ export function connect(
       await pool.end()
       watch?.stop()
     },
+  }
+}
+
+async function transaction<T>(pool: pg.Pool, work: (inside: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // Between two statements the pool doesn't listen: an unheard error would end the process.
+  const onError = (error: Error) => {
+    broken ??= error
+  }
+  client.on('error', onError)
+  try {
+    await client.query('begin')
+    const result = await work(queryable(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    const cut = broken
+    await client.query('rollback').catch(onError)
+    throw cut ?? error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
   }
 }
 
