@@ -1,5 +1,5 @@
 import { canonicalJson, type Receipt } from '@pipkin/games'
-import { judgeReceipt, type LogTrust, logPartOf, trustIn } from '@pipkin/log'
+import { emptyLogPart, judgeReceipt, type LogTrust, logPartOf, trustIn } from '@pipkin/log'
 
 export interface LogReport {
   readonly ok: boolean
@@ -18,18 +18,19 @@ export function reportOnLog(
 
 /**
  * The same of the proofs in a round's own file: each of its receipts must be in the log. `trust` is
- * null where no key was given: then the file's own keys count, and the report says so.
+ * null where no key was given: then the file's own keys count, and the report says so. Who gives a
+ * key asks about the log, so a round whose file has nothing of it fails then.
  */
 export function reportOnFile(
   file: unknown,
   receipts: readonly Receipt[],
   trust: LogTrust | null,
 ): LogReport {
-  const part = logPartOf(file)
+  const part = logPartOf(file) ?? (trust && emptyLogPart)
   if (!part) return { ok: true, lines: [] }
   const goesBy = trust ?? trustIn(part.key, part.witnesses)
   if (!goesBy) return failed('The keys of the log in this file are none.')
-  const reports = receipts.map((receipt) => reportOnReceipt(part.proofs, receipt, goesBy))
+  const reports = receipts.map((receipt) => reportOnReceipt(part.proofs, receipt, goesBy, trust))
   const whose = trust
     ? []
     : [`  open  The log was checked by a key that the file names: ${part.key.trim()}`]
@@ -40,7 +41,7 @@ export function reportOnFile(
 }
 
 function reportOnProof(text: string, receipts: readonly Receipt[], trust: LogTrust): LogReport {
-  const reports = receipts.map((receipt) => reportOnReceipt([text], receipt, trust))
+  const reports = receipts.map((receipt) => reportOnReceipt([text], receipt, trust, trust))
   return reports.find(({ ok }) => ok) ?? reports[0] ?? failed('This file has no receipt.')
 }
 
@@ -49,18 +50,27 @@ const failed = (why: string): LogReport => ({
   lines: ['  FAIL  receipts in the log', `          ${why}`],
 })
 
-function reportOnReceipt(proofs: readonly string[], { facts }: Receipt, trust: LogTrust) {
+/** Where `given` names witnesses, one of them must have cosigned it. */
+function reportOnReceipt(
+  proofs: readonly string[],
+  { facts }: Receipt,
+  trust: LogTrust,
+  given: LogTrust | null,
+): LogReport {
   const kind = facts.receipt === 'bet' ? 'bet' : 'end'
   const verdict = judgeReceipt({ kind, canonicalJson: canonicalJson(facts) }, proofs, trust)
   if (!verdict.ok) return failed(verdict.why)
   const { index, checkpoint, cosignedBy } = verdict
+  const isCosigned = cosignedBy.length > 0
+  if (given?.witnesses.length && !isCosigned)
+    return failed('No witness that you named has cosigned this.')
   return {
     ok: true,
     lines: [
       `  ok    ${kind} receipt in the log: entry ${index} of ${checkpoint.size}`,
-      cosignedBy.length > 0
+      isCosigned
         ? `          cosigned by ${cosignedBy.join(', ')}`
-        : '  open  No witness that you named has cosigned this.',
+        : '  open  No witness that you trust has cosigned this.',
     ],
   }
 }

@@ -112,6 +112,21 @@ describe('npm run verify', () => {
     expect(said).toContain('another \ufffd[2J')
   })
 
+  test('a round that shows nothing of the log, or nothing that can be read', () => {
+    const logKey = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
+    const history = verify(fileOf(honest), '--log-key', logKey)
+    expect(history.code).toBe(0)
+    const without = verify(fileOf(proof), '--log-key', logKey)
+    expect(without.said).toContain('There is no proof of it.')
+    expect(without.code).toBe(1)
+    for (const log of [null, 5, { key: logKey, witnesses: [], proof: [] }]) {
+      const damaged = verify(fileOf({ ...proof, log }))
+      expect(damaged.said).toContain('The keys of the log in this file are none.')
+      expect(damaged.code).toBe(1)
+    }
+    expect(verify(fileOf(proof), '--witness', logKey).code).toBe(2)
+  })
+
   test('one bad file among good ones', () => {
     const { code } = verify(fileOf(proof), fileOf('nothing'), '--key', publicKey)
     expect(code).toBe(1)

@@ -25,8 +25,9 @@ const usage = `Usage: npm run verify -- FILE… [--key HEX] [--kept FILE]…
   --kept       a receipt that you kept, as JSON: the round of its place must be the same
   --log-proof  the proof from /api/receiptProof that a receipt of the round is in the log,
                where the file doesn't have it itself
-  --log-key    the log's key, from /log/key
-  --witness    the key of a witness whom you trust; may be given again`
+  --log-key    the log's key, from /log/key; a round without such proofs fails then
+  --witness    the key of a witness whom you trust; may be given again, and one of
+               them must have cosigned`
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -93,7 +94,8 @@ const trust = {
 const verifierOf = (text: string): Verifier =>
   parseVerifier(text.trim()) ?? cannotBegin(`This is no verifier key: ${text}`)
 
-if (logProofs.length > 0 && logKey === undefined) cannotBegin('Which key does the log have?')
+if (logProofs.length + witnesses.length > 0 && logKey === undefined)
+  cannotBegin('Which key does the log have?')
 const logTrust = {
   logs: logKey === undefined ? [] : [verifierOf(logKey)],
   witnesses: witnesses.map(verifierOf),

@@ -30,7 +30,14 @@ export {
   proofText,
   verifyLogProof,
 } from './proof.ts'
-export { judgeReceipt, type LoggedReceipt, type LogPart, logPartOf, trustIn } from './receipts.ts'
+export {
+  emptyLogPart,
+  judgeReceipt,
+  type LoggedReceipt,
+  type LogPart,
+  logPartOf,
+  trustIn,
+} from './receipts.ts'
 export {
   edgeOf,
   entriesPath,

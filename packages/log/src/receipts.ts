@@ -14,12 +14,17 @@ export interface LogPart {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
 
-/** The log's part of a file, which may be anything; null where it has none that can be read. */
+/** A part that names no key and proves nothing, so it fails where it is checked. */
+export const emptyLogPart: LogPart = { key: '', witnesses: [], proofs: [] }
+
+/**
+ * The log's part of a file, which may be anything; null where it has none. One that can't be read
+ * counts as empty: to leave it out would let a damaged file pass as one that never had it.
+ */
 export function logPartOf(file: unknown): LogPart | null {
   if (typeof file !== 'object' || file === null || !('log' in file)) return null
-  if (typeof file.log !== 'object' || file.log === null) return null
-  const { key, witnesses, proofs }: Partial<Record<keyof LogPart, unknown>> = file.log
-  if (typeof key !== 'string' || !isTexts(witnesses) || !isTexts(proofs)) return null
+  const { key, witnesses, proofs }: Partial<Record<keyof LogPart, unknown>> = Object(file.log)
+  if (typeof key !== 'string' || !isTexts(witnesses) || !isTexts(proofs)) return emptyLogPart
   return { key, witnesses, proofs }
 }
 

@@ -438,7 +438,10 @@ describe('npm run verify', () => {
     const [file, proof] = [fileOf(JSON.stringify(round)), fileOf(logProof)]
     const said = await npmVerify(file, '--log-proof', proof, '--log-key', key)
     expect(said).toMatch(/ok {4}bet receipt in the log: entry \d+ of \d+/)
-    expect(said).toContain('No witness that you named has cosigned this.')
+    expect(said).toContain('open  No witness that you trust has cosigned this.')
+    expect(await npmVerify(file, '--log-proof', proof, '--log-key', key, ...byWitness)).toContain(
+      'FAIL  receipts in the log\n          No witness that you named has cosigned this.',
+    )
 
     // The file as the browser saves it, with the log's part in it.
     const saved = { ...round.Data, log: { key, witnesses: [], proofs: [logProof] } }
