@@ -3,7 +3,7 @@
     python3 verifier/solvency.py SOLVENCY.json TREE.json [PROOF.json PLAYER]
 
 The files are the answers of /api/solvency, /solvency/<snapshot>/tree and /api/solvencyProof. Prints
-what is wrong and ends with 1, or says what holds. It doesn't ask the chain what the house holds.
+what is wrong and ends with 1, or says what holds. For what the house holds there is `reserves.py`.
 """
 
 import hashlib

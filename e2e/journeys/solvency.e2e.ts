@@ -45,4 +45,7 @@ test('anyone sees what is owed; a player is in it', async ({ page, browser }) =>
   const files = ['list.json', 'tree.json', 'proof.json'].map((name) => join(folder, name))
   const verifier = await run('python3', ['verifier/solvency.py', ...files, proof.player])
   expect(verifier.stdout).toMatch(/adds up to[\s\S]*You are in it/)
+  const node = new URL('/dev/rpc', page.url()).href
+  const asked = await run('python3', ['verifier/reserves.py', files[0]!, '--rpc', node])
+  expect(asked.stdout).toMatch(/The house has signed[\s\S]*The chain says the same/)
 })
