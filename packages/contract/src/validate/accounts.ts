@@ -21,8 +21,11 @@ export const nameMessage = (name: string): string | undefined =>
   nameShape.test(name.trim()) && name.trim().length <= 60 ? undefined : 'Please enter a valid name'
 
 export const passwordMessage = 'Password must be between 4 and 20 characters.'
-export const isPassword = (password: string): boolean =>
-  password.length >= 4 && password.length <= 20
+/** Characters are Unicode's: an emoji is one, though JavaScript counts two. */
+export function isPassword(password: string): boolean {
+  const { length } = [...password]
+  return length >= 4 && length <= 20
+}
 
 export function validateLogin(form: {
   mobile: string

@@ -32,6 +32,11 @@ test.each([
     { password: 'Password must be between 4 and 20 characters.' },
   ],
   [
+    { password: '🍒🍋🍇', repeated: '🍒🍋🍇' },
+    { password: 'Password must be between 4 and 20 characters.' },
+  ],
+  [{ password: '🍒'.repeat(20), repeated: '🍒'.repeat(20) }, {}],
+  [
     { password: 'abcd', repeated: 'abcD' },
     { repeated: "The confirmed password doesn't match the new password." },
   ],
