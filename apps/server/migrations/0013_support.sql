@@ -45,7 +45,7 @@ create index cases_open on support.cases (at) where closed_at is null;
 create index cases_state on support.cases (state, last_at, case_id);
 create index cases_taken on support.cases (taken_by, state, last_at, case_id)
   where taken_by is not null;
-grant select, insert on support.cases to pipkin_app;
+grant select, insert, update (amount) on support.cases to pipkin_app;
 grant select on support.cases to pipkin_operator;
 grant select, update (taken_by) on support.cases to pipkin_ledger;
 

@@ -296,7 +296,7 @@ test('ROLE-02 no login writes a table of money, rounds, the cashier or the acts'
     'players.sessions: delete, insert, update',
     'players.totp: delete, insert, update',
     'players.verified_addresses: delete, insert, update',
-    'support.cases: insert',
+    'support.cases: insert, update',
     'support.notices_read: insert, update',
   ])
   expect(await written('pipkin_worker')).toEqual([

@@ -63,6 +63,18 @@ test('CASE-02 the same report again is the same case, also at once; another even
   expect(caseOf(await report())).not.toBe(caseOf(answers[0]!))
 })
 
+test('the same report with another amount corrects it, until the case is closed', async () => {
+  const number = caseOf(await report())
+  expect(caseOf(await report({ amount: '125.00' }))).toBe(number)
+  expect(await cases()).toMatchObject([{ case: number, amount: 125 }])
+  await server.db.owner.rows(
+    sql`update support.cases set answer = 'It has arrived.', closed_at = now() where case_id = $1`,
+    [number],
+  )
+  expect(caseOf(await report({ amount: 1 }))).toBe(number)
+  expect(await cases()).toMatchObject([{ case: number, amount: 125 }])
+})
+
 test.each([
   [{ TXHash: '0x12' }, 200, 'Please enter a valid Transaction Hash'],
   [{ TXHash: `${hash(1)}\n` }, 200, 'Please enter a valid Transaction Hash'],

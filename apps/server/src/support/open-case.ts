@@ -8,13 +8,18 @@ import type { Surroundings } from '../platform/process/clock.ts'
 const find = sql`
   select case_id from support.cases where player_id = $1 and tx_hash = $2 and event = $3`
 
+const correct = sql`
+  update support.cases set amount = $2
+  where case_id = $1 and amount <> $2 and closed_at is null`
+
 const insert = sql`
   insert into support.cases (case_id, player_id, tx_hash, event, amount) values ($1, $2, $3, $4, $5)
   on conflict do nothing returning case_id`
 
 /**
  * Opens a case for a deposit or withdrawal that went astray; it never credits anything. The same
- * report again answers its case, and doesn't count in the limit.
+ * report again answers its case, and doesn't count in the limit; with another amount it corrects
+ * that of a case that is open.
  */
 export async function openCase(
   deps: { database: Database; surroundings: Pick<Surroundings, 'randomInt'>; casesOfPlayer: Limit },
@@ -24,7 +29,10 @@ export async function openCase(
   if (amount <= 0n) return refuse('invalidAmount')
   const report = [player, chainHash.toLowerCase(), event]
   const known = await maybeOne(deps.database.rows<{ case_id: number }>(find, report))
-  if (known) return opened(known.case_id)
+  if (known) {
+    await deps.database.rows(correct, [known.case_id, amount])
+    return opened(known.case_id)
+  }
   const retryAfterMs = await deps.casesOfPlayer.take(String(player))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
