@@ -19,6 +19,12 @@ test('the document describes the wire, not the words inside', () => {
     expect(text).not.toContain(`"${name}"`)
 })
 
+test('the document says which calls need a confirmation', () => {
+  const text = (path: string) => JSON.stringify(Reflect.get(Object(openApi().paths), path))
+  expect(text('/api/endSession')).toContain('Please confirm that it is you')
+  expect(text('/api/security')).not.toContain('Please confirm that it is you')
+})
+
 test('the document defines every schema that it refers to', () => {
   const document = openApi() as { components: { schemas: Record<string, unknown> } }
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref)

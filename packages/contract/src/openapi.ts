@@ -22,7 +22,11 @@ export interface About {
 export const openApi = (): Json =>
   describeCalls(Object.values<CallSpec>(contract), {
     title: 'Pipkin',
-    description: 'Every call of the product. Money is in fkr, times are ISO 8601 UTC.',
+    description:
+      'Every call of the product. Money is in fkr, times are ISO 8601 UTC. What touches factors, ' +
+      'sessions, wallets, password or address, takes money out or closes the account needs a ' +
+      'session that was confirmed lately, by a log-in or by `confirm`: else 403, and ' +
+      '`Data.confirm` lists the ways.',
     below: '/api/',
     cookie: 'sid',
   })
@@ -226,8 +230,14 @@ function refusalResponses(specs: readonly CallSpec[]): Json {
   const common = specs.some(({ session }) => session === 'required')
     ? (['malformed', 'noSession', 'forbidden'] as const)
     : (['malformed'] as const)
+  const ofConfirmation = specs.some(({ confirmed }) => confirmed) ? (['confirmFirst'] as const) : []
   const ofKeys = specs.some(({ keyed }) => keyed === 'reply') ? (['keyReused'] as const) : []
-  const codes = new Set([...common, ...ofKeys, ...specs.flatMap((spec) => spec.refusals)])
+  const codes = new Set([
+    ...common,
+    ...ofConfirmation,
+    ...ofKeys,
+    ...specs.flatMap((spec) => spec.refusals),
+  ])
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
   byStatus.delete(200)
   return Object.fromEntries(
