@@ -173,19 +173,19 @@ export const commands: Readonly<Record<string, Command>> = {
       ]),
   },
   'switch-game': {
-    words: ['game', 'off'],
+    words: ['game id', 'off'],
     says: 'a game that is off takes no bets; open rounds go on. On takes two people',
     run: (deps, warrant, { words: [game, to] }) =>
-      actAlone(deps, warrant, 'switchGame', { game: wholeOf('game', game), live: isOn(to) }),
+      actAlone(deps, warrant, 'switchGame', { game: wholeOf('game id', game), live: isOn(to) }),
   },
   'preview-game': {
-    words: ['game'],
+    words: ['game id'],
     options: ['minimum', 'maximum', 'step', 'pace-ms', 'rounds-a-day', 'win-percentage', 'rules'],
     needsReason: false,
     says: "shows what a change of a game's limits and rules would mean, and changes nothing. --rounds-a-day takes none, --rules a JSON file",
     run: (deps, _, { words: [game], options }) =>
       previewChange(deps, {
-        game: wholeOf('game', game),
+        game: wholeOf('game id', game),
         changes: {
           minimum: moneyOf(options, 'minimum'),
           maximum: moneyOf(options, 'maximum'),

@@ -423,10 +423,10 @@ test('OPER-02 nothing is done without a name, a reason and the words that a comm
   })
   expect(await bare('switch-game', '3', 'off', '--by', 'Asha', '--reason', ' ')).toEqual({
     ok: false,
-    why: 'Why? Give a reason by --reason.',
+    why: 'Why? Give a reason of 3 to 1,000 characters by --reason.',
   })
   expect(await type('switch-game', '3')).toMatchObject({
-    why: 'Usage: switch-game <game> <off>',
+    why: 'Usage: switch-game <game id> <off>',
   })
   expect(await type('switch-game', '3', 'maybe')).toMatchObject({ ok: false })
   expect(await type('switch-game', '3', 'off', '--force', 'yes')).toMatchObject({ ok: false })

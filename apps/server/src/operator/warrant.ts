@@ -81,6 +81,7 @@ export async function act(
 /** One sentence where a warrant lacks a name or a reason, else null. */
 export function whyNoWarrant({ by, reason }: Warrant): string | null {
   if (!/^\P{Cc}{1,100}$/u.test(by)) return 'Who are you? Give a name by --by or in OPERATOR.'
-  if (reason.trim().length < 3 || reason.length > 1_000) return 'Why? Give a reason by --reason.'
+  if (reason.trim().length < 3 || reason.length > 1_000)
+    return 'Why? Give a reason of 3 to 1,000 characters by --reason.'
   return null
 }
