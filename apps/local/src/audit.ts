@@ -1,11 +1,11 @@
-import { ConfigError, readSeedKeys } from '../../server/src/config.ts'
+import { readSeedKeys } from '../../server/src/config.ts'
 import { audit, auditReport } from '../../server/src/operator/audit/audit.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import { system } from '../../server/src/platform/process/clock.ts'
 import { checkSeedKeys, createSeedKeys } from '../../server/src/rounds/seed-keys.ts'
-import { CannotStart } from './cannot-start.ts'
 import { keepSecret } from './keep-secret.ts'
 import { localDataDir, openDatabase } from './open-database.ts'
+import { whyNot } from './why-not.ts'
 
 /** `npm run audit [-- --full]`, on DATABASE_URL or else PIPKIN_DATA's database. */
 
@@ -31,7 +31,6 @@ try {
   process.stdout.write(`${auditReport(findings)}\n`)
   process.exitCode = findings.some((finding) => finding.found.length > 0) ? 1 : 0
 } catch (error) {
-  if (!(error instanceof CannotStart || error instanceof ConfigError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  process.stderr.write(`${whyNot(error)}\n`)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { help, operate } from '../../server/src/operator/operate.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
-import { CannotStart } from './cannot-start.ts'
 import { openDatabase } from './open-database.ts'
+import { whyNot } from './why-not.ts'
 
 /** `npm run operator -- COMMAND …`, on OPERATOR_DATABASE_URL or else PIPKIN_DATA's database. */
 
@@ -25,8 +25,7 @@ async function run(): Promise<number> {
     else process.stderr.write(`${outcome.why}\n`)
     return outcome.ok ? 0 : 1
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${whyNot(error)}\n`)
     return 1
   }
 }
