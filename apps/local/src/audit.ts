@@ -5,11 +5,11 @@ import { system } from '../../server/src/platform/process/clock.ts'
 import { checkSeedKeys, createSeedKeys } from '../../server/src/rounds/seed-keys.ts'
 import { keepSecret } from './keep-secret.ts'
 import { localDataDir, openDatabase } from './open-database.ts'
-import { whyNot } from './why-not.ts'
+import { orSayWhyNot } from './why-not.ts'
 
 /** `npm run audit [-- --full]`, on DATABASE_URL or else PIPKIN_DATA's database. */
 
-try {
+await orSayWhyNot(async () => {
   const given = process.env.WORKER_DATABASE_URL ?? process.env.DATABASE_URL
   const opened = await openDatabase('pipkin_worker_login', given)
   const keys = readSeedKeys(
@@ -30,7 +30,4 @@ try {
   await opened.close()
   process.stdout.write(`${auditReport(findings)}\n`)
   process.exitCode = findings.some((finding) => finding.found.length > 0) ? 1 : 0
-} catch (error) {
-  process.stderr.write(`${whyNot(error)}\n`)
-  process.exitCode = 1
-}
+})

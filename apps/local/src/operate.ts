@@ -1,31 +1,26 @@
 import { help, operate } from '../../server/src/operator/operate.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import { openDatabase } from './open-database.ts'
-import { whyNot } from './why-not.ts'
+import { orSayWhyNot } from './why-not.ts'
 
 /** `npm run operator -- COMMAND …`, on OPERATOR_DATABASE_URL or else PIPKIN_DATA's database. */
 
 const argv = process.argv.slice(2)
 if (argv.length === 0 || argv.includes('--help')) process.stdout.write(`${help()}\n`)
-else process.exitCode = await run()
+else await orSayWhyNot(run)
 
-async function run(): Promise<number> {
-  try {
-    const opened = await openDatabase('pipkin_operator_login', process.env.OPERATOR_DATABASE_URL)
-    const database = connect(opened.url, {
-      connections: 1,
-      onError: () => undefined,
-      // `after-restore` renews the seeds of every player, which takes long.
-      slowAnswersMs: 3_600_000,
-    })
-    const outcome = await operate({ database }, argv, process.env.OPERATOR)
-    await database.close()
-    await opened.close()
-    if (outcome.ok) process.stdout.write(`${outcome.value}\n`)
-    else process.stderr.write(`${outcome.why}\n`)
-    return outcome.ok ? 0 : 1
-  } catch (error) {
-    process.stderr.write(`${whyNot(error)}\n`)
-    return 1
-  }
+async function run(): Promise<void> {
+  const opened = await openDatabase('pipkin_operator_login', process.env.OPERATOR_DATABASE_URL)
+  const database = connect(opened.url, {
+    connections: 1,
+    onError: () => undefined,
+    // `after-restore` renews the seeds of every player, which takes long.
+    slowAnswersMs: 3_600_000,
+  })
+  const outcome = await operate({ database }, argv, process.env.OPERATOR)
+  await database.close()
+  await opened.close()
+  if (outcome.ok) process.stdout.write(`${outcome.value}\n`)
+  else process.stderr.write(`${outcome.why}\n`)
+  process.exitCode = outcome.ok ? 0 : 1
 }

@@ -1,24 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { ConfigError } from '../../server/src/config.ts'
-import { StaleDatabase } from '../../server/src/platform/database/stale-database.ts'
 import { CannotStart } from './cannot-start.ts'
 import { npmGone } from './follow-npm.ts'
 import { type PipkinOptions, startPipkin } from './pipkin.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** Runs a command of this folder; a refusal is one sentence. */
-export async function orSayWhyNot(run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    const isRefusal =
-      error instanceof CannotStart || error instanceof ConfigError || error instanceof StaleDatabase
-    if (!isRefusal) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
-}
 
 /**
  * Runs the whole product on this machine until a signal stops it. `also`: what to say once it is
