@@ -163,3 +163,15 @@ test('money waits a day by default, and can be let go at once', () => {
   expect(hoursOf({ HOLD_HOURS: '0' })).toEqual([0, 24])
   expect(hoursOf({ LINKED_FOR_HOURS: '0' })).toEqual([24, 0])
 })
+
+test('a level of the log that there is not stops the start with a sentence', () => {
+  expect(readApiConfig({ ...api, LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
+  expect(() => readApiConfig({ ...api, LOG_LEVEL: 'loud' })).toThrow(
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".',
+  )
+})
+
+test('a key that everyone can read in a standard stops the start', () => {
+  const RECEIPT_KEY = '9D61B19DEFFD5A60BA844AF492EC2CC44449C5697B326919703BAC031CAE7F60'
+  expect(() => readApiConfig({ ...api, RECEIPT_KEY })).toThrow('RECEIPT_KEY is a well-known key')
+})

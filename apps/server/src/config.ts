@@ -278,6 +278,16 @@ const whole = <T extends number | null = number>(least: number, most: number, fa
       : fault(`must be a whole number from ${least} to ${most}, but is "${value}".`)
   }, fallback)
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const logLevel = setting(
+  (value, fault) =>
+    logLevels.includes(value)
+      ? value
+      : fault(`must be one of ${logLevels.join(', ')}, but is "${value}".`),
+  'info',
+)
+
 const address = () =>
   setting<`0x${string}`>((value, fault) =>
     /^0x[0-9a-fA-F]{40}$/.test(value)
@@ -414,8 +424,8 @@ const secrets = setting<readonly string[]>((value, fault) => {
 }, [])
 
 /**
- * Keys that everyone has: all zeros and ones, and the first accounts of the test chains' standard
- * phrase.
+ * Keys that everyone has: all zeros and ones, the first accounts of the test chains' standard
+ * phrase, and the first examples of RFC 8032 (Ed25519).
  */
 const wellKnown = new Set([
   '0'.repeat(64),
@@ -424,6 +434,9 @@ const wellKnown = new Set([
   'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60',
+  '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb',
+  'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
 ])
 
 const commonSettings = z.object({
@@ -435,7 +448,7 @@ const commonSettings = z.object({
   HOUSE_ADDRESS: address(),
   CONFIRMATIONS: whole(1, 1_000, 12),
   PUBLIC_URL: url('http:', 'https:'),
-  LOG_LEVEL: text('info'),
+  LOG_LEVEL: logLevel,
   METRICS_HOST: text('127.0.0.1'),
   SESSION_IDLE_MINUTES: whole(1, 43_200, 120),
   SESSION_DAYS: whole(1, 365, 7),
@@ -494,7 +507,7 @@ const deskSettings = z.object({
   PLAYERS_URL: webAddress,
   DESK_WEB_DIR: text(null),
   TRUST_PROXY: proxies,
-  LOG_LEVEL: text('info'),
+  LOG_LEVEL: logLevel,
 })
 
 /** Settings whose values are never shown: they are secrets, or addresses that may hold one. */
