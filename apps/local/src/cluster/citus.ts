@@ -10,7 +10,7 @@ import { packagedBinaries } from '../postgres/binaries.ts'
 
 /** How to get it, in a sentence. */
 export const citusMissing =
-  'There is no Citus: set PIPKIN_CITUS to a folder with its build for PostgreSQL 18 (citus-pg18.tar.gz, or lib and share), or to the folder of a PostgreSQL 18 that has it.'
+  'There is no Citus: set PIPKIN_CITUS to its build for PostgreSQL 18 (citus-pg18.tar.gz, a folder with that, or one with lib and share), or to the folder of a PostgreSQL 18 that has it.'
 
 const run = promisify(execFile)
 
@@ -21,6 +21,14 @@ const installed = ['/usr/lib/postgresql/18', '/usr/pgsql-18']
 export const installedCitus = (): string | undefined =>
   installed.find((folder) => existsSync(join(folder, 'lib', 'citus.so')))
 
+/** The archive of a build: the path itself, or a file in that folder. */
+async function archiveAt(path: string): Promise<string | undefined> {
+  if (path.endsWith('.tar.gz')) return existsSync(path) ? path : undefined
+  const files = await readdir(path).catch(() => [])
+  const name = files.find((file) => /^citus-pg18.*\.tar\.gz$/.test(file))
+  return name && join(path, name)
+}
+
 /**
  * The folder of a PostgreSQL with Citus: `given` itself if it is one, else a copy of the package's
  * with what `given` has. Undefined where PIPKIN_CITUS isn't set.
@@ -29,15 +37,14 @@ export async function citusBinaries(given = process.env.PIPKIN_CITUS): Promise<s
   if (!given) return undefined
   const folder = resolve(given)
   if (existsSync(join(folder, 'bin', 'postgres'))) return folder
-  const files = await readdir(folder).catch(() => [])
-  const archive = files.find((name) => /^citus-pg18.*\.tar\.gz$/.test(name))
+  const archive = await archiveAt(folder)
   const library = join(folder, 'lib', 'postgresql', 'citus.so')
   if (!archive && !existsSync(library)) throw new CannotStart(citusMissing)
 
   const native = packagedBinaries()
   const hash = createHash('sha256')
     .update(native)
-    .update(await readFile(archive ? join(folder, archive) : library))
+    .update(await readFile(archive ?? library))
     .digest('hex')
   // Another account runs what root starts, and can't read root's home.
   const cache = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache')
@@ -46,7 +53,7 @@ export async function citusBinaries(given = process.env.PIPKIN_CITUS): Promise<s
   const unfinished = `${copy}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  if (archive) await run('tar', ['-C', unfinished, '-xzf', join(folder, archive)])
+  if (archive) await run('tar', ['-C', unfinished, '-xzf', archive])
   else
     for (const part of ['lib', 'share'])
       await cp(join(folder, part), join(unfinished, part), { recursive: true })
