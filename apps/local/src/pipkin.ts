@@ -1,19 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Registry } from 'prom-client'
-import { createApp } from '../../server/src/app.ts'
 import { type ApiConfig, readApiConfig } from '../../server/src/config.ts'
-import { playerNodes } from '../../server/src/ledger/player-nodes.ts'
-import { connect } from '../../server/src/platform/database/database.ts'
-import type { StaleDatabase } from '../../server/src/platform/database/stale-database.ts'
-import { createWatermark } from '../../server/src/platform/database/watermark.ts'
-import { measureProcess } from '../../server/src/platform/metrics/measure-process.ts'
-import { serveMetrics } from '../../server/src/platform/metrics/serve-metrics.ts'
-import { system } from '../../server/src/platform/process/clock.ts'
-import { createLog } from '../../server/src/platform/process/log.ts'
-import { createMailer } from '../../server/src/platform/process/mail.ts'
-import { solveGames } from '../../server/src/rounds/list-games.ts'
-import { createSeedKeys, useSeedKeys } from '../../server/src/rounds/seed-keys.ts'
+import { connectApi } from '../../server/src/connect-api.ts'
 import { buildServer, buildWeb, webDirectory } from './build.ts'
 import { CannotStart } from './cannot-start.ts'
 import { mineForSnapshots } from './chain/mine-for-snapshots.ts'
@@ -41,8 +29,8 @@ export interface Pipkin {
   readonly url: string
   readonly desk: Pick<DeskProcess, 'url' | 'firstOperator'>
   /**
-   * Settles with the name of a part that ended by itself. Rejects with `StaleDatabase` when an
-   * operator has begun another generation of the database.
+   * Settles with the name of a part that ended by itself. Rejects when the API must end: with
+   * `StaleDatabase` when an operator has begun another generation of the database.
    */
   readonly partDied: Promise<string>
   stop(): Promise<void>
@@ -82,35 +70,16 @@ export async function startPipkin({
     const url = `http://localhost:${port}`
     const env = await settingsOf(machine, { dataDir, port, limits, url })
     const config = readApiConfig(env)
-    const log = createLog(config.logLevel)
-    let onStale: (error: StaleDatabase) => void = () => undefined
-    const turnedStale = new Promise<never>((_, reject) => {
-      onStale = reject
-    })
-    turnedStale.catch(() => undefined)
-    const watermark = createWatermark({
-      file: config.watermarkFile,
-      onStale,
-      onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
-    })
-    const database = connect(config.databaseUrl, {
-      connections: 16,
-      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-      admit: watermark.admit,
-    })
-    started.push(() => database.close())
-    await watermark.begin(database)
-    await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
-    started.push(() => watermark.stop())
-    const metrics = new Registry()
-    measureProcess(metrics, database)
-    started.push(await serveMetrics(metrics, config.metrics))
+    const { promise: refused, reject: mustEnd } = Promise.withResolvers<never>()
+    refused.catch(() => undefined)
+    const api = await connectApi(config, mustEnd)
+    started.push(api.stop)
 
     const logSecret = await keepSecret(dataDir, 'log-key')
     const witness = await startOwnWitness({
       folder: join(dataDir, 'witness'),
       log: { name: `${new URL(url).host}/log`, secret: logSecret },
-      database,
+      database: api.database,
     })
     started.push(() => witness.stop())
 
@@ -149,32 +118,13 @@ export async function startPipkin({
     )
     startingDesk.catch(() => undefined)
 
-    const nodes = playerNodes({
-      database,
-      url: config.databaseUrl,
-      onError: (error) =>
-        log.warn({ err: error }, 'the coordinator makes the calls of some players'),
-    })
-    started.push(() => nodes.stop())
-    await solveGames(database)
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
-    const app = await createApp({
-      config,
-      database,
-      nodes,
-      mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
-      surroundings: system,
-      log,
-      metrics,
-      webDirectory,
-      local: true,
-    })
-    started.push(() => app.close())
+    const app = await api.build({ webDirectory, local: true })
     await addDevRoutes(app, { chain, mail })
     await listen(app, config)
     onStep('API')
-    const mining = mineForSnapshots(database, chain, (error) =>
-      log.warn({ err: error }, 'no block was mined for a snapshot'),
+    const mining = mineForSnapshots(api.database, chain, (error) =>
+      api.log.warn({ err: error }, 'no block was mined for a snapshot'),
     )
     started.push(mining.stop)
 
@@ -186,7 +136,7 @@ export async function startPipkin({
       machine.broken.then((part) => `The ${part}`),
       worker.exited.then(() => 'The worker'),
       desk.exited.then(() => 'The back office'),
-      turnedStale,
+      refused,
     ])
     return { url, desk, partDied, stop }
   } catch (error) {

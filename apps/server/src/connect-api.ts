@@ -1,0 +1,99 @@
+import { Registry } from 'prom-client'
+import { type AppDeps, createApp } from './app.ts'
+import type { ApiConfig } from './config.ts'
+import { playerNodes } from './ledger/player-nodes.ts'
+import { connect, type Database } from './platform/database/database.ts'
+import { createWatermark } from './platform/database/watermark.ts'
+import { measureProcess } from './platform/metrics/measure-process.ts'
+import { serveMetrics } from './platform/metrics/serve-metrics.ts'
+import { system } from './platform/process/clock.ts'
+import { createLog, type Log } from './platform/process/log.ts'
+import { createMailer } from './platform/process/mail.ts'
+import { createFactorKeys } from './players/factors/factor-keys.ts'
+import { reencrypt } from './players/factors/reencrypt.ts'
+import { solveGames } from './rounds/list-games.ts'
+import { createSeedKeys, useSeedKeys } from './rounds/seed-keys.ts'
+
+/** An API on its database, with its metrics served. */
+export interface ConnectedApi {
+  readonly database: Database
+  readonly log: Log
+  /** Builds the app, ready to listen. Call it once. */
+  build(web: Pick<AppDeps, 'webDirectory' | 'local'>): ReturnType<typeof createApp>
+  /**
+   * Refuses new requests, ends the streams so that browsers connect to another process, finishes
+   * the requests under way, and closes the database.
+   */
+  stop(): Promise<void>
+}
+
+/**
+ * Connects an API. Throws `StaleDatabase`. `mustEnd` is called where the database refuses the
+ * process later.
+ */
+export async function connectApi(
+  config: ApiConfig,
+  mustEnd: (error: Error) => void,
+): Promise<ConnectedApi> {
+  const log = createLog(config.logLevel)
+  const metrics = new Registry()
+  const watermark = createWatermark({
+    file: config.watermarkFile,
+    onStale: mustEnd,
+    onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
+  })
+  const database = connect(config.databaseUrl, {
+    connections: 16,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    admit: watermark.admit,
+  })
+  measureProcess(metrics, database)
+  const stopMetrics = await serveMetrics(metrics, config.metrics)
+  await watermark.begin(database)
+  const nodes = playerNodes({
+    database,
+    url: config.databaseUrl,
+    onError: (error) => log.warn({ err: error }, 'the coordinator makes the calls of some players'),
+  })
+  let app: Awaited<ReturnType<typeof createApp>> | undefined
+
+  async function begin(): Promise<void> {
+    await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
+    if (config.otherFactorKeys.length === 0) return
+    const keys = createFactorKeys(config.factorKey, config.otherFactorKeys)
+    log.info(
+      await reencrypt(database, keys, system),
+      'second factors were encrypted with FACTOR_KEY anew',
+    )
+  }
+
+  return {
+    database,
+    log,
+    async build(web) {
+      app = await createApp({
+        ...web,
+        config,
+        database,
+        nodes,
+        mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+        surroundings: system,
+        log,
+        metrics,
+        begin,
+        onRefused: (error) => mustEnd(error instanceof Error ? error : new Error(String(error))),
+      })
+      await solveGames(database).catch((error) =>
+        log.warn({ err: error }, 'the games were not solved at start'),
+      )
+      return app
+    },
+    async stop() {
+      await app?.close()
+      await stopMetrics()
+      await watermark.stop()
+      await nodes.stop()
+      await database.close()
+    },
+  }
+}
