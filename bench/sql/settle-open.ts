@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlayerNodes } from '../../apps/server/src/ledger/player-nodes.ts'
 import { type Database, sql } from '../../apps/server/src/platform/database/database.ts'
 import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
+import { movesCall } from '../../apps/server/test/round-calls.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'
 import { endOf } from './play-out.ts'
 
@@ -22,20 +23,8 @@ export async function settleOpen(database: Database, nodes?: PlayerNodes): Promi
   const { storeMoves } = roundLedger(database, seeds, { nodes })
   const settle = async ({ round, ...place }: OpenRound) => {
     const { moves, status, payout } = endOf(place)
-    const moved = JSON.stringify(moves)
-    const answer = await storeMoves([
-      place.player,
-      round,
-      0,
-      moved,
-      status,
-      payout,
-      randomUUID(),
-      null,
-      null,
-      false,
-      null,
-    ])
+    const end = { moves: JSON.stringify(moves), status, payout, settlement: randomUUID() }
+    const answer = await storeMoves(movesCall(place.player, round, end))
     if (answer === null || !('stored' in answer))
       throw new Error(`not settled: ${JSON.stringify(answer)}`)
   }

@@ -8,6 +8,7 @@ import {
   sql,
 } from '../../apps/server/src/platform/database/database.ts'
 import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
+import { betCall } from '../../apps/server/test/round-calls.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'
 import type { BetTargets } from './bet-targets.ts'
 import { firstPlayer } from './make-players.ts'
@@ -56,10 +57,9 @@ export function sqlLoads(
     return { player, round, game, nonce }
   }
   const placed = async (player: number, round: string, game: number) => {
-    const answer = await placeBet([
-      ...[player, round, game, benchStake, 'bench', null, null, null, null, false],
-      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
-    ])
+    const answer = await placeBet(
+      betCall(player, { round, game, stake: benchStake, clientSeed: 'bench' }),
+    )
     if (!('placed' in answer)) throw new Error(`no bet: ${JSON.stringify(answer)}`)
     if (rounds.length < mostKept) rounds.push({ player, round })
   }
@@ -85,16 +85,13 @@ export function sqlLoads(
     /** The same of one who has played, with too small a stake. */
     async refused() {
       const { player } = await played()
-      const answer = await placeBet([
-        ...[player, randomUUID(), slot.game, 1n, 'bench', null, null, null, null, false],
-        ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
-      ])
+      const answer = await placeBet(betCall(player, { game: slot.game, stake: 1n }))
       if (!('refusal' in answer)) throw new Error(JSON.stringify(answer))
     },
     /** A round for its next move. */
     async read() {
       const { player, round } = await played()
-      const answer = await readRound([player, round, null, null])
+      const answer = await readRound({ player, round, key: null, inputHash: null })
       if (answer.round === null) throw new Error('no round')
     },
     /** A page of twenty movements. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { one, sql } from '../src/platform/database/database.ts'
 import type { TestDatabase } from './fresh-database.ts'
 import { makePlayer } from './player.ts'
+import type { BetCall } from './round-calls.ts'
 import { seeds } from './seeds.ts'
 
 /** Players in all the states that a bet is judged by, and what their bets write. */
@@ -247,7 +248,7 @@ export async function prepare(
   db: Pick<TestDatabase, 'owner'>,
   scene: Scene,
   seed: string,
-): Promise<readonly unknown[]> {
+): Promise<BetCall> {
   const player = await makePlayer(db)
   const { rows } = db.owner
   await rows(seeded, [player, Buffer.from(seed), seeds.ids[0]])
@@ -280,7 +281,7 @@ async function betOf(
   { owner }: Pick<TestDatabase, 'owner'>,
   player: number,
   scene: Scene,
-): Promise<readonly unknown[]> {
+): Promise<BetCall> {
   const keys = seeds.ofPlayer(player)
   const { commitment, rules } = await one(
     owner.rows<{ commitment: Buffer; rules: Buffer | null }>(commitmentOf, [
@@ -290,25 +291,26 @@ async function betOf(
       scene.game,
     ]),
   )
-  return [
+  const amount = (hundredths: number | null) => (hundredths === null ? null : BigInt(hundredths))
+  return {
     player,
-    randomUUID(),
-    scene.game,
-    scene.stake,
-    'seed',
-    scene.commitment === 'none' ? null : commitment,
-    { none: null, right: rules, other: Buffer.alloc(32, 1) }[scene.rules],
-    scene.key === 'none' ? null : 'key',
-    scene.key === 'none' ? null : inputHash,
-    scene.paced,
-    scene.startMs,
-    scene.mostStake,
-    scene.youngStake,
-    scene.lookMinutes,
-    scene.pauseMinutes,
-    scene.idleMinutes,
-    keys,
-  ]
+    round: randomUUID(),
+    game: scene.game,
+    stake: BigInt(scene.stake),
+    clientSeed: 'seed',
+    commitment: scene.commitment === 'none' ? null : commitment,
+    rulesHash: { none: null, right: rules, other: Buffer.alloc(32, 1) }[scene.rules],
+    key: scene.key === 'none' ? null : 'key',
+    inputHash: scene.key === 'none' ? null : inputHash,
+    paced: scene.paced,
+    startMs: scene.startMs,
+    mostStake: amount(scene.mostStake),
+    youngStake: amount(scene.youngStake),
+    lookMinutes: scene.lookMinutes,
+    pauseMinutes: scene.pauseMinutes,
+    idleMinutes: scene.idleMinutes,
+    seedKeys: keys,
+  }
 }
 
 // Without what differs between two equal players.
@@ -340,7 +342,7 @@ const written = sql`
 /** All that a bet has written since. */
 export const writtenBy = async (
   { owner }: Pick<TestDatabase, 'owner'>,
-  [player, round]: readonly unknown[],
+  { player, round }: Pick<BetCall, 'player' | 'round'>,
   since: Date,
 ) => one(owner.rows(written, [player, since, round]))
 

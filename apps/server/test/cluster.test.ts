@@ -25,6 +25,7 @@ import { countAll } from './count-all.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 import { playOn } from './play-on.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from './player.ts'
+import { betCall, movesCall } from './round-calls.ts'
 import { seeds } from './seeds.ts'
 
 /** A database whose players are spread over two nodes. CLUSTER_LOOKS=500 looks that often. */
@@ -291,13 +292,9 @@ async function straight(first?: () => Promise<unknown>) {
   const nodes = await nodesOf(db.database)
   const ledger = roundLedger(noting, seeds, { nodes })
   const pages = listTransactions(noting, nodes)
-  const bet = (player: number, game = 1) =>
-    ledger.placeBet([
-      ...[player, randomUUID(), game, 1000n, 'x', null, null, null, null, false],
-      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
-    ])
-  const lose = (player: number, round: unknown) =>
-    ledger.storeMoves([player, round, 0, '[]', 'loss', 0n, null, null, null, false, null])
+  const bet = (player: number, game = 1) => ledger.placeBet(betCall(player, { game }))
+  const lose = (player: number, round: string | null = null) =>
+    ledger.storeMoves(movesCall(player, round, { status: 'loss', payout: 0n }))
   return { asked, nodes, ledger, bet, lose, pages }
 }
 
@@ -321,14 +318,15 @@ test('plain bets and moves are made at the player’s node, others by the coordi
   const remembered = { isLive: false }
   const session = { id: randomUUID(), player: ada, tokenHash: Buffer.alloc(32) }
   await expect(
-    ledger.storeMoves([], { ...session, confirmedUntil: null, remembered }),
+    ledger.storeMoves(movesCall(ada, null), { ...session, confirmedUntil: null, remembered }),
   ).rejects.toThrow(SessionUnseen)
   const answers = await Promise.all([ada, cem].map((player) => bet(player, 2)))
   expect(answers).toMatchObject([{ placed: { nonce: 1 } }, { placed: { nonce: 1 } }])
   for (const player of [ada, cem]) {
     const before = await balancesOf(db, player)
     const [, open] = await roundsOf(player)
-    const win = [player, open?.round, 0, '[]', 'win', 3000n, randomUUID(), null, null, false, null]
+    const end = { status: 'win', payout: 3000n, settlement: randomUUID() }
+    const win = movesCall(player, open?.round ?? null, end)
     expect(await ledger.storeMoves(win)).toMatchObject({ stored: true, balances: { win: 3000 } })
     expect(await ledger.storeMoves(win)).toEqual({ conflict: true })
     expect(await balancesOf(db, player)).toEqual({ ...before, win: before.win + 3000n })
@@ -400,16 +398,15 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   const refusals = async () => {
     for (; isMoving; kept += 1)
       expect(
-        await ledger.placeBet([
-          ...[ada, randomUUID(), 1, 1n, 'x', null, null, `key-${kept}`, hash, false],
-          ...[0, null, null, null, 0, null, seeds.ofPlayer(ada)],
-        ]),
+        await ledger.placeBet(betCall(ada, { stake: 1n, key: `key-${kept}`, inputHash: hash })),
       ).toHaveProperty('refusal', 'stakeTooSmall')
   }
-  const [{ round } = {}] = await roundsOf(ada)
+  const [{ round } = { round: null }] = await roundsOf(ada)
   const reads = async () => {
     while (isMoving)
-      expect(await ledger.readRound([ada, round, null, null])).toHaveProperty('round.status')
+      expect(
+        await ledger.readRound({ player: ada, round, key: null, inputHash: null }),
+      ).toHaveProperty('round.status')
   }
   await Promise.all([moving, refusals(), reads()])
   const { answers } = await one(
@@ -467,21 +464,21 @@ test('rounds are read, moved and ended at the node, but for what the house has',
   const { asked, nodes, ledger, bet, lose } = await straight()
   const open = async (player: number, game = 1) => {
     await bet(player, game)
-    return (await roundsOf(player)).at(-1)?.round
+    return (await roundsOf(player)).at(-1)?.round ?? null
   }
-  const key = ['key', Buffer.alloc(32, 1)]
-  const move = (player: number, round: unknown) =>
-    ledger.storeMoves([player, round, 0, '[1]', null, null, null, ...key, false, null])
-  const tie = (player: number, round: unknown) => {
-    const end = ['tie', 1000n, randomUUID(), null, null, false, null]
-    return ledger.storeMoves([player, round, 1, '[]', ...end])
+  const key = { key: 'key', inputHash: Buffer.alloc(32, 1) }
+  const move = (player: number, round: string | null) =>
+    ledger.storeMoves(movesCall(player, round, { moves: '[1]', ...key }))
+  const tie = (player: number, round: string | null) => {
+    const end = { after: 1, status: 'tie', payout: 1000n, settlement: randomUUID() }
+    return ledger.storeMoves(movesCall(player, round, end))
   }
   const first = await open(ada)
-  const read = (player: number) => ledger.readRound([player, first, ...key])
+  const read = (player: number) => ledger.readRound({ player, round: first, ...key })
   const waits = { earlier: null, round: { round_id: first, status: 'pending', moves: [] } }
   expect(await read(ada)).toMatchObject(waits)
   expect(await read(ada)).toEqual(
-    await roundLedger(db.database, seeds).readRound([ada, first, ...key]),
+    await roundLedger(db.database, seeds).readRound({ player: ada, round: first, ...key }),
   )
   expect(await read(ben)).toEqual({ earlier: null, round: null })
   expect(await move(ada, first)).toMatchObject({ stored: true })
@@ -568,11 +565,7 @@ test('bets of one moment are each made once, at the node or by the coordinator',
   expect(asked).toHaveLength(1)
 
   // The same request twice at once, and later again.
-  const twice = () =>
-    ledger.placeBet([
-      ...[ben, randomUUID(), 1, 1000n, 'x', null, null, 'key', Buffer.alloc(32, 1), false],
-      ...[0, null, null, null, 0, null, seeds.ofPlayer(ben)],
-    ])
+  const twice = () => ledger.placeBet(betCall(ben, { key: 'key', inputHash: Buffer.alloc(32, 1) }))
   asked.splice(0)
   await Promise.all([twice(), twice()])
   const [{ round: first } = {}] = await roundsOf(ben)

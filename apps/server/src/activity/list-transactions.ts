@@ -1,6 +1,6 @@
 import type { Transaction, TransactionKind } from '@pipkin/contract'
 import { hundredths } from '@pipkin/money'
-import { straightFirst } from '../ledger/call-together.ts'
+import { type CallOf, straightFirst } from '../ledger/call-together.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { batchQueries, columnsOf } from '../platform/database/batch.ts'
@@ -84,7 +84,13 @@ type NodesRow = Omit<MovementRow, 'mined_hash' | Amounts> & Readonly<Record<Amou
 
 const there = {
   ofPart: 'ledger.shown_movements_alone',
-  types: ['integer', 'timestamptz', 'uuid', 'boolean', 'integer'],
+  parameters: {
+    player: 'integer',
+    at: 'timestamptz',
+    id: 'uuid',
+    all: 'boolean',
+    most: 'integer',
+  },
   read: (page: readonly NodesRow[]): readonly MovementRow[] =>
     page.map((row) => ({
       ...row,
@@ -101,9 +107,12 @@ export function listTransactions(
   database: Database,
   nodes?: PlayerNodes,
 ): (asked: Asked) => Promise<Result<'listTransactions'>> {
-  const lookHere = batchQueries(async (asked: readonly (readonly unknown[])[]) => {
+  const lookHere = batchQueries(async (asked: readonly CallOf<typeof there>[]) => {
     type Row = MovementRow & { readonly place: number }
-    const rows = await database.rows<Row>(statement, columnsOf(asked))
+    const rows = await database.rows<Row>(
+      statement,
+      columnsOf(asked, Object.keys(there.parameters)),
+    )
     const pages = Map.groupBy(rows, ({ place }) => place)
     return asked.map((_, at): readonly MovementRow[] => pages.get(at + 1) ?? [])
   })
@@ -111,7 +120,7 @@ export function listTransactions(
   return async ({ player, cursor, limit, all }) => {
     const after = cursor === undefined ? lastPosition : parseCursor(cursor)
     if (after === null) return refuse('malformed')
-    const rows = await look([player, after.at, after.id, all, limit + 1])
+    const rows = await look({ player, ...after, all, most: limit + 1 })
     const shown = rows.slice(0, limit)
     const last = shown.at(-1)
     return done<'listTransactions'>({

@@ -4,12 +4,34 @@ import { isUnsupported } from '../platform/database/database-failure.ts'
 import { type Session, SessionUnseen } from '../platform/http/call.ts'
 import type { PlayerNodes } from './player-nodes.ts'
 
-/**
- * A function of the ledger, by its name and the types of its parameters. The first is the player.
- */
+/** The parameters of a function of the ledger in SQL's order, with their types. */
+type Parameters = Readonly<Record<string, keyof ParameterTypes>>
+
+/** What a parameter of each type is given. */
+interface ParameterTypes {
+  integer: number
+  smallint: number
+  bigint: bigint
+  boolean: boolean
+  text: string
+  uuid: string
+  bytea: Buffer
+  jsonb: string
+  timestamptz: string
+  'ledger.round_status': string
+}
+
+/** A call: its parameters by their names. Only the player is never null. */
+export type CallOf<F extends { readonly parameters: Parameters }> = { readonly player: number } & {
+  readonly [P in Exclude<keyof F['parameters'], 'player'>]:
+    | ParameterTypes[F['parameters'][P]]
+    | null
+}
+
+/** A function of the ledger. Its first parameter is the player. */
 export interface LedgerFunction {
   readonly name: `ledger.${string}`
-  readonly types: readonly ['integer', ...string[]]
+  readonly parameters: Parameters & { readonly player: 'integer' }
   /** The function that makes many such calls: it takes an array for each parameter. */
   readonly many?: `ledger.${string}`
   /**
@@ -36,13 +58,14 @@ export interface SessionCheck {
  * call to name a session that is only remembered. If one of these isn't alive, none of the calls is
  * made, and all throw `SessionUnseen`.
  */
-export function callTogether<A>(
+export function callTogether<A, F extends LedgerFunction>(
   database: Database,
-  { name, types, many, ofPart }: LedgerFunction,
+  { name, parameters, many, ofPart }: F,
   { nodes, check }: { nodes?: PlayerNodes | undefined; check?: SessionCheck | undefined } = {},
 ) {
-  const listed = (suffix: '' | '[]') => listOf(types, suffix)
-  const places = types.map((_, place) => `a${place}`)
+  const names = Object.keys(parameters)
+  const places = names.map((_, place) => `a${place}`)
+  const listed = (suffix: '' | '[]') => listOf(parameters, suffix)
   type Row = { place: bigint; answer: A }
   /** A condition names no row, so PostgreSQL judges it once, before it makes the first call. */
   const statements = (condition: string) => {
@@ -63,7 +86,7 @@ export function callTogether<A>(
     }
   }
   const plain = statements('')
-  const whileAllLive = check ? statements(`where ${check.sql(types.length + 1)}`) : plain
+  const whileAllLive = check ? statements(`where ${check.sql(names.length + 1)}`) : plain
   let takesMany = true
   const askTogether = async (
     { together, oneByOne }: typeof plain,
@@ -82,24 +105,24 @@ export function callTogether<A>(
     const sessions = calls.flatMap(({ session }) => session ?? [])
     const use = sessions.length > 0 ? whileAllLive : plain
     const live = sessions.length > 0 && check ? check.values(sessions) : []
-    const all = calls.map(({ values }) => values)
+    const all = calls.map(({ call }) => call)
     const [first, ...others] = all
     const rows = await (first && others.length === 0
-      ? database.rows<Row>(use.single, [...first, ...live])
-      : askTogether(use, [...columnsOf(all), ...live]))
+      ? database.rows<Row>(use.single, [...names.map((name) => first[name]), ...live])
+      : askTogether(use, [...columnsOf(all, names), ...live]))
     if (rows.length === 0) throw new SessionUnseen()
     for (const { remembered } of sessions) if (remembered) remembered.isLive = true
     return inOrder(rows)
   })
-  const atDatabase = async (call: Call, session?: Session): Promise<A> => {
-    const values = checked(name, types, call)
-    if (!session?.remembered) return askDatabase({ values })
+  const atDatabase = async (call: CallOf<F>, session?: Session): Promise<A> => {
+    if (!session?.remembered) return askDatabase({ call })
     if (!check) throw new SessionUnseen()
-    return askDatabase({ values, session })
+    return askDatabase({ call, session })
   }
   if (!ofPart || !nodes) return atDatabase
-  const straight = straightFirst(nodes, { ofPart, types, read: (answer: A) => answer }, atDatabase)
-  return async (call: Call, session?: Session): Promise<A> => {
+  const read = (answer: A) => answer
+  const straight = straightFirst(nodes, { ofPart, parameters, read }, atDatabase)
+  return async (call: CallOf<F>, session?: Session): Promise<A> => {
     if (!nodes.isCluster()) return atDatabase(call, session)
     // The nodes have no sessions.
     if (session?.remembered) throw new SessionUnseen()
@@ -108,7 +131,7 @@ export function callTogether<A>(
 }
 
 /** What a node is asked, and how its answer `N` is read. */
-interface Straight<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'types'>> {
+interface Straight<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'parameters'>> {
   read(answer: N): A
 }
 
@@ -116,53 +139,49 @@ interface Straight<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'types
  * Asks the node that has a call's player first, and `elsewhere` where there is none, or where it
  * answers null. Calls of the same moment for players of one part share a transaction there.
  */
-export function straightFirst<A, N>(
+export function straightFirst<A, N, C extends Call>(
   nodes: PlayerNodes | undefined,
-  { ofPart, types, read }: Straight<A, N>,
-  elsewhere: (call: Call) => Promise<A>,
-): (call: Call) => Promise<A> {
+  { ofPart, parameters, read }: Straight<A, N>,
+  elsewhere: (call: C) => Promise<A>,
+): (call: C) => Promise<A> {
   if (!nodes) return elsewhere
-  const listed = listOf(types, '[]')
+  const names = Object.keys(parameters)
+  const listed = listOf(parameters, '[]')
   const atPart = (part: string) => {
     const statement = sql([`select place, answer from ${ofPart}_${part}(${listed})`])
     const ask = async (calls: readonly Call[]): Promise<(N | null)[]> => {
       const rows = await nodes.ask<{ place: bigint; answer: N | null }>(
         part,
         statement,
-        columnsOf(calls),
+        columnsOf(calls, names),
       )
       return rows ? inOrder(rows) : calls.map(() => null)
     }
     return batch(ask, { most: 60, canRunAlone: isRolledBack })
   }
   const byPart = new Map<string, (call: Call) => Promise<N | null>>()
-  return async (call: Call): Promise<A> => {
-    const part = nodes.partOf(Number(call[0]))
+  return async (call: C): Promise<A> => {
+    const part = nodes.partOf(call.player)
     if (part === undefined) return elsewhere(call)
     const ask = byPart.get(part) ?? atPart(part)
     byPart.set(part, ask)
-    const answer = await ask(checked(ofPart, types, call))
+    const answer = await ask(call)
     return answer === null ? elsewhere(call) : read(answer)
   }
 }
 
-/** The parameters, the player first. */
-type Call = readonly unknown[]
+/** A call of some function. */
+type Call = { readonly player: number } & Readonly<Record<string, unknown>>
 
 interface Asked {
-  readonly values: Call
+  readonly call: Call
   readonly session?: Session
 }
 
-const listOf = (types: readonly string[], suffix: '' | '[]'): string =>
-  types.map((type, place) => `$${place + 1}::${type}${suffix}`).join(', ')
-
-/** PostgreSQL's own error for it is that of a broken connection. */
-function checked(name: string, types: readonly string[], call: Call): Call {
-  if (call.length !== types.length)
-    throw new TypeError(`${name} takes ${types.length} values, and here are ${call.length}`)
-  return call
-}
+const listOf = (parameters: Parameters, suffix: '' | '[]'): string =>
+  Object.values(parameters)
+    .map((type, place) => `$${place + 1}::${type}${suffix}`)
+    .join(', ')
 
 const inOrder = <A>(rows: readonly { place: bigint; answer: A }[]): A[] =>
   rows.toSorted((a, b) => Number(a.place - b.place)).map(({ answer }) => answer)

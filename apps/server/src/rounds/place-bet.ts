@@ -51,26 +51,21 @@ export async function placeBet(
   // Without one it is the player's id: the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
   const asks = deps.profile ? termsOf(deps.profile, bet.gameId) : noTerms
-  const values = [
-    bet.player,
-    id,
-    bet.gameId,
-    bet.stake,
+  const call = {
+    ...asks,
+    player: bet.player,
+    round: id,
+    game: bet.gameId,
+    stake: bet.stake,
     clientSeed,
-    bytesOf(bet.commitment),
-    bytesOf(bet.rulesHash),
-    key?.key ?? null,
-    key?.inputHash ?? null,
-    deps.paced,
-    asks.startMs,
-    asks.mostStake,
-    asks.youngStake,
-    asks.lookMinutes,
-    asks.pauseMinutes,
-    asks.idleMinutes,
-    deps.seeds.ofPlayer(bet.player),
-  ]
-  const place = () => deps.ledger.placeBet(values, session)
+    commitment: bytesOf(bet.commitment),
+    rulesHash: bytesOf(bet.rulesHash),
+    key: key?.key ?? null,
+    inputHash: key?.inputHash ?? null,
+    paced: deps.paced,
+    seedKeys: deps.seeds.ofPlayer(bet.player),
+  }
+  const place = () => deps.ledger.placeBet(call, session)
   let answer = await place()
   if ('refusal' in answer && answer.refusal === 'playUnasked') {
     const refused = await askOfPlay(deps, bet.player)

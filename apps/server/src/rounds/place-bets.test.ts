@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,10 +13,11 @@ import {
 } from '../../test/bet-scenes.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
+import { type BetCall, betCall } from '../../test/round-calls.ts'
 import { seeds } from '../../test/seeds.ts'
 import { columnsOf } from '../platform/database/batch.ts'
 import { one, sql } from '../platform/database/database.ts'
-import { roundLedger } from './round-ledger.ts'
+import { placeBetFunction, roundLedger } from './round-ledger.ts'
 
 /** Bets at once do what each of them does alone: `ledger.place_bets` beside `ledger.place_bet`. */
 
@@ -49,8 +49,9 @@ const judgedLock = sql`
     where player_id = $1 and friend_id = $1), 0) as locked`
 
 /** Without the second try, alone, that the server has for bets whose batch failed. */
-async function placeBets(bets: readonly (readonly unknown[])[]): Promise<object[]> {
-  const rows = await db.database.rows<{ answer: object }>(atOnce, columnsOf(bets))
+async function placeBets(bets: readonly BetCall[]): Promise<object[]> {
+  const columns = columnsOf(bets, Object.keys(placeBetFunction.parameters))
+  const rows = await db.database.rows<{ answer: object }>(atOnce, columns)
   return rows.map(({ answer }) => answer)
 }
 
@@ -71,21 +72,26 @@ test('bets at once, and at a node, are placed, answered and written as each alon
   )
   const ledger = roundLedger(db.database, seeds)
   const answers = await placeBets(scenes.map(({ together }) => together))
-  const wrote = (bet: readonly unknown[]) => writtenBy(db, bet, since)
+  const wrote = (bet: BetCall) => writtenBy(db, bet, since)
   let placed = 0
   const needsHouse: Partial<Scene>[] = []
   for (const [index, { change, together, single, alone }] of scenes.entries()) {
     const answer = await ledger.placeBet(single)
     const expected = { change, answer: comparable(answer), wrote: await wrote(single) }
     if (answer && 'placed' in answer) {
-      const judged = await one(db.owner.rows<{ locked: number }>(judgedLock, [single[0]]))
+      const judged = await one(db.owner.rows<{ locked: number }>(judgedLock, [single.player]))
       expect({ change, locked: answer.balances.locked_bonus }).toEqual({ change, ...judged })
     }
     expect({ change, answer: comparable(answers[index]), wrote: await wrote(together) }).toEqual(
       expected,
     )
     const before = await wrote(alone)
-    const row = await one(db.database.rows<{ answer: object | null }>(onlyAlone, alone))
+    const row = await one(
+      db.database.rows<{ answer: object | null }>(
+        onlyAlone,
+        columnsOf([alone], Object.keys(placeBetFunction.parameters)).flat(),
+      ),
+    )
     if (row.answer === null) {
       if (index < named.length) needsHouse.push(change)
       expect({ change, wrote: await wrote(alone) }).toEqual({ change, wrote: before })
@@ -104,21 +110,17 @@ test('a Bonus that stays locked is answered as locked by bets at once', async ()
   const friends = [await makePlayer(db), await makePlayer(db)]
   for (const friend of friends) await bringFriend(db, await makePlayer(db), friend)
   await db.owner.rows(sql`update ledger.wallets set deposit = 5000, nonce = 5, played_at = now()`)
-  const bet = (player: number) => [
-    ...[player, randomUUID(), 3, fkr(10), 'seed', null, null, null, null, false],
-    ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
-  ]
   const locked = { placed: {}, balances: { deposit: 4_000, bonus: 10_000, locked_bonus: 10_000 } }
-  expect(await placeBets(friends.map(bet))).toMatchObject([locked, locked])
+  expect(await placeBets(friends.map((friend) => betCall(friend, { game: 3 })))).toMatchObject([
+    locked,
+    locked,
+  ])
 })
 
 test('bets of one player at once come one after the other', async () => {
   const player = await makePlayer(db, { deposit: fkr(15) })
   await db.owner.rows(sql`update ledger.wallets set nonce = 5 where player_id = $1`, [player])
-  const bet = (game: number) => [
-    ...[player, randomUUID(), game, fkr(10), 'seed', null, null, null, null, false],
-    ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
-  ]
+  const bet = (game: number) => betCall(player, { game })
   expect(await placeBets([bet(3), bet(3), bet(2)])).toMatchObject([
     { placed: { nonce: 5 } },
     { resumed: true },

@@ -63,7 +63,7 @@ export async function playMove(
   }
 
   for (let attempt = 0; attempt < mostConflicts; attempt += 1) {
-    const read = await deps.ledger.readRound([player, ref.id, ...valuesOf(key)])
+    const read = await deps.ledger.readRound({ player, round: ref.id, ...partsOf(key) })
     if (read.earlier && 'refusal' in read.earlier) return refuse('keyReused')
     if (read.round === null) return refuse('notFound')
     const stored = parseStoredRound(read.round, deps.seeds)
@@ -100,7 +100,10 @@ function judge({ signer }: MoveDeps, stored: StoredRound, move: Move): Played<{ 
   return playByRules(round, move)
 }
 
-const valuesOf = (key: IdempotencyKey | null) => [key?.key ?? null, key?.inputHash ?? null]
+const partsOf = (key: IdempotencyKey | null) => ({
+  key: key?.key ?? null,
+  inputHash: key?.inputHash ?? null,
+})
 
 /**
  * Stores the moves that lead from `stored` to `after`; null where the round has gone on without
@@ -115,19 +118,19 @@ async function storeMoves(
   const outcome = outcomeOf(after)
   const payout = outcome && times(stored.stake, outcome.pays)
   const settlement = payout !== null && payout > 0n ? deps.surroundings.newId() : null
-  const values = [
-    stored.player,
-    stored.id,
-    stored.moves.length,
-    JSON.stringify(after.moves.slice(stored.moves.length)),
-    outcome && storedStatus[outcome.status],
+  const call = {
+    player: stored.player,
+    round: stored.id,
+    after: stored.moves.length,
+    moves: JSON.stringify(after.moves.slice(stored.moves.length)),
+    status: outcome && storedStatus[outcome.status],
     payout,
     settlement,
-    ...valuesOf(key),
-    stored.voided !== null,
-    deps.profile?.oneOperator?.idleMinutes ?? null,
-  ]
-  const store = () => deps.ledger.storeMoves(values, session)
+    ...partsOf(key),
+    voided: stored.voided !== null,
+    idleMinutes: deps.profile?.oneOperator?.idleMinutes ?? null,
+  }
+  const store = () => deps.ledger.storeMoves(call, session)
   let result = await store()
   if (isUnasked(result)) {
     const refused = await askOfPlay(deps, stored.player)

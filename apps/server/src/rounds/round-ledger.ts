@@ -1,4 +1,4 @@
-import { callTogether, type SessionCheck } from '../ledger/call-together.ts'
+import { callTogether, type LedgerFunction, type SessionCheck } from '../ledger/call-together.ts'
 import type { BalancesRow } from '../ledger/changed-balances.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import type { LimitReached, OnBreak, SessionRow } from '../ledger/refuse-by-limits.ts'
@@ -49,9 +49,60 @@ export type Stored =
   | { refusal: 'keyReused' | 'playUnasked' }
   | null
 
+// The functions of apps/server/migrations/0006_rounds.sql, which says what each parameter means.
+
+export const placeBetFunction = {
+  name: 'ledger.place_bet',
+  many: 'ledger.place_bets',
+  ofPart: 'ledger.place_bets',
+  parameters: {
+    player: 'integer',
+    round: 'uuid',
+    game: 'smallint',
+    stake: 'bigint',
+    clientSeed: 'text',
+    commitment: 'bytea',
+    rulesHash: 'bytea',
+    key: 'text',
+    inputHash: 'bytea',
+    paced: 'boolean',
+    startMs: 'integer',
+    mostStake: 'bigint',
+    youngStake: 'bigint',
+    lookMinutes: 'integer',
+    pauseMinutes: 'integer',
+    idleMinutes: 'integer',
+    seedKeys: 'jsonb',
+  },
+} as const satisfies LedgerFunction
+
+const readRoundFunction = {
+  name: 'ledger.read_round',
+  ofPart: 'ledger.read_rounds_alone',
+  parameters: { player: 'integer', round: 'uuid', key: 'text', inputHash: 'bytea' },
+} as const satisfies LedgerFunction
+
+export const storeMovesFunction = {
+  name: 'ledger.store_moves',
+  many: 'ledger.store_moves_of_rounds',
+  ofPart: 'ledger.store_moves_of_rounds',
+  parameters: {
+    player: 'integer',
+    round: 'uuid',
+    after: 'integer',
+    moves: 'jsonb',
+    status: 'ledger.round_status',
+    payout: 'bigint',
+    settlement: 'uuid',
+    key: 'text',
+    inputHash: 'bytea',
+    voided: 'boolean',
+    idleMinutes: 'integer',
+  },
+} as const satisfies LedgerFunction
+
 /**
- * The functions that bets and moves call (apps/server/migrations/0006_rounds.sql), their parameters
- * in order, and the rounds that are being played through them.
+ * The functions that bets and moves call, and the rounds that are being played through them.
  */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
@@ -60,65 +111,17 @@ export const roundLedger = (
   seeds: SeedKeys,
   { nodes, check }: { nodes?: PlayerNodes | undefined; check?: SessionCheck } = {},
 ) => ({
-  placeBet: callTogether<Placed>(
-    database,
-    {
-      name: 'ledger.place_bet',
-      many: 'ledger.place_bets',
-      ofPart: 'ledger.place_bets',
-      types: [
-        'integer',
-        'uuid',
-        'smallint',
-        'bigint',
-        'text',
-        'bytea',
-        'bytea',
-        'text',
-        'bytea',
-        'boolean',
-        'integer',
-        'bigint',
-        'bigint',
-        'integer',
-        'integer',
-        'integer',
-        'jsonb',
-      ],
-    },
-    { nodes, check },
-  ),
-  readRound: callTogether<RoundRead>(
-    database,
-    {
-      name: 'ledger.read_round',
-      ofPart: 'ledger.read_rounds_alone',
-      types: ['integer', 'uuid', 'text', 'bytea'],
-    },
-    { nodes },
-  ),
-  storeMoves: callTogether<Stored>(
-    database,
-    {
-      name: 'ledger.store_moves',
-      many: 'ledger.store_moves_of_rounds',
-      ofPart: 'ledger.store_moves_of_rounds',
-      types: [
-        'integer',
-        'uuid',
-        'integer',
-        'jsonb',
-        'ledger.round_status',
-        'bigint',
-        'uuid',
-        'text',
-        'bytea',
-        'boolean',
-        'integer',
-      ],
-    },
-    { nodes, check },
-  ),
+  placeBet: callTogether<Placed, typeof placeBetFunction>(database, placeBetFunction, {
+    nodes,
+    check,
+  }),
+  readRound: callTogether<RoundRead, typeof readRoundFunction>(database, readRoundFunction, {
+    nodes,
+  }),
+  storeMoves: callTogether<Stored, typeof storeMovesFunction>(database, storeMovesFunction, {
+    nodes,
+    check,
+  }),
   inPlay: roundsInPlay(),
   /** What `readFairness` answers. Bets of one moment under old commitments share one read. */
   readFairness: batchQueries(async (players: readonly number[]) => {

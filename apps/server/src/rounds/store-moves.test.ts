@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comparable, writtenBy } from '../../test/bet-scenes.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
+import { betCall, type MovesCall, movesCall } from '../../test/round-calls.ts'
 import { seeds } from '../../test/seeds.ts'
 import { columnsOf } from '../platform/database/batch.ts'
 import { one, sql } from '../platform/database/database.ts'
-import { roundLedger } from './round-ledger.ts'
+import { roundLedger, storeMovesFunction } from './round-ledger.ts'
 
 /** Moves at once do what each does alone: `store_moves_of_rounds` beside `store_moves`. */
 
@@ -76,15 +77,12 @@ const answered = sql`
   values ($1, 'key', $2, '{"moves": 1}')`
 
 /** The parameters of `ledger.store_moves`, for a player of its own in that state. */
-async function prepare(scene: Scene): Promise<readonly unknown[]> {
+async function prepare(scene: Scene): Promise<MovesCall> {
   const { rows } = db.owner
   const open = async () => {
     const player = await makePlayer(db, { deposit: fkr(50) })
     const round = randomUUID()
-    await roundLedger(db.database, seeds).placeBet([
-      ...[player, round, 2, fkr(10), 'seed', null, null, null, null, false],
-      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
-    ])
+    await roundLedger(db.database, seeds).placeBet(betCall(player, { round, game: 2 }))
     return { player, round }
   }
   const { player, round } = await open()
@@ -96,20 +94,23 @@ async function prepare(scene: Scene): Promise<readonly unknown[]> {
   if (scene.key === 'used otherwise') await rows(answered, [player, Buffer.alloc(32, 8)])
   const named = scene.round === "another player's" ? (await open()).round : round
   const payout = { loss: 0n, win: fkr(15), tie: fkr(10) }
-  return [
+  return {
     player,
-    named,
-    scene.after,
-    '[{"reveal": 2}]',
-    scene.status,
-    scene.status && payout[scene.status],
-    scene.status === null || scene.status === 'loss' ? null : settlement,
-    scene.key === 'none' ? null : 'key',
-    scene.key === 'none' ? null : inputHash,
-    scene.voided,
-    scene.idleMinutes,
-  ]
+    round: named,
+    after: scene.after,
+    moves: '[{"reveal": 2}]',
+    status: scene.status,
+    payout: scene.status && payout[scene.status],
+    settlement: scene.status === null || scene.status === 'loss' ? null : settlement,
+    key: scene.key === 'none' ? null : 'key',
+    inputHash: scene.key === 'none' ? null : inputHash,
+    voided: scene.voided,
+    idleMinutes: scene.idleMinutes,
+  }
 }
+
+const columns = (calls: readonly MovesCall[]) =>
+  columnsOf(calls, Object.keys(storeMovesFunction.parameters))
 
 const parameters = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11'
 const atOnce = sql([
@@ -139,20 +140,22 @@ test('moves at once are stored, answered and written as each alone', async () =>
   type Row = { answer: object | null }
   const answers = await db.database.rows<Row>(
     atOnce,
-    columnsOf(scenes.map(({ together }) => together)),
+    columns(scenes.map(({ together }) => together)),
   )
-  const before = await Promise.all(scenes.map(({ plain }) => db.owner.rows(moveCount, [plain[0]])))
+  const before = await Promise.all(
+    scenes.map(({ plain }) => db.owner.rows(moveCount, [plain.player])),
+  )
   const plainAnswers = await db.owner.rows<Row>(
     plainOnly,
-    columnsOf(scenes.map(({ plain }) => plain)),
+    columns(scenes.map(({ plain }) => plain)),
   )
   const ledger = roundLedger(db.database, seeds)
-  const wrote = (call: readonly unknown[]) => writtenBy(db, call, since)
+  const wrote = (call: MovesCall) => writtenBy(db, call, since)
   let stored = 0
   for (const [index, { scene, together, single, plain }] of scenes.entries()) {
     const answer = await ledger.storeMoves(single)
     const expected = { scene, answer: comparable(answer), wrote: await wrote(single) }
-    const of = async (given: unknown, call: readonly unknown[]) => ({
+    const of = async (given: unknown, call: MovesCall) => ({
       scene,
       answer: comparable(given),
       wrote: await wrote(call),
@@ -160,7 +163,7 @@ test('moves at once are stored, answered and written as each alone', async () =>
     expect(await of(answers[index]?.answer, together)).toEqual(expected)
     const byPlain = plainAnswers[index]?.answer ?? null
     if (byPlain !== null) expect(await of(byPlain, plain)).toEqual(expected)
-    else expect(await db.owner.rows(moveCount, [plain[0]])).toEqual(before[index])
+    else expect(await db.owner.rows(moveCount, [plain.player])).toEqual(before[index])
     const goesOn = answer !== null && 'stored' in answer && answer.settled_at === null
     const isPlain = goesOn && scene.epoch === 'current' && scene.idleMinutes === null
     expect({ scene, isPlain: byPlain !== null }).toEqual({ scene, isPlain })
@@ -171,8 +174,7 @@ test('moves at once are stored, answered and written as each alone', async () =>
 
 test('moves of one player at once come one after the other', async () => {
   const call = await prepare(ordinary)
-  const next = call.with(2, 1)
-  const rows = await db.database.rows(atOnce, columnsOf([call, call, next]))
+  const rows = await db.database.rows(atOnce, columns([call, call, { ...call, after: 1 }]))
   expect(rows).toMatchObject([
     { answer: { stored: true } },
     { answer: { conflict: true } },
@@ -180,7 +182,7 @@ test('moves of one player at once come one after the other', async () => {
   ])
 })
 
-test.each(['win', 'tie'])(
+test.each(['win', 'tie'] as const)(
   'a %s of the largest stake that a game may have is settled',
   async (status) => {
     const most = fkr(1_000_000_000)
@@ -194,15 +196,10 @@ test.each(['win', 'tie'])(
     )
     const round = randomUUID()
     const ledger = roundLedger(db.database, seeds)
-    await ledger.placeBet([
-      ...[player, round, 2, most, 'seed', null, null, null, null, false],
-      ...[0, null, null, null, 0, null, seeds.ofPlayer(player)],
-    ])
+    await ledger.placeBet(betCall(player, { round, game: 2, stake: most }))
     const payout = status === 'tie' ? most : most * 90n
-    await ledger.storeMoves([
-      ...[player, round, 0, '[{"cashOut": true}]', status, payout, randomUUID()],
-      ...[null, null, false, null],
-    ])
+    const end = { moves: '[{"cashOut": true}]', status, payout, settlement: randomUUID() }
+    await ledger.storeMoves(movesCall(player, round, end))
     const { money } = await one(
       db.owner.rows<{ money: bigint }>(
         sql`select deposit + win as money from ledger.wallets where player_id = $1`,

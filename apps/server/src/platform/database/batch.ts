@@ -115,6 +115,8 @@ export function batch<T, A>(
 export const batchQueries = <T, A>(query: (inputs: readonly T[]) => Promise<readonly A[]>) =>
   batch(query, { most: 60, beside: { afterMs: 15, atOnce: 4 }, canRunAlone: isRolledBack })
 
-/** Rows of parameters as an array for each column, as `unnest` takes them. */
-export const columnsOf = (rows: readonly (readonly unknown[])[]): unknown[][] =>
-  (rows[0] ?? []).map((_, column) => rows.map((values) => values[column]))
+/** The calls' parameters as an array for each name, as `unnest` takes them. */
+export const columnsOf = <N extends string>(
+  calls: readonly Readonly<Record<N, unknown>>[],
+  names: readonly N[],
+): unknown[][] => names.map((name) => calls.map((call) => call[name]))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { sessionLife } from '../../../test/accounts.ts'
 import { placeBet } from '../../../test/play.ts'
+import { betCall, movesCall } from '../../../test/round-calls.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { sql } from '../../platform/database/database.ts'
@@ -99,19 +100,9 @@ async function scene() {
     confirmedUntil: null,
     remembered: { isLive: false },
   })
-  const bet = (player: SignedIn, of?: Session) =>
-    ledger.placeBet(
-      [
-        ...[player.id, randomUUID(), 1, 1000n, 'x', null, null, null, null, false],
-        ...[0, null, null, null, 0, null, seeds.ofPlayer(player.id)],
-      ],
-      of,
-    )
+  const bet = (player: SignedIn, of?: Session) => ledger.placeBet(betCall(player.id), of)
   const lose = (player: SignedIn, round: string, of?: Session) =>
-    ledger.storeMoves(
-      [player.id, round, 0, '[]', 'loss', 0n, ...Array(3).fill(null), false, null],
-      of,
-    )
+    ledger.storeMoves(movesCall(player.id, round, { status: 'loss', payout: 0n }), of)
   return { ledger, session, bet, lose, one: await server.player(), other: await server.player() }
 }
 
@@ -186,7 +177,7 @@ test('an old and a new token of one session are both looked at', async () => {
 test('a call whose statement can’t look at the session goes by no remembered one', async () => {
   const { session, one } = await scene()
   const { placeBet } = roundLedger(server.db.database, seeds)
-  await expect(placeBet(Array(17).fill(null), session(one))).rejects.toThrow(SessionUnseen)
+  await expect(placeBet(betCall(one.id), session(one))).rejects.toThrow(SessionUnseen)
 })
 
 const longAgo = sql`
