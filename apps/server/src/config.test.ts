@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkConfigs, readApiConfig, readWorkerConfig } from './config.ts'
+import { checkConfigs, knownSettings, readApiConfig, readWorkerConfig } from './config.ts'
 
 const common = {
   SEED_KEY: '8e'.repeat(32),
@@ -174,4 +175,27 @@ test('a level of the log that there is not stops the start with a sentence', () 
 test('a key that everyone can read in a standard stops the start', () => {
   const RECEIPT_KEY = '9D61B19DEFFD5A60BA844AF492EC2CC44449C5697B326919703BAC031CAE7F60'
   expect(() => readApiConfig({ ...api, RECEIPT_KEY })).toThrow('RECEIPT_KEY is a well-known key')
+})
+
+test('the documents describe each setting as the code does', () => {
+  const path = new URL('../../../docs/operations.md', import.meta.url)
+  const plain = (text = '') => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')
+  const rows = Array.from(
+    readFileSync(path, 'utf8').matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\| (.*?) +\|$/gm),
+    ([, name = '', means, first]) =>
+      [name, { means: plain(means), default: plain(first) }] as const,
+  )
+  const described = new Map(rows)
+  expect(described.size).toBe(rows.length)
+  // The first stands in for DATABASE_URL in the worker; migrations alone read the second.
+  for (const name of ['WORKER_DATABASE_URL', 'DATABASE_OWNER_URL'])
+    expect(described.delete(name)).toBe(true)
+  expect(Object.fromEntries(described)).toEqual(
+    Object.fromEntries(
+      Array.from(knownSettings, ([name, { means, default: first, isNeeded }]) => [
+        name,
+        { means, default: first ?? (isNeeded ? '–' : 'none') },
+      ]),
+    ),
+  )
 })

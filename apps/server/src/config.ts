@@ -406,6 +406,9 @@ const witnesses = setting<LogConfig['witnesses']>((value, fault) => {
     : fault('must name the witnesses as "name+id+key https://address", with commas between them.')
 }, [])
 
+/** Marks a setting whose value is never shown: a secret, or an address that may hold one. */
+const isSecret = { isSecret: true }
+
 /** 32 bytes in hex, with or without 0x. No fault shows the value. */
 const secret = setting((value, fault) => {
   const digits = value.replace(/^0x/, '')
@@ -413,7 +416,7 @@ const secret = setting((value, fault) => {
   return wellKnown.has(digits.toLowerCase())
     ? fault('is a well-known key: make one of your own.')
     : digits
-})
+}).meta(isSecret)
 
 /** Secrets with commas between them. No fault shows one. */
 const secrets = setting<readonly string[]>((value, fault) => {
@@ -421,7 +424,7 @@ const secrets = setting<readonly string[]>((value, fault) => {
   return keys.every(({ success }) => success)
     ? keys.flatMap(({ data }) => data ?? [])
     : fault('must be keys of 32 bytes in hex, with commas between them.')
-}, [])
+}, []).meta(isSecret)
 
 /**
  * Keys that everyone has: all zeros and ones, the first accounts of the test chains' standard
@@ -439,55 +442,76 @@ const wellKnown = new Set([
   'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
 ])
 
+/** Each setting's description is also in docs/operations.md, which a test compares. */
 const commonSettings = z.object({
-  DATABASE_URL: text(),
-  WATERMARK_FILE: text(),
-  RPC_URL: url('http:', 'https:'),
-  CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER),
-  TOKEN_ADDRESS: address(),
-  HOUSE_ADDRESS: address(),
-  CONFIRMATIONS: whole(1, 1_000, 12),
-  PUBLIC_URL: url('http:', 'https:'),
-  LOG_LEVEL: logLevel,
-  METRICS_HOST: text('127.0.0.1'),
-  SESSION_IDLE_MINUTES: whole(1, 43_200, 120),
-  SESSION_DAYS: whole(1, 365, 7),
-  SEED_KEY: secret,
-  OLD_SEED_KEYS: secrets,
+  DATABASE_URL: text().meta(isSecret).describe("the API's login"),
+  WATERMARK_FILE: text().describe('where a process remembers how far the database is'),
+  RPC_URL: url('http:', 'https:').meta(isSecret).describe("the chain's node"),
+  CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER).describe("the chain's number"),
+  TOKEN_ADDRESS: address().describe('the ERC-20 token'),
+  HOUSE_ADDRESS: address().describe('the hot wallet'),
+  CONFIRMATIONS: whole(1, 1_000, 12).describe(
+    'blocks that must include or follow a chain transaction',
+  ),
+  PUBLIC_URL: url('http:', 'https:').describe('what the browser sees; must be https'),
+  LOG_LEVEL: logLevel.describe('of the JSON lines on standard error'),
+  METRICS_HOST: text('127.0.0.1').describe('the address of both /metrics'),
+  SESSION_IDLE_MINUTES: whole(1, 43_200, 120).describe('when a session ends that is not used'),
+  SESSION_DAYS: whole(1, 365, 7).describe('when a session ends in any case'),
+  SEED_KEY: secret.describe(
+    "mixed into new epochs' seeds (32 bytes, hex), for API, worker and audit",
+  ),
+  OLD_SEED_KEYS: secrets.describe('keys that seeds of earlier epochs were mixed with, with commas'),
 })
 
 const apiSettings = commonSettings.extend({
-  PUBLIC_RPC_URL: url('http:', 'https:'),
-  EXPLORER_URL: text(''),
-  METRICS_PORT: whole(0, 65_535, null),
-  HOST: text('0.0.0.0'),
-  PORT: whole(0, 65_535, 3000),
-  TRUST_PROXY: proxies,
-  SMTP_URL: url('smtp:', 'smtps:'),
-  MAIL_FROM: text('Pipkin <no-reply@localhost>'),
-  RECEIPT_KEY: secret,
-  FACTOR_KEY: secret,
-  OTHER_FACTOR_KEYS: secrets,
-  OLD_RECEIPT_KEYS: publicKeys,
-  PIPKIN_RATE_LIMITS: text('on'),
-  LINKED_FOR_HOURS: whole(0, 8_760, 24),
-  HOLD_HOURS: whole(0, 8_760, 24),
-  UPLOADS_DIR: text(),
-  APP_TIMEZONE: timeZone,
-  PLAY_PROFILE: profile,
-  FKR_IS: fkrIs,
-  REGISTER_URL: registerUrl,
-  HELP_LINKS: helpLinks,
-  WEB_DIR: text(null),
+  PUBLIC_RPC_URL: url('http:', 'https:').describe(
+    "the chain's node for players' browsers; never a URL with a key",
+  ),
+  EXPLORER_URL: text('').describe("the chain's explorer for players' browsers"),
+  METRICS_PORT: whole(0, 65_535, null).describe('where the API serves /metrics, if at all'),
+  HOST: text('0.0.0.0').describe('the address on which the API listens'),
+  PORT: whole(0, 65_535, 3000).describe('the port on which the API listens'),
+  TRUST_PROXY: proxies.describe(
+    'the proxies before the API: loopback, addresses, CIDR ranges; commas',
+  ),
+  SMTP_URL: url('smtp:', 'smtps:').meta(isSecret).describe('where mail goes'),
+  MAIL_FROM: text('Pipkin <no-reply@localhost>').describe("mail's sender"),
+  RECEIPT_KEY: secret.describe('the Ed25519 secret that signs receipts (32 bytes, hex)'),
+  FACTOR_KEY: secret.describe('keeps what is stored of second factors (32 bytes, hex)'),
+  OTHER_FACTOR_KEYS: secrets.describe('keys read besides FACTOR_KEY, with commas'),
+  OLD_RECEIPT_KEYS: publicKeys.describe('earlier public keys of receipts, with commas'),
+  PIPKIN_RATE_LIMITS: text('on').describe("off lifts every limit, for one machine's own tests"),
+  LINKED_FOR_HOURS: whole(0, 8_760, 24).describe(
+    'how long a wallet must have been linked before a payout to it',
+  ),
+  HOLD_HOURS: whole(0, 8_760, 24).describe(
+    'how long money is held after a reset and the like, and after a send',
+  ),
+  UPLOADS_DIR: text().describe('the folder of profile photos, shared by all API processes'),
+  APP_TIMEZONE: timeZone.describe('the IANA zone of a day where the browser names none'),
+  PLAY_PROFILE: profile.describe('the rules of safer play: standard, uk, de, se, on, nl or mt'),
+  FKR_IS: fkrIs.describe("what one fkr is worth, in the profile's currency, such as 0.01 EUR"),
+  REGISTER_URL: registerUrl
+    .meta(isSecret)
+    .describe('the register of excluded players; de, se and nl need one'),
+  HELP_LINKS: helpLinks.describe('where help is found: Name https://…, with commas between'),
+  WEB_DIR: text(null).describe('the built web app, if not dist in apps/web'),
 })
 
 const workerSettings = commonSettings.extend({
-  WORKER_METRICS_PORT: whole(0, 65_535, null),
-  HOUSE_KEY: secret,
-  LOG_KEY: secret,
-  LOG_NAME: keyName,
-  LOG_WITNESSES: witnesses,
-  CHAIN_POLL_MS: whole(50, 60_000, 2_000),
+  WORKER_METRICS_PORT: whole(0, 65_535, null).describe(
+    'where the worker serves /metrics, if at all',
+  ),
+  HOUSE_KEY: secret.describe("the hot wallet's key (32 bytes, hex), for the worker alone"),
+  LOG_KEY: secret.describe('the Ed25519 secret that signs the log, for the worker alone'),
+  LOG_NAME: keyName.describe(
+    "the log's name, if not the host of PUBLIC_URL with /log; another name begins another log",
+  ),
+  LOG_WITNESSES: witnesses.describe('who cosigns the log: key https://…, with commas between them'),
+  CHAIN_POLL_MS: whole(50, 60_000, 2_000).describe(
+    "the worker's pause between two looks at the chain",
+  ),
 })
 
 const webAddress = setting<string | null>(
@@ -498,48 +522,47 @@ const webAddress = setting<string | null>(
   null,
 )
 
-const deskSettings = z.object({
-  OPERATOR_DATABASE_URL: text(),
-  FACTOR_KEY: secret,
-  DESK_HOST: text('127.0.0.1'),
-  DESK_PORT: whole(0, 65_535, 3001),
-  DESK_URL: webAddress,
-  PLAYERS_URL: webAddress,
-  DESK_WEB_DIR: text(null),
-  TRUST_PROXY: proxies,
-  LOG_LEVEL: logLevel,
-})
+const deskSettings = apiSettings
+  .pick({ FACTOR_KEY: true, TRUST_PROXY: true, LOG_LEVEL: true })
+  .extend({
+    OPERATOR_DATABASE_URL: text()
+      .meta(isSecret)
+      .describe("the operator's login: back office and npm run operator"),
+    DESK_HOST: text('127.0.0.1').describe('the address on which the back office listens'),
+    DESK_PORT: whole(0, 65_535, 3001).describe('the port on which the back office listens'),
+    DESK_URL: webAddress.describe(
+      "what an operator's browser sees: https, or localhost, which it is without one",
+    ),
+    PLAYERS_URL: webAddress.describe(
+      "the players' site, where operators see rounds as they went; no links without one",
+    ),
+    DESK_WEB_DIR: text(null).describe('the built back office, if not dist in apps/desk'),
+  })
 
-/** Settings whose values are never shown: they are secrets, or addresses that may hold one. */
-const secretSettings = new Set([
-  'DATABASE_URL',
-  'OPERATOR_DATABASE_URL',
-  'RPC_URL',
-  'SMTP_URL',
-  'REGISTER_URL',
-  'RECEIPT_KEY',
-  'FACTOR_KEY',
-  'OTHER_FACTOR_KEYS',
-  'SEED_KEY',
-  'OLD_SEED_KEYS',
-  'HOUSE_KEY',
-  'LOG_KEY',
-])
+/** A setting of the environment, as an operator looks it up. */
+interface KnownSetting {
+  readonly means: string
+  /** Null where it has none. */
+  readonly default: string | null
+  readonly isNeeded: boolean
+  readonly isSecret: boolean
+}
 
-/**
- * Each setting of API, worker and back office: its default, null if it has none, and whether it is
- * secret.
- */
-export const knownSettings: ReadonlyMap<
-  string,
-  { readonly first: string | null; readonly isSecret: boolean }
-> = new Map(
+/** Each setting of API, worker and back office. */
+export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
   Object.entries({ ...apiSettings.shape, ...workerSettings.shape, ...deskSettings.shape }).map(
-    ([name, schema]) => {
+    ([name, schema]): [string, KnownSetting] => {
       const { success, data } = schema.safeParse(undefined)
-      const shown = Object(data).name ?? data
-      const first = success && shown !== null && shown !== '' ? String(shown) : null
-      return [name, { first, isSecret: secretSettings.has(name) }]
+      const { description = '', isSecret } = schema.meta() ?? {}
+      return [
+        name,
+        {
+          means: description,
+          default: String(Object(data).name ?? data ?? '') || null,
+          isNeeded: !success,
+          isSecret: isSecret === true,
+        },
+      ]
     },
   ),
 )

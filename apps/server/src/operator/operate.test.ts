@@ -16,6 +16,7 @@ import { listGames } from '../rounds/list-games.ts'
 import { listCases } from '../support/list-cases.ts'
 import { listNotices } from '../support/list-notices.ts'
 import { actsOfTwo, commands } from './commands.ts'
+import { listSettings } from './list-settings.ts'
 import { help, operate } from './operate.ts'
 
 let db: TestDatabase
@@ -366,14 +367,27 @@ test('every setting is looked up: value, default, meaning and where it is change
     expect.objectContaining({ setting: 'CONFIRMATIONS', default: '12' }),
   )
   // A new column or variable has to be described.
-  expect(settings.filter(({ means }) => means === 'not described')).toEqual([])
+  expect(settings.filter(({ means }) => means === 'not described' || means === '')).toEqual([])
   const columns = await db.owner.rows<{ name: string }>(sql`
     select column_name as name from information_schema.columns
     where table_name = 'settings' and column_name not in ('singleton', 'version')`)
   const names = new Set(settings.map(({ setting }) => setting))
   for (const { name } of columns) expect(names).toContain(name)
   for (const name of knownSettings.keys()) expect(names).toContain(name)
-  expect(JSON.stringify(settings)).not.toMatch(/postgres:\/\//)
+})
+
+test('of a secret, and of an address that may hold one, only that it is set is shown', async () => {
+  const secrets = [
+    ...['DATABASE_URL', 'OPERATOR_DATABASE_URL', 'RPC_URL', 'SMTP_URL', 'REGISTER_URL'],
+    ...['RECEIPT_KEY', 'FACTOR_KEY', 'OTHER_FACTOR_KEYS', 'SEED_KEY', 'OLD_SEED_KEYS'],
+    ...['HOUSE_KEY', 'LOG_KEY'],
+  ]
+  const env = Object.fromEntries(secrets.map((name) => [name, 'a-secret']))
+  const settings = await listSettings({ database: db.operator }, { ...env, PORT: '4000' })
+  const shown = new Map(settings.map(({ setting, value }) => [setting, value]))
+  for (const name of secrets) expect(shown.get(name)).toBe('set here; a secret')
+  expect(shown.get('PORT')).toBe('4000')
+  expect(JSON.stringify(settings)).not.toContain('a-secret')
 })
 
 test('acts read in fkr', async () => {
