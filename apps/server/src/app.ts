@@ -47,9 +47,9 @@ import { traceNetworks } from './referral/trace-network.ts'
 import { roundCalls } from './rounds/calls.ts'
 import { printReplay } from './rounds/print-replay.ts'
 import { printVerifier } from './rounds/print-verifier.ts'
-import { createSigner, type SignerOptions } from './rounds/receipts.ts'
+import { createSigner, type Signer, type SignerOptions } from './rounds/receipts.ts'
 import { roundLedger } from './rounds/round-ledger.ts'
-import { createSeedKeys } from './rounds/seed-keys.ts'
+import { createSeedKeys, type SeedKeys } from './rounds/seed-keys.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
 import { followProfile } from './safer-play/follow-profile.ts'
 import { remindOfLimits } from './safer-play/remind-of-limits.ts'
@@ -92,39 +92,10 @@ const requestLimits = {
 
 /** Builds the API, ready to listen: its calls, events, uploads, probes and the web app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, database, surroundings, log } = deps
+  const { config, database, log } = deps
   const metrics = deps.metrics ?? new Registry()
   const seenFrom = traceNetworks(database, (err) => log.warn({ err }, 'a network was not noted'))
-  const inMemory = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
-  const sessions = rememberSessions({
-    find: findSession(database, config.session),
-    noteSeen: noteSeen(database),
-    onError: (err) => log.warn({ err }, 'it is noted later when a session was seen'),
-    surroundings,
-  })
-  const http: HttpOptions = {
-    log,
-    metrics,
-    cookies: createCookies(config.publicUrl.protocol === 'https:'),
-    publicOrigin: config.publicUrl.origin,
-    trustProxy: config.trustProxy,
-    findSession: sessions.find,
-    recallSession: {
-      calls: new Set(['placeBet', 'playMove']),
-      // A cluster's nodes have no sessions.
-      recall: (token) => (deps.nodes?.isCluster() ? null : sessions.recall(token)),
-      seen: sessions.seen,
-    },
-    refuseUnconfirmed: (session) => refuseUnconfirmed(database, session),
-    seenFrom,
-    requestLimits: {
-      writes: inMemory(requestLimits.writes),
-      reads: inMemory(requestLimits.reads),
-      visitors: inMemory(requestLimits.visitors),
-    },
-    keptReplies: keepReplies(database),
-    callLimit: (limit) => (config.limits ? createLimit(database, limit) : noLimit),
-  }
+  const http = httpOptions(deps, metrics, seenFrom)
   const server = await createHttp(http)
   addSecurityHeaders(server, {
     webDirectory: deps.webDirectory,
@@ -140,82 +111,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     onRefused: deps.onRefused,
   })
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
-  const handOver = entryHandOver({ database, seeds }, (err) =>
-    log.warn({ err }, 'the worker computes the entries of some receipts itself'),
-  )
-  server.addHook('onClose', handOver.stop)
-  const signer = createSigner(config.receiptKey, {
-    older: config.oldReceiptKeys,
-    onSigned: handOver.note,
-    ...deps.signing,
-  })
-  const mails = startMails({
-    ...deps,
-    publicUrl: config.publicUrl,
-    onError: (error) => log.warn({ err: error }, 'a mail was not sent and is tried again'),
-  })
-  server.addHook('onClose', mails.stop)
-  const register = (player: number) => askRegister({ database, config, log }, player)
-  const { oneOperator } = config.profile
-  // A call of the contract without a use case doesn't compile.
-  const handlers: Handlers<HandledCall> = {
-    ...accountCalls({ ...deps, mails, seenFrom, askRegister: register }),
-    ...roundCalls({
-      database,
-      surroundings,
-      signer,
-      seeds,
-      paced: config.limits,
-      profile: config.profile,
-      ...(oneOperator && {
-        beginPlay: playBeginner({ database, config, log }, oneOperator.waitMinutes),
-      }),
-      ledger: roundLedger(database, seeds, { nodes: deps.nodes, check: allLive(config.session) }),
-    }),
-    ...cashierCalls({ ...deps, askRegister: register, local: deps.local ?? false }),
-    ...logCalls(deps),
-    ...transferCalls(deps),
-    ...saferPlayCalls(deps),
-    ...referralCalls(deps),
-    ...activityCalls({ database, nodes: deps.nodes, surroundings, signer, seeds, config }),
-    ...solvencyCalls({ database, chain: config.chain, surroundings }),
-    ...supportCalls({ database, surroundings, config }),
-  }
-  registerCalls(server, http, handlers)
-  const live = startLive({ database, surroundings, log, life: config.session })
-  registerEvents(server, http, {
-    peekSession: peekSession(database, config.session),
-    accept: live.accept,
-  })
-  measure(metrics, { name: 'pipkin_event_streams', help: 'Open event streams' }, () => [
-    { labels: {}, value: live.count() },
-  ])
-  server.addHook('preClose', live.stop)
-  const noting = repeat(60_000, requestNoter(database, metrics), (err) =>
-    log.warn({ err }, 'the requests of this minute were not noted yet'),
-  )
-  server.addHook('onClose', noting.stop)
-  const { remindsOfLimitsMonths: months } = config.profile
-  if (months !== null) {
-    // The API alone knows the profile; of its processes one does it.
-    const reminding = repeat(
-      600_000,
-      async () => void (beginning.isDone() && (await remindOfLimits(database, months))),
-      (err) => log.warn({ err }, 'players are not reminded of their limits yet'),
-    )
-    server.addHook('onClose', reminding.stop)
-  }
-  if (config.registerUrl !== null) {
-    // If the profile has no rule about plays, those that an earlier profile began end at once.
-    const idleMinutes = oneOperator?.idleMinutes ?? 0
-    const ending = repeat(
-      10_000,
-      async () =>
-        void (beginning.isDone() && (await endPlays({ database, config, log }, idleMinutes))),
-      (err) => log.warn({ err }, 'plays have not ended yet'),
-    )
-    server.addHook('onClose', ending.stop)
-  }
+  const signer = openSigner(server, deps, seeds)
+  registerCalls(server, http, useCases(server, deps, { seeds, signer, seenFrom }))
+  serveEvents(server, http, deps, metrics)
+  startSweeps(server, deps, { metrics, beginning })
   await serveUploads(server, config.uploadsDir)
   serveLog(server, database)
   serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
@@ -238,6 +137,151 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     )
   }
   return server
+}
+
+/** How requests are taken: sessions, limits, and what is kept of a request. */
+function httpOptions(
+  { config, database, nodes, surroundings, log }: AppDeps,
+  metrics: Registry,
+  seenFrom: HttpOptions['seenFrom'],
+): HttpOptions {
+  const inMemory = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
+  const sessions = rememberSessions({
+    find: findSession(database, config.session),
+    noteSeen: noteSeen(database),
+    onError: (err) => log.warn({ err }, 'it is noted later when a session was seen'),
+    surroundings,
+  })
+  return {
+    log,
+    metrics,
+    cookies: createCookies(config.publicUrl.protocol === 'https:'),
+    publicOrigin: config.publicUrl.origin,
+    trustProxy: config.trustProxy,
+    findSession: sessions.find,
+    recallSession: {
+      calls: new Set(['placeBet', 'playMove']),
+      // A cluster's nodes have no sessions.
+      recall: (token) => (nodes?.isCluster() ? null : sessions.recall(token)),
+      seen: sessions.seen,
+    },
+    refuseUnconfirmed: (session) => refuseUnconfirmed(database, session),
+    seenFrom,
+    requestLimits: {
+      writes: inMemory(requestLimits.writes),
+      reads: inMemory(requestLimits.reads),
+      visitors: inMemory(requestLimits.visitors),
+    },
+    keptReplies: keepReplies(database),
+    callLimit: (limit) => (config.limits ? createLimit(database, limit) : noLimit),
+  }
+}
+
+/** Signs receipts, and hands each one's entry over to the worker that keeps the log. */
+function openSigner(
+  server: FastifyInstance,
+  { config, database, log, signing }: AppDeps,
+  seeds: SeedKeys,
+): Signer {
+  const handOver = entryHandOver({ database, seeds }, (err) =>
+    log.warn({ err }, 'the worker computes the entries of some receipts itself'),
+  )
+  server.addHook('onClose', handOver.stop)
+  return createSigner(config.receiptKey, {
+    older: config.oldReceiptKeys,
+    onSigned: handOver.note,
+    ...signing,
+  })
+}
+
+/** The use case of each call; one of the contract without doesn't compile. */
+function useCases(
+  server: FastifyInstance,
+  deps: AppDeps,
+  {
+    seeds,
+    signer,
+    seenFrom,
+  }: { seeds: SeedKeys; signer: Signer; seenFrom: HttpOptions['seenFrom'] },
+): Handlers<HandledCall> {
+  const { config, database, nodes, surroundings, log } = deps
+  const mails = startMails({
+    ...deps,
+    publicUrl: config.publicUrl,
+    onError: (error) => log.warn({ err: error }, 'a mail was not sent and is tried again'),
+  })
+  server.addHook('onClose', mails.stop)
+  const register = (player: number) => askRegister({ database, config, log }, player)
+  const { oneOperator } = config.profile
+  return {
+    ...accountCalls({ ...deps, mails, seenFrom, askRegister: register }),
+    ...roundCalls({
+      database,
+      surroundings,
+      signer,
+      seeds,
+      paced: config.limits,
+      profile: config.profile,
+      ...(oneOperator && {
+        beginPlay: playBeginner({ database, config, log }, oneOperator.waitMinutes),
+      }),
+      ledger: roundLedger(database, seeds, { nodes, check: allLive(config.session) }),
+    }),
+    ...cashierCalls({ ...deps, askRegister: register, local: deps.local ?? false }),
+    ...logCalls(deps),
+    ...transferCalls(deps),
+    ...saferPlayCalls(deps),
+    ...referralCalls(deps),
+    ...activityCalls({ database, nodes, surroundings, signer, seeds, config }),
+    ...solvencyCalls({ database, chain: config.chain, surroundings }),
+    ...supportCalls({ database, surroundings, config }),
+  }
+}
+
+function serveEvents(
+  server: FastifyInstance,
+  http: HttpOptions,
+  { config, database, surroundings, log }: AppDeps,
+  metrics: Registry,
+): void {
+  const live = startLive({ database, surroundings, log, life: config.session })
+  registerEvents(server, http, {
+    peekSession: peekSession(database, config.session),
+    accept: live.accept,
+  })
+  measure(metrics, { name: 'pipkin_event_streams', help: 'Open event streams' }, () => [
+    { labels: {}, value: live.count() },
+  ])
+  server.addHook('preClose', live.stop)
+}
+
+/** Starts what the API does by itself until it closes. */
+function startSweeps(
+  server: FastifyInstance,
+  { config, database, log }: AppDeps,
+  { metrics, beginning }: { metrics: Registry; beginning: Beginning },
+): void {
+  const sweep = (everyMs: number, work: () => Promise<unknown>, complaint: string) => {
+    const sweeping = repeat(everyMs, work, (err) => log.warn({ err }, complaint))
+    server.addHook('onClose', sweeping.stop)
+  }
+  sweep(60_000, requestNoter(database, metrics), 'the requests of this minute were not noted yet')
+  // The API alone knows the profile; of its processes one does it.
+  const { oneOperator, remindsOfLimitsMonths: months } = config.profile
+  if (months !== null)
+    sweep(
+      600_000,
+      async () => beginning.isDone() && remindOfLimits(database, months),
+      'players are not reminded of their limits yet',
+    )
+  // If the profile has no rule about plays, those that an earlier profile began end at once.
+  const idleMinutes = oneOperator?.idleMinutes ?? 0
+  if (config.registerUrl !== null)
+    sweep(
+      10_000,
+      async () => beginning.isDone() && endPlays({ database, config, log }, idleMinutes),
+      'plays have not ended yet',
+    )
 }
 
 const probe = sql`select count(*) from ledger.games`
