@@ -6,13 +6,13 @@ import { countSafety } from './activity/count-safety.ts'
 import { reservesOf } from './cashier/chain/reserves.ts'
 import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
-import { ConfigError, readWorkerConfig } from './config.ts'
+import { ConfigError, readWorkerConfig, type WorkerConfig } from './config.ts'
 import { forgetReplies } from './ledger/forget-replies.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
 import { runAskedAudit } from './operator/audit/run-asked-audit.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { takeSample } from './operator/take-sample.ts'
-import { connect } from './platform/database/database.ts'
+import { connect, type Database } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
 import { StaleDatabase } from './platform/database/stale-database.ts'
 import { createWatermark } from './platform/database/watermark.ts'
@@ -21,7 +21,7 @@ import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
 import { ed25519Key } from './platform/process/ed25519-key.ts'
 import { endProcess } from './platform/process/end-process.ts'
-import { createLog } from './platform/process/log.ts'
+import { createLog, type Log } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 import { tellLeftSteps } from './players/factors/second-steps.ts'
@@ -30,7 +30,7 @@ import { forgetNetworks } from './referral/forget-networks.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
 import { unlockSweep } from './referral/unlock-sweep.ts'
 import { finishLeftRounds } from './rounds/finish-left-rounds.ts'
-import { checkSeedKeys, createSeedKeys } from './rounds/seed-keys.ts'
+import { checkSeedKeys, createSeedKeys, type SeedKeys } from './rounds/seed-keys.ts'
 import { takeSnapshots } from './solvency/take-snapshots.ts'
 import { forgetVisitors } from './support/forget-visitors.ts'
 
@@ -45,11 +45,15 @@ async function main(): Promise<void> {
     onStale: endProcess,
     onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
   })
-  const database = connect(config.databaseUrl, {
-    connections: 4,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    admit: watermark.admit,
-  })
+  const open = (patience: { slowAnswersMs?: number } = {}) =>
+    connect(config.databaseUrl, {
+      ...patience,
+      // A snapshot and an audit at once use two of the patient ones each.
+      connections: 4,
+      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+      admit: watermark.admit,
+    })
+  const database = open()
   await watermark.begin(database)
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   await checkSeedKeys(database, seeds).catch((error: unknown) => {
@@ -58,6 +62,32 @@ async function main(): Promise<void> {
     log.warn({ err: error }, 'the seed keys were not checked')
   })
   const metrics = new Registry()
+  const { onAlarm, onCounted } = countEvents(metrics)
+  measureProcess(metrics, database)
+  measureWorker(metrics, database)
+  const stopMetrics = await serveMetrics(metrics, config.metrics)
+  const patient = open({ slowAnswersMs: 600_000 })
+  const stopping = stopOnSignal(async () => {
+    await Promise.all(sweeps.map((sweep) => sweep.stop()))
+    await work
+    await stopMetrics()
+    await watermark.stop()
+    await database.close()
+    await patient.close()
+  })
+  const sweeps = startSweeps({ config, log, database, patient, seeds, onCounted, stopping })
+  // Start it after the sweeps: a node that is down must not delay them.
+  const work = startWorker(config, { database, surroundings: system, log, onAlarm, stopping }).then(
+    async ({ ended }) => {
+      if (!stopping.aborted) process.stdout.write('The worker is at work.\n')
+      await ended
+    },
+  )
+  await work
+}
+
+/** Counts alarms and movements from the start of the process. */
+function countEvents(metrics: Registry) {
   const registers = [metrics]
   const alarms = new Counter({
     name: 'pipkin_alarms_total',
@@ -77,19 +107,34 @@ async function main(): Promise<void> {
     labelNames: ['kind'],
     registers,
   })
-  measureProcess(metrics, database)
-  measureWorker(metrics, database)
-  const stopMetrics = await serveMetrics(metrics, config.metrics)
+  return {
+    onAlarm: (alarm: string) => alarms.inc({ alarm }),
+    onCounted(kind: string, times: number, money: Money) {
+      movements.inc({ kind }, times)
+      movementsFkr.inc({ kind }, moneyToNumber(money))
+    },
+  }
+}
 
+interface SweepDeps {
+  readonly config: WorkerConfig
+  readonly log: Log
+  readonly database: Database
+  /** Waits longer for answers. */
+  readonly patient: Database
+  readonly seeds: SeedKeys
+  onCounted(kind: string, times: number, money: Money): void
+  readonly stopping: AbortSignal
+}
+
+/** Starts what the worker does again and again, beside the chain worker. */
+function startSweeps({ config, log, database, patient, seeds, onCounted, stopping }: SweepDeps) {
   const onError = (error: unknown) => {
     const failure = databaseFailure(error)
     if (failure) log.warn({ err: error, failure }, 'a sweep waits for the database')
     else log.error({ err: error }, 'a sweep failed')
   }
-  const onCounted = (kind: string, times: number, money: Money) => {
-    movements.inc({ kind }, times)
-    movementsFkr.inc({ kind }, moneyToNumber(money))
-  }
+  const every = (pauseMs: number, work: () => Promise<unknown>) => repeat(pauseMs, work, onError)
   const keepLog = logKeeper({
     database,
     seeds,
@@ -100,57 +145,27 @@ async function main(): Promise<void> {
     onStale: endProcess,
     onError: (error) => log.error({ err: error }, 'the log lacks a cosignature'),
   })
-  const sweeps = [
-    // A receipt waits for two calls at most: for the one that sees its moment, and the next.
-    repeat(logPauseMs, keepLog, onError),
-    repeat(
-      60_000,
-      () => finishLeftRounds({ database, surroundings: system, seeds, onError }),
-      onError,
-    ),
-    repeat(600_000, () => forgetReplies(database), onError),
-    repeat(60_000, () => rewardWaiting(database), onError),
-    repeat(5_000, unlockSweep(database), onError),
-    repeat(600_000, () => forgetNetworks(database), onError),
-    repeat(600_000, () => forgetVisitors(database), onError),
-    repeat(1_000, figureSweep(database, onCounted), onError),
-    repeat(5_000, () => countSafety(database), onError),
-    repeat(15_000, () => countRisks(database), onError),
-    repeat(600_000, () => sweepDirectory(database, config.session), onError),
-    repeat(60_000, () => tellLeftSteps(database), onError),
-    repeat(60_000, () => takeSample(database), onError),
-  ]
-  const patient = connect(config.databaseUrl, {
-    // A snapshot and an audit at once, each two for a moment.
-    connections: 4,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    admit: watermark.admit,
-    slowAnswersMs: 600_000,
-  })
-  const reserves = reservesOf(config)
-  sweeps.push(repeat(1_000, () => takeSnapshots({ database: patient, reserves }), onError))
-  const stopping = stopOnSignal(async () => {
-    await Promise.all(sweeps.map((sweep) => sweep.stop()))
-    await work
-    await stopMetrics()
-    await watermark.stop()
-    await database.close()
-    await patient.close()
-  })
+  const rounds = { database, surroundings: system, seeds, onError }
+  const snapshots = { database: patient, reserves: reservesOf(config) }
   const audits = { database, patient, surroundings: system, seeds, stopping }
-  sweeps.push(repeat(2_000, () => runAskedAudit(audits), onError))
-  // Start it after the sweeps: a node that is down must not delay them.
-  const work = startWorker(config, {
-    database,
-    surroundings: system,
-    log,
-    onAlarm: (alarm) => alarms.inc({ alarm }),
-    stopping,
-  }).then(async ({ ended }) => {
-    if (!stopping.aborted) process.stdout.write('The worker is at work.\n')
-    await ended
-  })
-  await work
+  return [
+    // A receipt waits for two calls at most: for the one that sees its moment, and the next.
+    every(logPauseMs, keepLog),
+    every(60_000, () => finishLeftRounds(rounds)),
+    every(600_000, () => forgetReplies(database)),
+    every(60_000, () => rewardWaiting(database)),
+    every(5_000, unlockSweep(database)),
+    every(600_000, () => forgetNetworks(database)),
+    every(600_000, () => forgetVisitors(database)),
+    every(1_000, figureSweep(database, onCounted)),
+    every(5_000, () => countSafety(database)),
+    every(15_000, () => countRisks(database)),
+    every(600_000, () => sweepDirectory(database, config.session)),
+    every(60_000, () => tellLeftSteps(database)),
+    every(60_000, () => takeSample(database)),
+    every(1_000, () => takeSnapshots(snapshots)),
+    every(2_000, () => runAskedAudit(audits)),
+  ]
 }
 
 await main().catch((error: unknown) => {
