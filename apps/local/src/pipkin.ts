@@ -52,6 +52,17 @@ export async function startPipkin({
   const stop = async () => {
     for (const stopPart of started.splice(0).reverse()) await stopPart()
   }
+  /** Takes a part that starts in parallel with the others. */
+  const alongside = <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    started.push(() =>
+      starting.then(
+        (part) => part.stop(),
+        () => undefined,
+      ),
+    )
+    starting.catch(() => undefined)
+    return starting
+  }
   try {
     const [web, server] = [buildWeb(), buildServer()]
     for (const building of [web, server]) building.catch(() => undefined)
@@ -83,40 +94,28 @@ export async function startPipkin({
     })
     started.push(() => witness.stop())
 
-    // Starts in parallel with the API.
-    const starting = server.then(() =>
-      startWorkerProcess({
-        ...env,
-        DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
-        HOUSE_KEY: chain.houseKey,
-        LOG_KEY: logSecret,
-        LOG_WITNESSES: witness.address,
-      }),
-    )
-    started.push(() =>
-      starting.then(
-        (worker) => worker.stop(),
-        () => undefined,
+    const startingWorker = alongside(
+      server.then(() =>
+        startWorkerProcess({
+          ...env,
+          DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
+          HOUSE_KEY: chain.houseKey,
+          LOG_KEY: logSecret,
+          LOG_WITNESSES: witness.address,
+        }),
       ),
     )
-    starting.catch(() => undefined)
-
-    const startingDesk = Promise.all([web, server]).then(async () =>
-      startDeskProcess({
-        OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
-        FACTOR_KEY: env.FACTOR_KEY ?? '',
-        DESK_PORT: await deskPort(process.env.DESK_PORT, port),
-        PLAYERS_URL: url,
-        LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
-      }),
-    )
-    started.push(() =>
-      startingDesk.then(
-        (desk) => desk.stop(),
-        () => undefined,
+    const startingDesk = alongside(
+      Promise.all([web, server]).then(async () =>
+        startDeskProcess({
+          OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
+          FACTOR_KEY: env.FACTOR_KEY ?? '',
+          DESK_PORT: await deskPort(process.env.DESK_PORT, port),
+          PLAYERS_URL: url,
+          LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+        }),
       ),
     )
-    startingDesk.catch(() => undefined)
 
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await api.build({ webDirectory, local: true })
@@ -128,7 +127,7 @@ export async function startPipkin({
     )
     started.push(mining.stop)
 
-    const worker = await starting
+    const worker = await startingWorker
     onStep('worker')
     const desk = await startingDesk
     onStep('back office')
