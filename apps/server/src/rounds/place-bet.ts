@@ -14,7 +14,7 @@ import type { Surroundings } from '../platform/process/clock.ts'
 import { askOfPlay, type PlayDeps } from './ask-of-play.ts'
 import { noTerms, termsOf } from './profile-terms.ts'
 import type { Signer } from './receipts.ts'
-import type { RoundLedger } from './round-ledger.ts'
+import type { Placed, RoundLedger } from './round-ledger.ts'
 import { findRules } from './rulebooks.ts'
 import type { SeedKeys } from './seed-keys.ts'
 import { showRound } from './show-round.ts'
@@ -90,6 +90,16 @@ export async function placeBet(
     const shown = answer.moves === undefined ? stored : asAfter(stored, answer.moves)
     return accept(deps, shown, answer.resumed && { isResumed: answer.resumed })
   }
+  return refuseBet(deps, bet, answer)
+}
+
+type Refused = Exclude<Placed, { placed: unknown } | { round: unknown }>
+
+async function refuseBet(
+  deps: BetDeps,
+  bet: InputOf<'placeBet'>,
+  answer: Refused,
+): Promise<Result<'placeBet'>> {
   switch (answer.refusal) {
     case 'stakeTooSmall':
     case 'stakeTooLarge':
