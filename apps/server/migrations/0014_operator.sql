@@ -181,7 +181,7 @@ as $$
   end
 $$;
 
--- Everything about one player that support needs, or null.
+-- What the back office and find_player show of a player, or null.
 create function operator.player_sheet(p_player integer) returns jsonb
 language sql stable
 as $$
@@ -202,39 +202,11 @@ as $$
           'held_until', ways_out_held_until, 'held_after', ways_out_held_after)
         else '{"held_until": null, "held_after": null}' end
       from ledger.wallets where player_id = p_player),
-    'addresses', coalesce((
-      select jsonb_agg(address order by unlinked_at is not null, chosen_at desc)
-      from cashier.addresses where player_id = p_player), '[]'),
     'address_times', coalesce((
       select jsonb_agg(jsonb_build_object(
         'address', address, 'linked_at', linked_at, 'unlinked_at', unlinked_at,
         'doubted_at', doubted_at) order by chosen_at desc)
       from cashier.addresses where player_id = p_player), '[]'),
-    'rewards_by_this_player', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'player', player_id, 'level', level, 'amount', amount, 'state', state,
-        'over_cap', over_cap, 'shares', shares, 'decision', decision)
-        order by level)
-      from (
-        select player_id, level, amount, state, over_cap, shares, decision
-        from referral.judged_rewards where friend_id = p_player
-        union all
-        -- Kept until its player's break is over.
-        select k.player_id, level, amount, 'kept',
-               level > 0 and referral.is_over_cap(k.player_id, amount, s), shares, decision
-        from referral.kept_rewards k cross join referral.settings s
-        join referral.friends f on f.player_id = k.friend_id
-        where friend_id = p_player
-      ) r), '[]'),
-    'friends_who_share', coalesce((
-      select jsonb_agg(distinct jsonb_build_object('player', friend_id, 'shares', shares))
-      from referral.judged_rewards
-      where player_id = p_player and level > 0 and shares <> '{}'), '[]'),
-    'open_rounds', coalesce((
-      select jsonb_agg(jsonb_build_object(
-        'round_id', round_id, 'game', game, 'stake', stake, 'placed_at', placed_at)
-        order by placed_at)
-      from ledger.rounds where player_id = p_player and status = 'pending'), '[]'),
     'operations', coalesce((
       select jsonb_agg(jsonb_build_object(
         'operation_id', operation_id, 'kind', kind, 'state', state, 'amount', amount,
@@ -259,7 +231,7 @@ as $$
   ) a
 $$;
 
--- Finds a player (as player_by does) and answers the sheet, or null.
+-- Finds a player (as player_by does) and answers all that support needs, or null.
 create function operator.find_player(
   p_by text, p_reason text, p_how text, p_value text, p_player integer
 ) returns jsonb
@@ -270,7 +242,35 @@ declare
 begin
   perform record(p_by, p_reason, 'find-player', p_how || ' ' || p_value,
     null, jsonb_build_object('player', found_id));
-  return player_sheet(found_id) || jsonb_build_object('break', ledger.break_of(found_id));
+  return player_sheet(found_id) || jsonb_build_object(
+    'addresses', coalesce((
+      select jsonb_agg(address order by unlinked_at is not null, chosen_at desc)
+      from cashier.addresses where player_id = found_id), '[]'),
+    'rewards_by_this_player', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'player', player_id, 'level', level, 'amount', amount, 'state', state,
+        'over_cap', over_cap, 'shares', shares, 'decision', decision)
+        order by level)
+      from (
+        select player_id, level, amount, state, over_cap, shares, decision
+        from referral.judged_rewards where friend_id = found_id
+        union all
+        -- Kept until its player's break is over.
+        select k.player_id, level, amount, 'kept',
+               level > 0 and referral.is_over_cap(k.player_id, amount, s), shares, decision
+        from referral.kept_rewards k cross join referral.settings s
+        join referral.friends f on f.player_id = k.friend_id
+        where friend_id = found_id
+      ) r), '[]'),
+    'friends_who_share', coalesce((
+      select jsonb_agg(distinct jsonb_build_object('player', friend_id, 'shares', shares))
+      from referral.judged_rewards
+      where player_id = found_id and level > 0 and shares <> '{}'), '[]'),
+    'open_rounds', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'round_id', round_id, 'game', game, 'stake', stake, 'placed_at', placed_at)
+        order by placed_at)
+      from ledger.rounds where player_id = found_id and status = 'pending'), '[]'));
 end
 $$;
 grant execute on function operator.find_player to pipkin_operator;
