@@ -190,7 +190,7 @@ async function seeAllPlayers(): Promise<void> {
 
 const everyone = 'select player_id, row_number() over (order by player_id) as n from ledger.wallets'
 
-/** Adds notices and breaks, most of them over, and sweeps the movements so far. */
+/** Adds notices and breaks, most of them over, and acts, and sweeps the movements so far. */
 async function fillOver(): Promise<void> {
   for (const fill of [
     `insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by,
@@ -209,7 +209,9 @@ async function fillOver(): Promise<void> {
     `insert into ledger.breaks (player_id, kind, until, ends_at)
      values (${other.id}, 'timeout', now() + '9 days', now() + '9 days')`,
     'update activity.safety_counted set upto = now()',
-    'vacuum analyze support.notices, ledger.breaks',
+    `select operator.record('Asha', 'to look at it', 'find-player', 'id ' || n)
+     from generate_series(1, ${mostRows * 3}) n`,
+    'vacuum analyze support.notices, ledger.breaks, operator.acts',
   ])
     await owner.query(fill)
 }
@@ -711,6 +713,15 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
     (database) => listAccepted({ database }, { player: usual.id as PlayerId, limit: 50 }),
   ],
   ['acts about a player', (database) => listActs({ database }, { limit: 50, about: '12345678' })],
+  ['acts of someone who did none', (database) => listActs({ database }, { limit: 50, who: 'Zoe' })],
+  [
+    'acts of a rare kind',
+    (database) => listActs({ database }, { limit: 50, act: 'closeOperator' }),
+  ],
+  [
+    'acts of a day without any',
+    (database) => listActs({ database }, { limit: 50, from: '2020-01-01', to: '2020-01-01' }),
+  ],
 ])('the back office reads what it shows, and no more: %s', async ([, read]) => {
   expect(await readTooMuch(read, db.operatorUrl)).toEqual([])
 })

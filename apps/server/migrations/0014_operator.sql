@@ -49,6 +49,10 @@ create table operator.acts (
 );
 create index acts_about on operator.acts (about text_pattern_ops, n);
 create index acts_act on operator.acts (act, n);
+create index acts_operator on operator.acts (operator, n);
+create index acts_operator_id on operator.acts (operator_id, n);
+create index acts_approved_by on operator.acts (approved_by, n);
+create index acts_at on operator.acts (at);
 grant select on operator.acts to pipkin_operator, pipkin_worker;
 grant select, insert on operator.acts to pipkin_ledger;
 -- The audit counts them.

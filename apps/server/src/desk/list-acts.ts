@@ -4,17 +4,22 @@ import { changesOf, factsOf } from './act-words.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
 
 const page = sql`
-  with operators as materialized (select id, name from desk.list_operators())
+  with operators as materialized (select id, name from desk.list_operators()),
+  shown as (
+    select * from operator.acts
+    where n < $1 and ($3::text is null or about = $3 or about like $4 || ' %')
+      and ($5::text is null or operator = $5 or operator_id = any ($6::int[])
+        or approved_by = any ($6))
+      and ($7::text is null or act = $7)
+      and ($8::date is null or at >= $8::date::timestamp at time zone 'UTC')
+      and ($9::date is null or at < ($9::date + 1)::timestamp at time zone 'UTC')
+    order by n desc limit $2 + 1)
   select a.n, a.at, coalesce(did.name, a.operator) as operator, a.act, a.about, a.reason,
          approved.name as approver, a.approval, a.before, a.after, encode(a.hash, 'hex') as hash
-  from operator.acts a left join operators did on did.id = a.operator_id
+  from shown a left join operators did on did.id = a.operator_id
   left join operators approved on approved.id = a.approved_by
-  where n < $1 and ($3::text is null or about = $3 or about like $8 || ' %')
-    and ($4::text is null or $4 in (a.operator, did.name, approved.name))
-    and ($5::text is null or act = $5)
-    and ($6::date is null or at >= $6::date::timestamp at time zone 'UTC')
-    and ($7::date is null or at < ($7::date + 1)::timestamp at time zone 'UTC')
-  order by n desc limit $2 + 1`
+  order by a.n desc`
+const idsOf = sql`select id from desk.list_operators() where name = $1`
 
 interface ActRow {
   readonly n: bigint
@@ -46,15 +51,17 @@ export async function listActs(
 ): Promise<DeskResult<'listActs'>> {
   if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) return refuse('malformed')
   const before = cursor === undefined ? beyondAll : BigInt(cursor)
+  const named = who === undefined ? [] : await database.rows<{ id: number }>(idsOf, [who])
   const rows = await database.rows<ActRow>(page, [
     before,
     limit,
     about,
+    pattern(about),
     who,
+    named.map(({ id }) => id),
     act,
     from,
     to,
-    pattern(about),
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
