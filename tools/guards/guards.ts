@@ -1739,7 +1739,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'the sum of what a player withdraws is reviewed',
     file: operationsSql,
-    guard: "when asks_too_much(p_player, p_amount) then 'playerSum'",
+    guard: "when asks_too_much(p_player, p_amount, terms) then 'playerSum'",
     without: '',
     tests: sumsOfWithdrawals,
     titles: 'hundred parts',

@@ -168,26 +168,37 @@ create function cashier.fee_of(p_amount bigint, p_share integer) returns bigint
 language sql immutable
 return (p_amount * p_share + 9999) / 10000;
 
--- The smallest withdrawal that is taken now: the operator's, or the smallest whose fee, rounded up,
+-- The smallest withdrawal by these settings: the operator's, or the smallest whose fee, rounded up,
 -- pays the most that its gas may cost.
+create function cashier.smallest_by(p_settings cashier.settings) returns bigint
+language sql stable
+as $$
+  select greatest(p_settings.smallest_withdrawal, (
+    select (cost.fee - 1) * 10000 / p_settings.withdrawal_fee + 1
+    from cashier.house h cross join lateral (
+      select ceil(case when h.gas_price < p_settings.most_gas_price then h.gas_price
+        else p_settings.most_gas_price end * h.payout_gas * p_settings.coin_price / 1e18)::bigint
+        as fee
+    ) cost
+    where h.gas_price is not null))
+$$;
+
+-- The same by the settings of now.
 create function cashier.smallest_withdrawal() returns bigint
 language sql stable security definer set search_path = cashier, pg_temp
-as $$
-  select greatest(s.smallest_withdrawal, (cost.fee - 1) * 10000 / s.withdrawal_fee + 1)
-  from settings s left join house h on h.gas_price is not null cross join lateral (
-    select ceil(case when h.gas_price < s.most_gas_price then h.gas_price else s.most_gas_price end
-      * h.payout_gas * s.coin_price / 1e18)::bigint as fee
-  ) cost
-$$;
+as $$ select smallest_by(s) from settings s $$;
 grant execute on function cashier.smallest_withdrawal to pipkin_app, pipkin_operator;
 
 -- Whether a player's withdrawals of an hour and of a day, with one more, pass the operator's
 -- limits. What was given back doesn't count. The caller holds the player.
-create function cashier.asks_too_much(p_player integer, p_amount bigint) returns boolean
+create function cashier.asks_too_much(
+  p_player integer, p_amount bigint, p_settings cashier.settings
+) returns boolean
 language sql stable
 as $$
-  select asked.hour + p_amount > s.player_hour or asked.day + p_amount > s.player_day
-  from cashier.settings s cross join lateral (
+  select asked.hour + p_amount > p_settings.player_hour
+    or asked.day + p_amount > p_settings.player_day
+  from (
     select coalesce(sum(amount), 0) as day,
            coalesce(sum(amount) filter (where at > clock_timestamp() - interval '1 hour'), 0)
              as hour
@@ -308,9 +319,9 @@ as $$
 declare
   held wallets := hold(p_player);
   earlier jsonb := earlier_answer(p_player, p_key, p_input_hash);
-  terms record;
+  terms cashier.settings;
   fee bigint;
-  smallest bigint := smallest_withdrawal();
+  smallest bigint;
   wallet addresses;
   still_held received_part[] := add_received(held.received, null);
   free bigint := held.deposit + held.win - sum_received(still_held);
@@ -324,7 +335,8 @@ begin
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 
   -- Read once, after the lock: what is judged here is what is paid.
-  select s.version, s.withdrawal_fee into terms from cashier.settings s;
+  select * into terms from cashier.settings;
+  smallest := smallest_by(terms);
   fee := fee_of(p_amount, terms.withdrawal_fee);
   wallet := paid_address(p_player, p_linked_for);
   refusal := case
@@ -344,8 +356,8 @@ begin
   end;
   if refusal is null then
     op.reason := case when p_amount > held.own then 'rewards'
-                      when p_amount > (select review_above from settings) then 'overLimit'
-                      when asks_too_much(p_player, p_amount) then 'playerSum' end;
+                      when p_amount > terms.review_above then 'overLimit'
+                      when asks_too_much(p_player, p_amount, terms) then 'playerSum' end;
     insert into operations (
         player_id, operation_id, kind, state, amount, fee, settings_version, own_part, address,
         reason)
