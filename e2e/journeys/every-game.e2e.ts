@@ -31,6 +31,9 @@ const hearOfRoundsAlone = (page: Page) =>
         for (const name of ['balance', 'deposit', 'notice'])
           this.addEventListener(name, (event) => {
             if (!/placed|ended/.test(String(event.data))) event.stopImmediatePropagation()
+            // Behind what the page's own listeners do at once.
+            if (/ended/.test(String(event.data)))
+              setTimeout(() => performance.mark('heard of the end'))
           })
       }
     }
@@ -60,8 +63,8 @@ for (const [game, { play }] of Object.entries(rounds)) {
       await betButton(page).tap()
       await play(page, tap)
       await expect(playAgain(page)).toBeEnabled()
-      // An event about the round may still come.
-      await page.waitForTimeout(1_000)
+      // The event about its end may come later, and make the page read.
+      await page.waitForFunction(() => performance.getEntriesByName('heard of the end').length > 0)
       page.off('request', note)
       const [bet, confirmation, ...moves] = calls
       expect([bet, confirmation]).toEqual(['POST addTransaction', 'POST addParticipation'])
