@@ -407,7 +407,10 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
     await form.getByRole('button', { name: button }).click()
     await expect(form.getByRole('status')).toHaveText('Done')
     await asha.keyboard.press('Escape')
-    if (button === 'Draft a notice') await asha.getByRole('link', { name: 'Drafts' }).click()
+    if (button === 'Draft a notice') {
+      await asha.getByRole('link', { name: 'Drafts' }).click()
+      await expect(asha.getByRole('cell', { name: '2026-01-02 23:30 UTC' })).toBeVisible()
+    }
     await asha.getByRole('button', { name: /^Publish/ }).click()
     const proposing = asha.getByRole('dialog', { name: /^Publish/ })
     await proposing.getByLabel('Reason').fill('ticket 31')
@@ -420,6 +423,7 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
   await asha.getByRole('link', { name: 'Notices' }).click()
   const words = '<b>On Sunday</b> from 3 to 4.'
   await byTwo('Draft a notice', 'Draft a notice', {
+    'From (UTC)': '2026-01-02T23:30',
     Title: 'A pause',
     Text: words,
     Reason: 'ticket 31',

@@ -9,6 +9,8 @@ export async function operatorPage(browser: Browser, baseURL: string): Promise<P
   const context = await browser.newContext({
     baseURL,
     viewport: deskSize,
+    // Times are UTC, wherever an operator sits.
+    timezoneId: 'Asia/Kolkata',
     isMobile: false,
     hasTouch: false,
   })

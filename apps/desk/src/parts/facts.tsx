@@ -1,6 +1,6 @@
+import { timeText } from '@pipkin/contract/desk'
 import { type Money, moneyText } from '@pipkin/money'
 import type { ReactNode } from 'react'
-import { dayTimeText } from '../../../web/src/browser/dates.ts'
 
 /** Names with their values, side by side. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
@@ -15,5 +15,5 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
 )
 
 export const fkr = (amount: Money): string => `${moneyText(amount)} fkr`
-export const when = (time: Date | null): string => (time ? dayTimeText(time) : '–')
+export const when = (time: Date | null): string => (time ? timeText(time) : '–')
 export const yesNo = (is: boolean): string => (is ? 'yes' : 'no')

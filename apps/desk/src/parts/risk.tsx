@@ -7,7 +7,8 @@ const words: Readonly<Record<RiskSign['sign'], (sign: RiskSign) => string>> = {
   chasing: ({ rows, level }) => `${rows} deposits within ${level} minutes after a loss`,
   deposits: ({ rows }) => `${rows} deposits`,
   sessions: ({ rows, level }) => `${rows} sessions of ${level} minutes and more`,
-  nights: ({ rows, level }) => `bets in ${rows} nights between 0 and ${level} o’clock`,
+  nights: ({ rows, level }) =>
+    `bets in ${rows} nights between 0 and ${level} o’clock of the player’s zone`,
   stakes: ({ rows, level }) =>
     `${rows} days with ${level} % and more of the stakes of an average day before`,
   limits: ({ rows }) => `${rows} warnings that most of a limit is used`,

@@ -188,8 +188,8 @@ function Meaning({ now, draft }: { now: WhatIf; draft: WhatIf | null }) {
         columns={draft ? [...columns, draftColumn] : columns}
       />
       <p className="mt-3 max-w-[48rem] text-sm text-ink2">
-        Costs are of best play at the load of the busier of today and yesterday; what the house
-        keeps has a minus. The worst is what one in 1,000 such hours or days exceeds.
+        Costs are of best play at the load of the busier of today and yesterday (UTC); what the
+        house keeps has a minus. The worst is what one in 1,000 such hours or days exceeds.
         {(draft ?? now).cap !== null &&
           ` A day’s losses stop at the cap of ${fkr((draft ?? now).cap ?? zero)}.`}
       </p>

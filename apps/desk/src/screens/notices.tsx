@@ -16,10 +16,10 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { momentIn, momentOf } from '../parts/moment.ts'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
+import { TimeInput, timeIn } from '../parts/time-input.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
 import { Terms } from './terms.tsx'
 
@@ -186,8 +186,8 @@ const DraftNotice = ({
         kind: noticeKinds.find((kind) => kind === form.get('kind')) ?? 'service',
         title: String(form.get('title')),
         words: String(form.get('words')),
-        from: momentIn(form, 'from'),
-        until: momentIn(form, 'until'),
+        from: timeIn(form, 'from'),
+        until: timeIn(form, 'until'),
         reason,
       }
     }}
@@ -232,19 +232,11 @@ const NoticeFields = ({ notice }: { notice?: HouseNotice }) => {
       />
       <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
       <div className="grid grid-cols-2 gap-3">
-        <Field
-          label="From"
-          name="from"
-          type="datetime-local"
-          required
-          defaultValue={momentOf(notice?.from ?? new Date())}
-        />
-        <Field
+        <TimeInput label="From" name="from" at={notice?.from ?? new Date()} />
+        <TimeInput
           label="Until"
           name="until"
-          type="datetime-local"
-          required
-          defaultValue={momentOf(notice?.until ?? new Date(Date.now() + 7 * 24 * hour))}
+          at={notice?.until ?? new Date(Date.now() + 7 * 24 * hour)}
         />
       </div>
     </>

@@ -15,9 +15,9 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { momentIn, momentOf } from '../parts/moment.ts'
 import { type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
+import { TimeInput, timeIn } from '../parts/time-input.tsx'
 import { NextPage } from '../parts/views.tsx'
 import { whoColumn } from '../parts/who.tsx'
 
@@ -105,21 +105,17 @@ const DraftTerms = ({ label, last }: { label: string; last: TermsVersion | undef
           maxLength={20_000}
           defaultValue={last?.words}
         />
-        <Field
+        <TimeInput
           label="In effect from"
           name="effective"
-          type="datetime-local"
-          required
-          defaultValue={momentOf(
-            last?.version === null ? last.effectiveAt : new Date(Date.now() + 14 * 86_400_000),
-          )}
+          at={last?.version === null ? last.effectiveAt : new Date(Date.now() + 14 * 86_400_000)}
           hint="Players are asked as soon as it is published."
         />
       </>
     }
     inputOf={(reason, form) => ({
       words: String(form.get('words')),
-      effective: momentIn(form, 'effective'),
+      effective: timeIn(form, 'effective'),
       reason,
     })}
   />

@@ -1,4 +1,4 @@
-import type { Change } from '@pipkin/contract/desk'
+import { type Change, timeText } from '@pipkin/contract/desk'
 import { inFkr } from '../operator/list-acts.ts'
 
 /** Acts whose kept values are an amount alone. */
@@ -75,15 +75,11 @@ function shown(value: unknown): string {
         .map(([name, part]) => `${words(name)} ${shown(part)}`)
         .join(', ') || '–'
     )
-  return typeof value === 'string' && aTime.test(value) ? timeText(value) : String(value)
+  return typeof value === 'string' && aTime.test(value) ? timeText(new Date(value)) : String(value)
 }
 
 /** As PostgreSQL writes a time in JSON. */
 const aTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/
-
-/** `2026-12-06 23:59 UTC` */
-const timeText = (value: string): string =>
-  `${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** `second_above` as `second above`. */
 const words = (name: string): string => name.replaceAll('_', ' ')

@@ -28,6 +28,7 @@ export * from './notices.ts'
 export * from './referral.ts'
 export * from './rounds.ts'
 export * from './safety.ts'
+export * from './time-text.ts'
 
 /**
  * The calls of the back office, below `/desk/api/`. They are no part of the player's API: another
