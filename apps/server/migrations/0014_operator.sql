@@ -244,7 +244,7 @@ as $$
 declare
   found_id integer := player_by(p_how, p_value, p_player);
 begin
-  perform record(p_by, p_reason, 'find-player', p_how || ' ' || p_value,
+  perform record(p_by, p_reason, 'findPlayer', p_how || ' ' || p_value,
     null, jsonb_build_object('player', found_id));
   return player_sheet(found_id) || jsonb_build_object(
     'addresses', coalesce((
@@ -297,7 +297,7 @@ begin
   )
     select jsonb_agg(to_jsonb(gone)) into ended from gone;
   if ended is null then return 'alreadySo'; end if;
-  perform record(p_by, p_reason, 'end-sessions', p_player::text, ended, null);
+  perform record(p_by, p_reason, 'endSessions', p_player::text, ended, null);
   return null;
 end
 $$;
@@ -314,7 +314,7 @@ declare
     'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
   if refusal is not null then return refusal; end if;
-  perform record(p_by, p_reason, 'close-case', p_case::text,
+  perform record(p_by, p_reason, 'answerCase', p_case::text,
     jsonb_build_object('state', was), jsonb_build_object('state', 'closed'));
   return null;
 end
@@ -355,8 +355,9 @@ begin
     return 'neverSigned';
   end if;
   if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
-  perform record(p_by, p_reason, 'release', p_player || ' ' || p_operation, to_jsonb(op) || owner,
-    (select to_jsonb(o) from operations o
+  perform record(p_by, p_reason,
+    case op.kind when 'withdrawal' then 'releasePayout' else 'releaseDeposit' end,
+    p_player || ' ' || p_operation, to_jsonb(op) || owner, (select to_jsonb(o) from operations o
      where player_id = p_player and operation_id = p_operation) || owner);
   return null;
 end
@@ -375,8 +376,9 @@ begin
   if op.state <> 'review' then return 'notInReview'; end if;
   if restored_refusal(op) is not null then return restored_refusal(op); end if;
   if not cashier.refuse(p_player, p_operation, 'refused') then return 'mayBePaid'; end if;
-  perform record(p_by, p_reason, 'refuse', p_player || ' ' || p_operation, to_jsonb(op),
-    (select to_jsonb(o) from operations o
+  perform record(p_by, p_reason,
+    case op.kind when 'withdrawal' then 'refusePayout' else 'refuseDeposit' end,
+    p_player || ' ' || p_operation, to_jsonb(op), (select to_jsonb(o) from operations o
      where player_id = p_player and operation_id = p_operation));
   return null;
 end
@@ -399,7 +401,7 @@ begin
     return 'unknownTransfer';
   end if;
   if not cashier.match_transfer(p_player, p_operation, p_hash) then return 'doesNotFit'; end if;
-  perform record(p_by, p_reason, 'match-transfer', p_player || ' ' || p_operation, to_jsonb(op),
+  perform record(p_by, p_reason, 'matchTransfer', p_player || ' ' || p_operation, to_jsonb(op),
     (select to_jsonb(o) from operations o
      where player_id = p_player and operation_id = p_operation));
   return null;
@@ -420,7 +422,7 @@ begin
       -- One that belongs to an operation would be missing there.
       and (t.note is not null or t.hash in (select u.hash from unexplained u));
   if not found then return 'unknownTransfer'; end if;
-  perform record(p_by, p_reason, 'explain-transfer', lower(p_hash), earlier, to_jsonb(p_reason));
+  perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), earlier, to_jsonb(p_reason));
   return null;
 end
 $$;
@@ -442,7 +444,7 @@ begin
       'units', sum(units)::text, 'from_block', min(block), 'to_block', max(block)) into explained
     from noted having count(*) > 0;
   if explained is null then return 'noDust'; end if;
-  perform record(p_by, p_reason, 'explain-dust', 'transfers', null, explained);
+  perform record(p_by, p_reason, 'explainDust', 'transfers', null, explained);
   return null;
 end
 $$;
@@ -490,7 +492,8 @@ begin
   if not found then return 'unknownGame'; end if;
   if was = p_live then return 'alreadySo'; end if;
   update games set is_live = p_live where game = p_game;
-  perform record(p_by, p_reason, 'switch-game', p_game::text, to_jsonb(was), to_jsonb(p_live));
+  perform record(p_by, p_reason, case when p_live then 'switchGameOn' else 'switchGameOff' end,
+    p_game::text, jsonb_build_object('on', was), jsonb_build_object('on', p_live));
   return null;
 end
 $$;
@@ -522,7 +525,7 @@ begin
     p_margin, p_min_round_ms, p_rounds_a_day, was.position, was.counts_as_staked,
     p_hard_rules_hash, p_hard_rules, p_most_pays);
   select * into is_now from games where game = p_game;
-  perform record(p_by, p_reason, 'change-game', p_game::text, offer_of(to_jsonb(was)),
+  perform record(p_by, p_reason, 'publishGame', p_game::text, offer_of(to_jsonb(was)),
     offer_of(to_jsonb(is_now)));
   return null;
 end
@@ -552,7 +555,7 @@ begin
     update loss_days set budget = budget - take_parts(day, budget - p_budget)
       where day = today returning * into day_is;
   end if;
-  perform record(p_by, p_reason, 'change-loss-budget', 'losses',
+  perform record(p_by, p_reason, 'changeLossBudget', 'losses',
     jsonb_build_object('daily_loss', was.daily_loss, 'today', day_was.budget),
     jsonb_build_object('daily_loss', p_budget, 'today', day_is.budget));
   return null;
@@ -612,7 +615,7 @@ begin
     daily_budget = now_is.daily_budget, referrer_day = now_is.referrer_day,
     referrer_total = now_is.referrer_total, review_after_days = now_is.review_after_days;
   perform keep_version('referral', p_by, p_reason);
-  perform record(p_by, p_reason, 'change-rewards', 'referral', to_jsonb(was),
+  perform record(p_by, p_reason, 'changeReferralTerms', 'referral', to_jsonb(was),
     (select to_jsonb(s) from settings s));
   return null;
 end
@@ -647,8 +650,9 @@ begin
   perform lock_bonus(array[p_friend]);
   -- Decided ones would hide from referral.list_waiting those behind them.
   delete from waiting_friends where player_id = p_friend;
-  perform record(p_by, p_reason, 'decide-rewards', p_friend::text, to_jsonb(was),
-    (select to_jsonb(f) from friends f where player_id = p_friend));
+  perform record(p_by, p_reason,
+    case p_decision when 'refused' then 'refuseRewards' else 'approveRewards' end,
+    p_friend::text, to_jsonb(was), (select to_jsonb(f) from friends f where player_id = p_friend));
   return null;
 end
 $$;

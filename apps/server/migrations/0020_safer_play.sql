@@ -712,7 +712,7 @@ begin
         select max(b.ends_at) from ledger.breaks b where b.player_id = account)
       where player_id = account;
   end loop;
-  perform record(p_by, p_reason, 'end-exclusion', p_player::text, to_jsonb(latest),
+  perform record(p_by, p_reason, 'endExclusion', p_player::text, to_jsonb(latest),
     to_jsonb(ending));
   return null;
 end

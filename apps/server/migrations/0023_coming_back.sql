@@ -156,7 +156,7 @@ begin
     return 'unknownPlayer';
   end if;
   if not ledger.take_break(p_player, p_kind, p_for) then return 'breakLasts'; end if;
-  perform record(p_by, p_reason, 'take-break', p_player::text, before,
+  perform record(p_by, p_reason, 'giveBreak', p_player::text, before,
     ledger.break_of(p_player));
   return null;
 end
@@ -182,7 +182,7 @@ begin
   if current.amount <= p_amount then return 'limitIsLower'; end if;
   perform ledger.set_limit(p_player, p_kind, p_period, p_amount, coalesce(current.zone, 'UTC'),
     jsonb_build_object('warn_percent', current.warn_percent));
-  perform record(p_by, p_reason, 'lower-limit', format('%s %s %s', p_player, p_kind, p_period),
+  perform record(p_by, p_reason, 'lowerLimit', format('%s %s %s', p_player, p_kind, p_period),
     to_jsonb(current.amount), to_jsonb(p_amount));
   return null;
 end

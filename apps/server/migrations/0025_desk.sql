@@ -26,11 +26,11 @@ insert into desk.duties (role, duty) values
   ('auditor', 'see'), ('auditor', 'audit');
 
 -- When an act takes a second person. paying: by sum; inviting: once two operators could approve;
--- opening: where a game is switched on; everybody: a notice to all players.
-create type desk.second as enum (
-  'never', 'always', 'paying', 'inviting', 'opening', 'everybody');
+-- everybody: a notice to all players.
+create type desk.second as enum ('never', 'always', 'paying', 'inviting', 'everybody');
 
--- Every act, the duty that it needs, and when it takes two.
+-- Every act, the duty that it needs, and when it takes two. For people it has a name, in
+-- packages/contract/src/desk/act-names.ts.
 create table desk.kinds (
   act text primary key,
   duty desk.duty not null,
@@ -59,11 +59,13 @@ insert into desk.kinds (act, duty, second) values
   ('explainTransfer', 'pay', 'never'),
   ('refuseRewards', 'pay', 'never'),
   ('approveRewards', 'pay', 'always'),
-  ('switchGame', 'offer', 'opening'),
+  ('switchGameOn', 'offer', 'always'),
+  ('switchGameOff', 'offer', 'never'),
   ('draftGame', 'offer', 'never'),
   ('dropDraft', 'offer', 'never'),
   ('publishGame', 'offer', 'always'),
   ('retireGame', 'offer', 'always'),
+  ('putGameBack', 'offer', 'always'),
   ('resetFactor', 'rule', 'always'),
   ('adjustBalance', 'rule', 'always'),
   ('changePayoutLimits', 'rule', 'always'),
@@ -781,6 +783,7 @@ as $$
 declare
   player integer := (p_input ->> 'player')::integer;
   operation uuid := (p_input ->> 'operation')::uuid;
+  game smallint := (p_input ->> 'game')::smallint;
 begin
   case p_act
     when 'showContact' then return desk.note_contact(p_by, p_reason, player);
@@ -815,13 +818,13 @@ begin
       p_by, p_reason, p_input ->> 'hash');
     when 'refuseRewards' then return operator.decide_rewards(p_by, p_reason, player, 'refused');
     when 'approveRewards' then return operator.decide_rewards(p_by, p_reason, player, 'approved');
-    when 'switchGame' then return operator.switch_game(
-      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'live')::boolean);
+    when 'switchGameOn' then return operator.switch_game(p_by, p_reason, game, true);
+    when 'switchGameOff' then return operator.switch_game(p_by, p_reason, game, false);
     when 'draftGame' then return desk.draft_game(p_by, p_reason, p_input);
-    when 'dropDraft' then return desk.drop_draft(p_by, p_reason, (p_input ->> 'game')::smallint);
+    when 'dropDraft' then return desk.drop_draft(p_by, p_reason, game);
     when 'publishGame' then return desk.publish_game(p_by, p_reason, (p_input ->> 'draft')::uuid);
-    when 'retireGame' then return operator.retire_game(
-      p_by, p_reason, (p_input ->> 'game')::smallint, (p_input ->> 'retired')::boolean);
+    when 'retireGame' then return operator.retire_game(p_by, p_reason, game, true);
+    when 'putGameBack' then return operator.retire_game(p_by, p_reason, game, false);
     when 'resetFactor' then return desk.reset_factor(p_by, p_reason, player);
     when 'adjustBalance' then return desk.adjust_balance(
       p_by, p_reason, player, p_input ->> 'wallet', (p_input ->> 'amount')::bigint,
@@ -860,7 +863,6 @@ declare
 begin
   case kind
     when 'always' then return true;
-    when 'opening' then return (p_input ->> 'live')::boolean;
     when 'everybody' then
       return exists (select from support.notices
         where notice_id = (p_input ->> 'notice')::uuid and player_id is null);
@@ -877,8 +879,7 @@ begin
       return amount > coalesce(limits.second_above, limits.review_above)
         or limits.second_day < amount + (
         select coalesce(sum((a.after ->> 'amount')::bigint), 0) from operator.acts a
-        where a.act = 'release' and a.at > clock_timestamp() - interval '24 hours'
-          and a.after ->> 'kind' = 'withdrawal');
+        where a.act = 'releasePayout' and a.at > clock_timestamp() - interval '24 hours');
     else return false;
   end case;
 end
@@ -893,7 +894,8 @@ language plpgsql security definer set search_path = desk, pg_temp
 as $$
 begin
   if p_act not in (
-      'releasePayout', 'pausePayouts', 'resumePayouts', 'switchGame', 'refuseRewards') then
+      'releasePayout', 'pausePayouts', 'resumePayouts', 'switchGameOn', 'switchGameOff',
+      'refuseRewards') then
     raise exception '% is no act of a command', p_act;
   end if;
   perform pg_advisory_xact_lock(hashtext('desk'));
@@ -1044,7 +1046,9 @@ begin
       input);
     if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   else
-    perform operator.record(who.name, p_reason, p_decision, proposal.act || ' ' || p_proposal);
+    perform operator.record(who.name, p_reason,
+      case p_decision when 'refused' then 'refuseProposal' else 'withdrawProposal' end,
+      proposal.act || ' ' || p_proposal);
   end if;
   update proposals
     set decision = p_decision, decided_by = who.operator_id, decided_at = clock_timestamp()

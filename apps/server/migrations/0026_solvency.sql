@@ -148,7 +148,7 @@ declare
   asked timestamptz;
 begin
   insert into solvency.requests default values returning requests.at into asked;
-  perform record(p_by, p_reason, 'solvency-snapshot', 'liabilities', null, to_jsonb(asked));
+  perform record(p_by, p_reason, 'takeSnapshot', 'liabilities', null, to_jsonb(asked));
   return asked;
 end
 $$;

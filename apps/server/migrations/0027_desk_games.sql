@@ -317,7 +317,8 @@ begin
   if not found then return 'unknownGame'; end if;
   if was = p_retired then return 'alreadySo'; end if;
   update games set is_deleted = p_retired where game = p_game;
-  perform record(p_by, p_reason, 'retire-game', p_game::text,
+  perform record(p_by, p_reason, case when p_retired then 'retireGame' else 'putGameBack' end,
+    p_game::text,
     jsonb_build_object('retired', was), jsonb_build_object('retired', p_retired));
   return null;
 end

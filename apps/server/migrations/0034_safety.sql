@@ -253,11 +253,11 @@ declare
   ended record;
 begin
   select operator, reason into given from operator.acts
-    where about = p_player::text and act = 'take-break'
+    where about = p_player::text and act = 'giveBreak'
       and (after ->> 'until')::timestamptz = p_until
     order by n desc limit 1;
   select operator, reason into ended from operator.acts
-    where p_kind = 'exclusion' and about = p_player::text and act = 'end-exclusion'
+    where p_kind = 'exclusion' and about = p_player::text and act = 'endExclusion'
       and (after #>> '{}')::timestamptz = p_ends
     order by n desc limit 1;
   return (p_player, desk.name_of(p_player), p_kind, p_at, p_until, p_ends, given.operator,

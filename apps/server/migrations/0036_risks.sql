@@ -237,7 +237,7 @@ as $$
   join wallets_of(array(select player_id from listed)) w using (player_id)
   left join lateral (
     select a.at, a.operator, a.reason from operator.acts a
-    where a.about = r.player_id::text and a.act = 'note-safety' order by a.n desc limit 1
+    where a.about = r.player_id::text and a.act = 'noteSafety' order by a.n desc limit 1
   ) noted on true
   order by r.score desc, r.player_id
 $$;
@@ -272,7 +272,7 @@ begin
   if not exists (select from wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
-  perform record(p_by, p_reason, 'note-safety', p_player::text, null, coalesce((
+  perform record(p_by, p_reason, 'noteSafety', p_player::text, null, coalesce((
     select jsonb_object_agg(s.sign, s.rows) from risk_signs(p_player, clock_timestamp()) s
   ), '{}'));
   return null;

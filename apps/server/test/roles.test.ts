@@ -398,7 +398,7 @@ test('ROLE-05 one person with the operator’s login does nothing that takes two
     'nonsense',
   ])
     await expect(db.operator.rows(byCommand, [act, '{}'])).rejects.toThrow('is no act of a command')
-  expect(await db.operator.rows(byCommand, ['switchGame', '{"game": 3, "live": true}'])).toEqual([
+  expect(await db.operator.rows(byCommand, ['switchGameOn', '{"game": 3}'])).toEqual([
     { refusal: 'takesTwo' },
   ])
   expect(await db.owner.rows(sql`select from operator.acts`)).toEqual([])

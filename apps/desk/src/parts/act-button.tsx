@@ -1,5 +1,5 @@
 import type { Answer, Call } from '@pipkin/contract'
-import { readMe } from '@pipkin/contract/desk'
+import { type ActName, actNames, readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
@@ -7,25 +7,29 @@ import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { call, isLoggedOut, NotDone } from '../call.ts'
 
 /** A call that is an act: beside all else, it takes a reason. */
-type ActCall = Call & { readonly answer: NonNullable<Call['answer']> }
+type ActCall = Call & { readonly name: ActName; readonly answer: NonNullable<Call['answer']> }
 
 /**
- * A button that asks for the reason of an act, does it, and says what came of it. `inputOf` makes
- * the call's input from the reason and the form's other fields (`fields`).
+ * A button with the name of an act, that asks for its reason, does it, and says what came of it.
+ * `inputOf` makes the call's input from the reason and the form's other fields (`fields`).
  */
 export const ActButton = <C extends ActCall>({
   act,
+  label = actNames[act.name],
   inputOf,
   after,
   ...button
-}: Asking & {
+}: Omit<Asking, 'label'> & {
   act: C
+  /** Where the name alone says too little. */
+  label?: string
   inputOf: (reason: string, form: FormData) => Parameters<typeof call<C>>[1]
   /** What to show of the answer, beside the message. */
   after?: (answer: Answer<C>) => ReactNode
 }) => (
   <ReasonButton
     {...button}
+    label={label}
     run={async (reason, form) => {
       const done = await call(act, inputOf(reason, form))
       return { message: done.message, more: after?.(done.answer) }
@@ -35,9 +39,8 @@ export const ActButton = <C extends ActCall>({
 
 interface Asking {
   label: string
-  /** What it is about, for labels that many rows share. */
-  about?: string
-  title: string
+  /** Whom or what it is about: the button is named by it too, and the dialog. */
+  about?: string | undefined
   look?: ButtonLook
   /** A reason that is given already, and may be changed. */
   reason?: string
@@ -59,16 +62,11 @@ interface Act extends Asking {
  * _Resume_, or one draft into another, under the operator's hands.
  */
 export function ReasonButton(act: Act) {
-  const { label, about, look = 'line' } = act
+  const { label, look = 'line' } = act
   const [pressed, setPressed] = useState<Act>()
   return (
     <>
-      <Button
-        look={look}
-        size="small"
-        aria-label={about === undefined ? undefined : `${label} ${about}`}
-        onClick={() => setPressed(act)}
-      >
+      <Button look={look} size="small" aria-label={titleOf(act)} onClick={() => setPressed(act)}>
         {label}
       </Button>
       {pressed && <ActDialog {...pressed} onClosed={() => setPressed(undefined)} />}
@@ -76,14 +74,13 @@ export function ReasonButton(act: Act) {
   )
 }
 
-function ActDialog({
-  label,
-  title,
-  reason = '',
-  fields,
-  run,
-  onClosed,
-}: Act & { onClosed: () => void }) {
+/** `Release payout: 100 fkr to 12345678`, which begins with what is on the button. */
+const titleOf = ({ label, about }: Asking): string =>
+  about === undefined ? label : `${label}: ${about}`
+
+function ActDialog(act: Act & { onClosed: () => void }) {
+  const { label, reason = '', fields, run, onClosed } = act
+  const title = titleOf(act)
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const [error, setError] = useState<string>()

@@ -7,7 +7,7 @@ import { Pending } from './pending.tsx'
 
 const draft: Proposal = {
   proposal: '00000000-0000-7000-8000-000000000000',
-  act: 'setFees',
+  act: 'changeFees',
   about: '',
   reason: 'ticket 7',
   facts: [],
@@ -29,7 +29,7 @@ function linksOf(next: string | null, changes: Partial<Proposal> = {}): (string 
   const shown = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <Pending act={draft.act} />
+        <Pending act="changeFees" />
       </MemoryRouter>
     </QueryClientProvider>,
   )

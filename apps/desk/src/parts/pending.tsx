@@ -1,4 +1,4 @@
-import { listProposals } from '@pipkin/contract/desk'
+import { type ActName, actNames, listProposals } from '@pipkin/contract/desk'
 import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
@@ -6,7 +6,7 @@ import { Changes } from './changes.tsx'
 import { when } from './facts.tsx'
 
 /** The drafts of an act that wait for a second person, with what each would change. */
-export function Pending({ act }: { act: string }) {
+export function Pending({ act }: { act: ActName }) {
   const waiting = useCall(listProposals, { act }, 10_000).data
   return (
     <>
@@ -14,7 +14,7 @@ export function Pending({ act }: { act: string }) {
         ({ proposal, proposer, own, mayDecide, proposedAt, reason, changes }) => (
           <Card key={proposal} className="mt-4 p-4">
             <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <h2 className="text-h2">Draft</h2>
+              <h2 className="text-h2">{actNames[act]}</h2>
               <span className="mr-auto text-sm text-ink2">
                 by {own ? 'you' : proposer}, {when(proposedAt)}: {reason}
               </span>

@@ -25,12 +25,10 @@ export const signText = (sign: RiskSign): string => {
 }
 
 /** Notes what was done about a player at risk. */
-export const NoteSafety = ({ player, about }: { player: number; about?: string }) => (
+export const NoteSafety = ({ player }: { player: number }) => (
   <ActButton
     act={noteSafety}
-    label="Note what was done"
-    {...(about !== undefined && { about })}
-    title={`Note what was done about player ${player}`}
+    about={`player ${player}`}
     inputOf={(reason) => ({ player, reason })}
   />
 )

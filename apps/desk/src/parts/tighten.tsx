@@ -37,17 +37,13 @@ const whichOf = (name: unknown): { kind: Kind; period: Period } => {
 export const LowerLimit = ({
   player,
   limit,
-  about,
 }: {
   player: number
   limit?: { kind: Kind; period: Period }
-  about?: string
 }) => (
   <ActButton
     act={lowerLimit}
-    label="Lower a limit"
-    {...(about !== undefined && { about })}
-    title={`Lower a limit of player ${player}`}
+    about={`player ${player}`}
     fields={
       <>
         <SelectField
@@ -92,12 +88,10 @@ const breaks = [
 ] as const
 
 /** Begins a break or an exclusion. */
-export const GiveBreak = ({ player, about }: { player: number; about?: string }) => (
+export const GiveBreak = ({ player }: { player: number }) => (
   <ActButton
     act={giveBreak}
-    label="Give a break"
-    {...(about !== undefined && { about })}
-    title={`Give player ${player} a break`}
+    about={`player ${player}`}
     fields={
       <SelectField
         label="Break"

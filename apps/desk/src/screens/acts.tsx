@@ -1,10 +1,11 @@
 import type { Input } from '@pipkin/contract'
-import { type Act, type listActs as List, listActs } from '@pipkin/contract/desk'
+import { type Act, actName, actNames, type listActs as List, listActs } from '@pipkin/contract/desk'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { saveFile } from '../../../web/src/ui/save-file.ts'
+import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { call, NotDone, useCall } from '../call.ts'
 import { Changes, changesText } from '../parts/changes.tsx'
 import { csvOf } from '../parts/csv.ts'
@@ -16,10 +17,14 @@ import { NextPage } from '../parts/views.tsx'
 const filters = [
   { name: 'about', label: 'About: a player’s id, an address, a game', type: 'search' },
   { name: 'who', label: 'Who', type: 'search' },
-  { name: 'act', label: 'What, such as release', type: 'search' },
   { name: 'from', label: 'From (UTC)', type: 'date' },
   { name: 'to', label: 'To (UTC)', type: 'date' },
 ] as const
+
+const acts = Object.entries(actNames)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label))
+const anyAct = { value: 'any', label: 'Any act' }
 
 type Filter = Input<typeof List>
 
@@ -27,7 +32,7 @@ type Filter = Input<typeof List>
 export function Acts() {
   const [address, setAddress] = useSearchParams()
   const given = Object.fromEntries(
-    filters.flatMap(({ name }) => {
+    [...filters, { name: 'act' }].flatMap(({ name }) => {
       const value = address.get(name)
       return value ? [[name, value]] : []
     }),
@@ -46,14 +51,15 @@ export function Acts() {
       <search>
         <form
           key={address.toString()}
-          className="grid items-end gap-x-3 wide:grid-cols-[2fr_1fr_1fr_auto_auto_auto]"
+          className="grid items-end gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
           onSubmit={(event) => {
             event.preventDefault()
             const form = new FormData(event.currentTarget)
             setAddress(
-              filters.flatMap(({ name }) => {
-                const value = String(form.get(name)).trim()
-                return value ? [[name, value] satisfies [string, string]] : []
+              [...form].flatMap(([name, given]) => {
+                const value = String(given).trim()
+                const isAny = value === '' || (name === 'act' && value === anyAct.value)
+                return isAny ? [] : [[name, value] satisfies [string, string]]
               }),
             )
           }}
@@ -67,6 +73,15 @@ export function Acts() {
               className="mt-3.5"
             />
           ))}
+          <SelectField
+            label="What"
+            name="act"
+            placeholder="Choose"
+            dense
+            className="mt-3.5"
+            defaultValue={address.get('act') ?? anyAct.value}
+            options={[anyAct, ...acts]}
+          />
           <Button size="medium" look="line" type="submit" className="mt-3.5">
             Filter
           </Button>
@@ -125,12 +140,15 @@ function ExportAll({ filter }: { filter: Filter }) {
   )
 }
 
+/** What a proposal would do is named as what is done. */
+const aboutText = ({ about }: Act): string => about.replace(/^\w+(?= )/, actName)
+
 const described: readonly Column<Act>[] = [
   { head: 'No.', text: ({ n }) => String(n), right: true },
   { head: 'When', text: ({ at }) => when(at) },
   { head: 'Who', text: ({ operator }) => operator },
-  { head: 'What', text: ({ act }) => act },
-  { head: 'About', text: ({ about }) => about },
+  { head: 'What', text: ({ act }) => actName(act) },
+  { head: 'About', text: aboutText },
   { head: 'Why', text: ({ reason }) => reason },
   {
     head: 'Approved by',

@@ -2,6 +2,7 @@ import {
   type AskedAudit,
   type Audit,
   type AuditCheck,
+  actNames,
   listAudits,
   readAskedAudit,
   readAudit,
@@ -38,8 +39,7 @@ export function Audits() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-h1">Audits</h1>
         <ReasonButton
-          label="Run an audit"
-          title="Run an audit"
+          label={actNames.runAudit}
           fields={<Checkbox name="full" label="Replay every round, which takes longer" />}
           run={async (reason, form) => {
             await call(runAudit, { full: form.get('full') === 'on', reason })

@@ -1,4 +1,5 @@
 import {
+  actNames,
   answerCase,
   assignCase,
   type CaseMessage,
@@ -203,15 +204,15 @@ function Answer({ thread }: { thread: CaseThread }) {
         {!isClosed && (
           <>
             <Button size="small" type="submit" value="wait" busy={busy === 'wait'}>
-              Answer
+              {actNames.answerCase}
             </Button>
             <Button look="line" size="small" type="submit" value="close" busy={busy === 'close'}>
-              Answer and close
+              {actNames.answerCase} and close it
             </Button>
           </>
         )}
         <Button look="line" size="small" type="submit" value="note" busy={busy === 'note'}>
-          Keep as a note
+          {actNames.noteCase}
         </Button>
         <p role="status" className="text-sm text-ink2">
           {outcome}
@@ -251,8 +252,7 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
         <div className="mt-4 flex flex-wrap gap-2">
           <ActButton
             act={assignCase}
-            label="Assign"
-            title={`Who has case ${number}?`}
+            about={String(number)}
             reason={`case ${number}`}
             fields={<Colleagues thread={thread} />}
             inputOf={(reason, form) => ({
@@ -264,8 +264,7 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
           {state !== 'closed' && (event === null || isAccountClosed(thread)) && (
             <ActButton
               act={closeCase}
-              label="Close without an answer"
-              title={`Close case ${number} without an answer`}
+              about={`${number} without an answer`}
               inputOf={(reason) => ({ caseId: number, reason, seen: seenIn(thread) })}
             />
           )}

@@ -144,8 +144,6 @@ const AsTheyAre = ({
 const ChangeGas = ({ gas: { coinPrice, mostGwei } }: { gas: FeeSettings['gas'] }) => (
   <ActButton
     act={changeGas}
-    label="Change gas"
-    title="Change what gas is worth and may cost"
     fields={
       <>
         <AmountInput label="What a coin is worth, fkr" name="coinPrice" now={coinPrice} />
@@ -173,8 +171,6 @@ function Draft({ of }: { of: FeeSettings }) {
   return (
     <ActButton
       act={changeFees}
-      label="Draft"
-      title="Draft fees and limits"
       look="butter"
       fields={<DraftFields of={of} />}
       inputOf={(reason, form) => ({ version, ...settingsIn(form, now), reason })}

@@ -5,9 +5,11 @@ import {
   draftGame,
   dropDraft,
   publishGame,
+  putGameBack,
   readGame,
   retireGame,
-  switchGame,
+  switchGameOff,
+  switchGameOn,
   type WhatIf,
 } from '@pipkin/contract/desk'
 import { type Money, moneyText, parseMoney, zero } from '@pipkin/money'
@@ -45,22 +47,19 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
           )}
         </span>
         <ActButton
-          act={switchGame}
-          label={live ? 'Switch off' : 'Switch on'}
-          title={`${live ? 'Switch off' : 'Switch on'} ${name}`}
-          inputOf={(reason) => ({ game, live: !live, reason })}
+          act={live ? switchGameOff : switchGameOn}
+          about={name}
+          inputOf={(reason) => ({ game, reason })}
         />
         <ActButton
-          act={retireGame}
-          label={retired ? 'Put back' : 'Retire'}
-          title={`${retired ? 'Put back' : 'Retire'} ${name}`}
-          inputOf={(reason) => ({ game, retired: !retired, reason })}
+          act={retired ? putGameBack : retireGame}
+          about={name}
+          inputOf={(reason) => ({ game, reason })}
         />
         {mayRule && whatIf.cap !== null && <ChangeLossBudget now={whatIf.cap} />}
         <ActButton
           act={draftGame}
-          label="Draft"
-          title={`Draft settings of ${name}`}
+          about={name}
           look={draft ? 'line' : 'butter'}
           fields={<TermFields terms={draft?.terms ?? terms} />}
           inputOf={(reason, form) => ({ game, ...termsOf(form, terms), reason })}
@@ -87,8 +86,6 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
 const ChangeLossBudget = ({ now }: { now: Money }) => (
   <ActButton
     act={changeLossBudget}
-    label="Change the loss budget"
-    title="Change what the house may lose in a day"
     fields={<AmountInput label="In all games that best play wins, fkr" name="amount" now={now} />}
     inputOf={(reason, form) => ({ amount: amountIn(form, 'amount', now), reason })}
   />
@@ -109,17 +106,11 @@ function DraftCard({
         <span className="mr-auto text-sm text-ink2">
           by {draft.madeBy}, {when(draft.madeAt)}
         </span>
-        <ActButton
-          act={dropDraft}
-          label="Throw away"
-          title={`Throw the draft of ${name} away`}
-          inputOf={(reason) => ({ game, reason })}
-        />
+        <ActButton act={dropDraft} about={name} inputOf={(reason) => ({ game, reason })} />
         {!draft.outdated && (
           <ActButton
             act={publishGame}
-            label="Publish"
-            title={`Publish the draft of ${name}`}
+            about={name}
             look="butter"
             fields={
               draft.whatIf.beyond && (

@@ -455,8 +455,7 @@ function Unmatched({ mayPay }: { mayPay: boolean }) {
     show: ({ hash, amount }) => (
       <ActButton
         act={explainTransfer}
-        label="Explain"
-        title={`Explain the transfer of ${fkr(amount)}`}
+        about={fkr(amount)}
         inputOf={(reason) => ({ hash, reason })}
       />
     ),

@@ -1,4 +1,5 @@
 import {
+  actNames,
   draftNotice,
   dropNotice,
   endNotice,
@@ -53,7 +54,7 @@ export function Notices({ duties }: { duties: readonly string[] }) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-h1">Notices</h1>
-        {view !== 'terms' && mayAnswer && <DraftNotice label="Draft a notice" />}
+        {view !== 'terms' && mayAnswer && <DraftNotice />}
       </div>
       <Views label="Notices and terms" views={views} shown={view} />
       {view === 'terms' ? (
@@ -127,61 +128,29 @@ const actsColumn = (isDraft: boolean): Column<HouseNotice> => ({
   text: () => '',
   show: (notice) => {
     const ofNotice = (reason: string) => ({ notice: notice.id, reason })
-    const about = `“${notice.title}”`
+    const about = `“${notice.title}” to ${notice.player ?? 'all players'}`
     return isDraft ? (
       <span className="flex flex-wrap gap-2">
-        <ActButton
-          act={publishNotice}
-          label="Publish"
-          about={about}
-          title={
-            notice.player === null
-              ? 'Publish to all players: a second person approves it'
-              : `Publish to player ${notice.player}`
-          }
-          inputOf={ofNotice}
-        />
-        <DraftNotice label="Change" notice={notice} about={about} />
-        <ActButton
-          act={dropNotice}
-          label="Drop"
-          about={about}
-          title="Drop the draft"
-          inputOf={ofNotice}
-        />
+        <ActButton act={publishNotice} about={about} inputOf={ofNotice} />
+        <DraftNotice replaced={{ notice, about }} />
+        <ActButton act={dropNotice} about={about} inputOf={ofNotice} />
       </span>
     ) : (
-      <ActButton
-        act={endNotice}
-        label="End"
-        about={about}
-        title="End the notice now"
-        inputOf={ofNotice}
-      />
+      <ActButton act={endNotice} about={about} inputOf={ofNotice} />
     )
   },
 })
 
-/** Keeps a draft: a new one, or in place of `notice`. */
-const DraftNotice = ({
-  label,
-  about,
-  notice,
-}: {
-  label: string
-  about?: string
-  notice?: HouseNotice
-}) => (
+/** Keeps a draft: a new one, or in place of another. */
+const DraftNotice = ({ replaced }: { replaced?: { notice: HouseNotice; about: string } }) => (
   <ActButton
     act={draftNotice}
-    label={label}
-    {...(about !== undefined && { about })}
-    title="Draft a notice"
-    fields={<NoticeFields {...(notice && { notice })} />}
+    {...(replaced && { label: `${actNames.draftNotice} anew`, about: replaced.about })}
+    fields={<NoticeFields {...(replaced && { notice: replaced.notice })} />}
     inputOf={(reason, form) => {
       const player = String(form.get('player')).trim()
       return {
-        replaces: notice?.id ?? null,
+        replaces: replaced?.notice.id ?? null,
         player: player === '' ? null : Number(player),
         kind: noticeKinds.find((kind) => kind === form.get('kind')) ?? 'service',
         title: String(form.get('title')),

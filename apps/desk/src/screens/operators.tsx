@@ -35,8 +35,6 @@ export function Operators() {
         <h1 className="text-h1">Operators</h1>
         <ActButton
           act={inviteOperator}
-          label="Invite"
-          title="Invite an operator"
           look="butter"
           fields={
             <>
@@ -74,17 +72,13 @@ export function Operators() {
                     <span className="flex flex-wrap gap-2">
                       <ActButton
                         act={changeRole}
-                        label="Role"
-                        about={`of ${name}`}
-                        title={`Change the role of ${name}`}
+                        about={name}
                         fields={<RoleField value={role} />}
                         inputOf={(reason, form) => ({ operator, role: roleOf(form), reason })}
                       />
                       <ActButton
                         act={closeOperator}
-                        label="Close"
-                        about={`the account of ${name}`}
-                        title={`Close the account of ${name}`}
+                        about={name}
                         inputOf={(reason) => ({ operator, reason })}
                       />
                     </span>

@@ -45,8 +45,6 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
         {duties.includes('rule') && now && (
           <ActButton
             act={changePayoutLimits}
-            label="Change limits"
-            title="Change when payouts take two people"
             fields={
               <>
                 <AmountInput label="A payout above (fkr)" name="each" now={now.takesTwo.above} />
@@ -67,8 +65,6 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
         {mayPay && (
           <ActButton
             act={paused ? resumePayouts : pausePayouts}
-            label={paused ? 'Resume payouts' : 'Pause all'}
-            title={paused ? 'Resume payouts' : 'Pause all payouts'}
             inputOf={(reason) => ({ reason })}
           />
         )}
@@ -103,6 +99,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
 
 function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   const { transaction, player, name } = payout
+  const about = `${fkr(payout.amount)} to ${player}`
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -117,14 +114,12 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           <span className="ml-auto flex gap-2">
             <ActButton
               act={refusePayout}
-              label="Refuse"
-              title={`Refuse ${fkr(payout.amount)} to ${player}`}
+              about={about}
               inputOf={(reason) => ({ transaction, reason })}
             />
             <ActButton
               act={releasePayout}
-              label="Release"
-              title={`Release ${fkr(payout.amount)} to ${player}`}
+              about={about}
               look="glaze"
               inputOf={(reason) => ({ transaction, reason })}
             />

@@ -1,4 +1,5 @@
 import {
+  actName,
   adjustBalance,
   endSessions,
   wallets as fourWallets,
@@ -51,8 +52,6 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
         </h1>
         <ActButton
           act={showContact}
-          label="Show contact"
-          title="Show phone number and address"
           inputOf={ofReason}
           after={({ mobile, email }) => (
             <Facts
@@ -70,16 +69,9 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
         )}
         {duties.includes('restrict') && (
           <>
-            <ActButton
-              act={endSessions}
-              label="Log out"
-              title="Log the player out everywhere"
-              inputOf={ofReason}
-            />
+            <ActButton act={endSessions} inputOf={ofReason} />
             <ActButton
               act={sheet.frozenByHouse ? unfreezePlayer : freezePlayer}
-              label={sheet.frozenByHouse ? 'Unfreeze' : 'Freeze'}
-              title={sheet.frozenByHouse ? 'Open the account again' : 'Freeze the account'}
               inputOf={ofReason}
             />
           </>
@@ -87,8 +79,6 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
         {duties.includes('rule') && sheet.closedAt === null && (
           <ActButton
             act={adjustBalance}
-            label="Adjust"
-            title="Put a balance right"
             fields={<AdjustmentFields />}
             inputOf={(reason, form) => ({
               player,
@@ -100,12 +90,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
           />
         )}
         {duties.includes('rule') && (sheet.hasApp || sheet.passkeys > 0) && (
-          <ActButton
-            act={resetFactor}
-            label="Reset factors"
-            title="Take the second factors away"
-            inputOf={ofReason}
-          />
+          <ActButton act={resetFactor} inputOf={ofReason} />
         )}
       </div>
       <Sums
@@ -296,7 +281,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
           { head: 'Who', text: ({ operator }) => operator },
-          { head: 'What', text: ({ act }) => act },
+          { head: 'What', text: ({ act }) => actName(act) },
           { head: 'Why', text: ({ reason }) => reason },
         ]}
       />

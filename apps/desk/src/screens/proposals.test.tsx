@@ -41,8 +41,8 @@ const sentence = 'Only an operator with the role cashier or admin can approve or
 
 test('a proposal has buttons for who may decide, and for others who can', () => {
   const [mine, another, none] = [shown({ own: true }), shown({}), shown({ mayDecide: false })]
-  expect(buttonsOf(mine)).toEqual(['Withdraw'])
-  expect(buttonsOf(another)).toEqual(['Refuse', 'Approve'])
+  expect(buttonsOf(mine)).toEqual(['Withdraw proposal'])
+  expect(buttonsOf(another)).toEqual(['Refuse proposal', 'Approve proposal'])
   expect(buttonsOf(none)).toEqual([])
   for (const page of [mine, another]) expect(page).not.toContain(sentence)
   expect(none).toContain(sentence)

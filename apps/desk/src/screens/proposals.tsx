@@ -1,4 +1,6 @@
 import {
+  actName,
+  actNames,
   approveProposal,
   listProposals,
   type Proposal,
@@ -46,7 +48,7 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** Acts that are about a game, by its number. */
-const gameActs = new Set(['publishGame', 'retireGame', 'switchGame'])
+const gameActs = new Set(['publishGame', 'switchGameOn', 'retireGame', 'putGameBack'])
 
 function Waiting({
   proposal: { proposal, act, about, own, mayDecide, deciders, ...rest },
@@ -56,26 +58,24 @@ function Waiting({
   mayOffer: boolean
 }) {
   const inputOf = (reason: string) => ({ proposal, reason })
+  const title = `${actName(act)}: ${about}`
   const player = /^\d{8}(?= |$)/.exec(about)?.[0]
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="mr-auto text-h2 wrap-anywhere">
-          {act} {about}
-        </h2>
+        <h2 className="mr-auto text-h2 wrap-anywhere">{title}</h2>
         {mayDecide && (
           <ActButton
             act={refuseProposal}
-            label={own ? 'Withdraw' : 'Refuse'}
-            title={own ? 'Withdraw the proposal' : 'Refuse the proposal'}
+            label={own ? actNames.withdrawProposal : actNames.refuseProposal}
+            about={title}
             inputOf={inputOf}
           />
         )}
         {mayDecide && !own && (
           <ActButton
             act={approveProposal}
-            label="Approve"
-            title="Approve the proposal"
+            about={title}
             look="glaze"
             inputOf={inputOf}
             after={(answer) => <Invitation {...answer} proposer={rest.proposer} />}

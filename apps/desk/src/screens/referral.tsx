@@ -163,16 +163,12 @@ function Waiting({ mayPay }: { mayPay: boolean }) {
       <span className="flex flex-wrap gap-2">
         <ActButton
           act={refuseRewards}
-          label="Refuse"
-          about={`friend ${friend}`}
-          title={`Refuse ${fkr(amount)} for friend ${friend}`}
+          about={`${fkr(amount)} for friend ${friend}`}
           inputOf={(reason) => ({ player: friend, reason })}
         />
         <ActButton
           act={approveRewards}
-          label="Approve"
-          about={`friend ${friend}`}
-          title={`Approve ${fkr(amount)} for friend ${friend}`}
+          about={`${fkr(amount)} for friend ${friend}`}
           inputOf={(reason) => ({ player: friend, reason })}
         />
       </span>
@@ -409,8 +405,6 @@ const levelsText = ({ levels }: DeskReferralTerms): string =>
 const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
   <ActButton
     act={changeReferralTerms}
-    label="Draft"
-    title="Draft the referral terms"
     look="butter"
     fields={
       <div className="grid grid-cols-2 items-end gap-x-4">

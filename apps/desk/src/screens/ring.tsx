@@ -1,4 +1,5 @@
 import {
+  actNames,
   freezePlayer,
   type RingMember,
   type RingSums,
@@ -93,8 +94,7 @@ function Members({
         </h1>
         {duties.includes('pay') && rewarded.length > 0 && (
           <ReasonButton
-            label={`Refuse rewards (${rewarded.length})`}
-            title={`Refuse the rewards for ${rewarded.length} friends`}
+            label={`${actNames.refuseRewards} (${rewarded.length})`}
             run={(reason) =>
               oneByOne(rewarded, (player) => call(refuseRewards, { player, reason }))
             }
@@ -102,8 +102,7 @@ function Members({
         )}
         {duties.includes('restrict') && open.length > 0 && (
           <ReasonButton
-            label={`Freeze (${open.length})`}
-            title={`Freeze ${open.length} accounts`}
+            label={`${actNames.freezePlayer} (${open.length})`}
             run={(reason) => oneByOne(open, (player) => call(freezePlayer, { player, reason }))}
           />
         )}

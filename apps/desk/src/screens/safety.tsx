@@ -85,12 +85,8 @@ const actsColumn = <Row extends { player: number }>(
           text: () => '',
           show: (row) => (
             <span className="flex flex-wrap gap-2">
-              <LowerLimit
-                player={row.player}
-                about={`of ${row.player}`}
-                {...(limitOf && { limit: limitOf(row) })}
-              />
-              <GiveBreak player={row.player} about={`to ${row.player}`} />
+              <LowerLimit player={row.player} {...(limitOf && { limit: limitOf(row) })} />
+              <GiveBreak player={row.player} />
             </span>
           ),
         },
@@ -180,8 +176,8 @@ const noteColumn: Column<Risk> = {
   text: () => '',
   show: ({ player }) => (
     <span className="flex gap-2">
-      <NoteSafety player={player} about={`about ${player}`} />
-      <GiveBreak player={player} about={`to ${player}`} />
+      <NoteSafety player={player} />
+      <GiveBreak player={player} />
     </span>
   ),
 }

@@ -1,5 +1,6 @@
 import {
   type Accepted,
+  actNames,
   draftTerms,
   dropTerms,
   listAccepted,
@@ -36,7 +37,7 @@ export function Terms({ mayRule }: { mayRule: boolean }) {
               ) : (
                 mayRule && (
                   <div className="mt-4 flex">
-                    <DraftTerms label="Draft the next version" last={versions[0]} />
+                    <DraftTerms last={versions[0]} />
                   </div>
                 )
               )}
@@ -64,14 +65,9 @@ function Draft({ draft, mayRule }: { draft: TermsVersion; mayRule: boolean }) {
         <h2 className="mr-auto text-h2">Draft by {draft.madeBy}</h2>
         {mayRule && (
           <>
-            <ActButton
-              act={publishTerms}
-              label="Publish"
-              title="Publish the terms: a second person approves it"
-              inputOf={ofTerms}
-            />
-            <DraftTerms label="Change" last={draft} />
-            <ActButton act={dropTerms} label="Drop" title="Drop the draft" inputOf={ofTerms} />
+            <ActButton act={publishTerms} inputOf={ofTerms} />
+            <DraftTerms label={`${actNames.draftTerms} anew`} last={draft} />
+            <ActButton act={dropTerms} inputOf={ofTerms} />
           </>
         )}
       </div>
@@ -90,11 +86,16 @@ const Words = ({ name, children }: { name: string; children: string }) => (
   </Card>
 )
 
-const DraftTerms = ({ label, last }: { label: string; last: TermsVersion | undefined }) => (
+const DraftTerms = ({
+  label = actNames.draftTerms,
+  last,
+}: {
+  label?: string
+  last: TermsVersion | undefined
+}) => (
   <ActButton
     act={draftTerms}
     label={label}
-    title="Draft the next version of the terms"
     fields={
       <>
         <TextArea

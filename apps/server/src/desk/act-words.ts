@@ -2,7 +2,7 @@ import { type Change, timeText } from '@pipkin/contract/desk'
 import { inFkr } from '../operator/list-acts.ts'
 
 /** Acts whose kept values are an amount alone. */
-const amountActs = new Set(['lower-limit'])
+const amountActs = new Set(['lowerLimit'])
 
 /**
  * What an act changed, for a person: a line for each field that differs, amounts in fkr. A thing

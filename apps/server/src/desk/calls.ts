@@ -67,7 +67,6 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
     refuseRewards: (input, caller) => doAct(deps, 'refuseRewards', sessionOf(caller), input),
     approveRewards: (input, caller) => doAct(deps, 'approveRewards', sessionOf(caller), input),
-    switchGame: (input, caller) => doAct(deps, 'switchGame', sessionOf(caller), input),
     inviteOperator: (input, caller) => doAct(deps, 'inviteOperator', sessionOf(caller), input),
     changeRole: (input, caller) => doAct(deps, 'changeRole', sessionOf(caller), input),
     closeOperator: (input, caller) => doAct(deps, 'closeOperator', sessionOf(caller), input),

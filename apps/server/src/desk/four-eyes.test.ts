@@ -91,7 +91,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
   })
   expect(await stateOf(large)).toBe('requested')
   expect((await acts()).at(-1)).toMatchObject({
-    act: 'release',
+    act: 'releasePayout',
     operator: 'Asha, approved by Ben',
     operator_id: asha.id,
     approved_by: ben.id,
@@ -100,7 +100,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
   })
   expect((await ben.get('listProposals')).Data.proposals).toEqual([])
   for (const who of ['Asha', 'Ben'])
-    expect((await ben.get(`listActs?who=${who}&act=release`)).Data.acts[0]).toMatchObject({
+    expect((await ben.get(`listActs?who=${who}&act=releasePayout`)).Data.acts[0]).toMatchObject({
       operator: 'Asha',
       reason,
       approver: 'Ben',
@@ -158,9 +158,9 @@ test('a proposal lapses after 24 hours, is refused with a reason, or withdrawn b
   }
   expect((await acts()).map(({ act }) => act).slice(-4)).toEqual([
     'propose',
-    'refused',
+    'refuseProposal',
     'propose',
-    'withdrawn',
+    'withdrawProposal',
   ])
 })
 
@@ -199,7 +199,7 @@ test('two who approve at the same moment do it once', async () => {
     [ben, other].map((one) => one.post('approveProposal', { proposal: Data.proposal, reason })),
   )
   expect(answers.map(({ Status }) => Status).sort()).toEqual([false, true])
-  expect((await acts()).filter(({ act }) => act === 'release')).toHaveLength(1)
+  expect((await acts()).filter(({ act }) => act === 'releasePayout')).toHaveLength(1)
 })
 
 test('DESK-66: what the owner has disowned since it was proposed is not paid, and no factor taken', async () => {

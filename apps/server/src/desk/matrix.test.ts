@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { actName, actNames } from '@pipkin/contract/desk'
 import { type DeskAct, deskContract } from '@pipkin/contract/desk/rules'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -198,9 +200,13 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     )
     return { hash, reason }
   },
-  switchGame: async () => {
+  switchGameOn: async () => {
     await db.owner.rows(sql`update ledger.games set is_live = false where game = 2`)
-    return { game: 2, live: true, reason }
+    return { game: 2, reason }
+  },
+  switchGameOff: async () => {
+    await db.owner.rows(sql`update ledger.games set is_live = true where game = 2`)
+    return { game: 2, reason }
   },
   draftGame: async () => {
     made += 1
@@ -213,7 +219,11 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
   publishGame: async () => ({ draft: await draft(), reason }),
   retireGame: async () => {
     await db.owner.rows(sql`update ledger.games set is_deleted = false where game = 2`)
-    return { game: 2, retired: true, reason }
+    return { game: 2, reason }
+  },
+  putGameBack: async () => {
+    await db.owner.rows(sql`update ledger.games set is_deleted = true where game = 2`)
+    return { game: 2, reason }
   },
   resetFactor: async () => {
     await db.owner.rows(sql`update players.accounts set has_totp = true where player_id = $1`, [
@@ -327,6 +337,35 @@ test('each act of the contract is one of the database, and the other way round',
   const acts = Object.entries(deskContract).flatMap(([name, spec]) => ('act' in spec ? [name] : []))
   expect(kinds.map(({ act }) => act)).toEqual(acts.sort())
   expect(Object.keys(inputs).sort()).toEqual(acts.sort())
+})
+
+test('the runbook has each act by its name, at its duty, and says where it takes two people', () => {
+  const runbook = readFileSync('docs/runbooks/operator.md', 'utf8')
+  const said = [...runbook.matchAll(/^- `(\w+)`: ((?:.|\n {2})+)$/gm)].flatMap(
+    ([, duty, names = '']) =>
+      names
+        .replaceAll('\n ', '')
+        .replaceAll('\\', '')
+        .split(', ')
+        .map((name) => `${duty}: ${name}`),
+  )
+  const mark = (second: string) => ({ never: '', always: '*' })[second] ?? '°'
+  expect(said.sort()).toEqual(
+    kinds.map(({ act, duty, second }) => `${duty}: ${actName(act)}${mark(second)}`).sort(),
+  )
+})
+
+test('each act that is kept has a name, and no two the same', () => {
+  const migrations = readdirSync('apps/server/migrations')
+  const kept = migrations.flatMap((file) => {
+    const text = readFileSync(`apps/server/migrations/${file}`, 'utf8')
+    return [...text.matchAll(/perform (?:operator\.)?record\(([^;]*);/g)].flatMap(([, given]) =>
+      [...(given ?? '').matchAll(/'([a-z]+[A-Z]\w*|enter|propose)'/g)].map(([, act]) => act),
+    )
+  })
+  expect(kept.length).toBeGreaterThan(40)
+  for (const act of [...kept, ...kinds.map(({ act }) => act)]) expect(actNames).toHaveProperty(act!)
+  expect(new Set(Object.values(actNames)).size).toBe(Object.keys(actNames).length)
 })
 
 test('the roles have the duties of the requirements, and no other', async () => {

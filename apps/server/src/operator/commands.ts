@@ -176,7 +176,9 @@ export const commands: Readonly<Record<string, Command>> = {
     words: ['game id', 'off'],
     says: 'a game that is off takes no bets; open rounds go on. On takes two people',
     run: (deps, warrant, { words: [game, to] }) =>
-      actAlone(deps, warrant, 'switchGame', { game: wholeOf('game id', game), live: isOn(to) }),
+      actAlone(deps, warrant, isOn(to) ? 'switchGameOn' : 'switchGameOff', {
+        game: wholeOf('game id', game),
+      }),
   },
   'preview-game': {
     words: ['game id'],
@@ -235,7 +237,13 @@ export const actsOfTwo: Readonly<Record<string, string>> = {
 const actAlone = (
   deps: OperatorDeps,
   warrant: Warrant,
-  name: 'releasePayout' | 'pausePayouts' | 'resumePayouts' | 'switchGame' | 'refuseRewards',
+  name:
+    | 'releasePayout'
+    | 'pausePayouts'
+    | 'resumePayouts'
+    | 'switchGameOn'
+    | 'switchGameOff'
+    | 'refuseRewards',
   input: object,
 ) =>
   act(deps, warrant, sql`select desk.act_by_command($1, $2, $3, $4) as refusal`, [

@@ -15,7 +15,7 @@ export async function listActs({ database }: OperatorDeps): Promise<readonly obj
     select at, operator, login, act, about, reason, before, after from operator.acts
     order by at desc, act_id desc limit 100`)
   return rows.map((row) => {
-    const isMoney = row.act === 'lower-limit'
+    const isMoney = row.act === 'lowerLimit'
     return {
       ...row,
       before: inFkr(row.before, isMoney),

@@ -98,7 +98,7 @@ test('OPER-04 a player is found by all that a player may name, and each look is 
     expect(found.wallets.deposit).toMatch(/,\d{3}/)
     expect(JSON.stringify(found)).not.toMatch(/password|token|seed/)
   }
-  expect((await acts()).filter(({ act }) => act === 'find-player')).toHaveLength(ways.length)
+  expect((await acts()).filter(({ act }) => act === 'findPlayer')).toHaveLength(ways.length)
   expect(await type('find-player', '99999999')).toEqual({
     ok: false,
     why: 'There is no such player.',
@@ -168,7 +168,7 @@ test('OPER-05 all sessions of a player are ended, with their live streams; those
   }
   expect(await said('end-sessions', String(player))).toBe('Done.')
   expect(await lastAct()).toMatchObject({
-    act: 'end-sessions',
+    act: 'endSessions',
     about: String(player),
     reason: 'ticket 7',
     before: [{ created_at: expect.any(String) }, { created_at: expect.any(String) }],
@@ -194,7 +194,7 @@ test('OPER-01 a waiting withdrawal is seen, and approved or refused once', async
   expect(await said('waiting')).toContain(approved)
   expect(await said('release', approved)).toBe('Done.')
   expect(await lastAct()).toMatchObject({
-    act: 'release',
+    act: 'releasePayout',
     operator: 'Asha',
     login: 'pipkin_operator_login',
     reason: 'ticket 7',
@@ -393,10 +393,10 @@ test('of a secret, and of an address that may hold one, only that it is set is s
 test('acts read in fkr', async () => {
   await said('lower-limit', String(player), 'loss', 'day', '12345.67')
   const acts = JSON.parse(await said('acts'))
-  expect(acts[0]).toMatchObject({ act: 'lower-limit', after: '12,345.67 fkr' })
+  expect(acts[0]).toMatchObject({ act: 'lowerLimit', after: '12,345.67 fkr' })
   expect(acts).toContainEqual(
     expect.objectContaining({
-      act: 'change-loss-budget',
+      act: 'changeLossBudget',
       before: { daily_loss: '500 fkr', today: '500 fkr' },
       after: { daily_loss: '750 fkr', today: '750 fkr' },
     }),

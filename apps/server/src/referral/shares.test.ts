@@ -151,7 +151,7 @@ describe('a reward waits for an operator', () => {
     expect(await approve(near)).toBe('alreadySo')
     const [act] = await rows(
       sql`select act, about, operator, reason, after from operator.acts
-          where act = 'decide-rewards' order by at desc limit 1`,
+          where act in ('approveRewards', 'refuseRewards') order by at desc limit 1`,
     )
     expect(act).toMatchObject({
       about: String(near.id),

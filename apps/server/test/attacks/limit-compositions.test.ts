@@ -582,8 +582,8 @@ test('BREAK-09 staff set again what a restore has lost, and can only make it tig
   ])
   const acts = sql`select act, about from operator.acts order by at`
   expect(await accounts.owner.rows(acts)).toEqual([
-    { act: 'take-break', about: id },
-    { act: 'lower-limit', about: `${id} loss day` },
-    { act: 'lower-limit', about: `${id} loss day` },
+    { act: 'giveBreak', about: id },
+    { act: 'lowerLimit', about: `${id} loss day` },
+    { act: 'lowerLimit', about: `${id} loss day` },
   ])
 })

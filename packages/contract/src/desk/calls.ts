@@ -18,6 +18,7 @@ import {
 } from '../wire.ts'
 import { acted, change, get, pageOf, post } from './parts.ts'
 
+export * from './act-names.ts'
 export * from './audits.ts'
 export * from './cases.ts'
 export * from './fees.ts'
@@ -287,11 +288,6 @@ export const changeLossBudget = {
 export const explainTransfer = {
   ...post('explainTransfer'),
   body: object({ hash: text, reason: text }),
-  answer: acted,
-} as const satisfies Call
-export const switchGame = {
-  ...post('switchGame'),
-  body: object({ game: integer, live: boolean, reason: text }),
   answer: acted,
 } as const satisfies Call
 export const inviteOperator = {

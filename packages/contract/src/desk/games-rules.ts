@@ -4,6 +4,7 @@ import * as calls from './games.ts'
 import { act, listed, reason, spec } from './rule-parts.ts'
 
 const game = z.number().int().min(0).max(32_767)
+const ofGame = z.object({ game, reason })
 const rulesHash = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
@@ -50,15 +51,14 @@ export const gamesRules = {
       reason,
     }),
   ),
-  dropDraft: act(calls.dropDraft, 'Throws a draft away', z.object({ game, reason })),
+  dropDraft: act(calls.dropDraft, 'Throws a draft away', ofGame),
   publishGame: act(
     calls.publishGame,
     'Publishes a draft: new rounds are played by it at once, open ones go on by their rules',
     z.object({ draft: z.uuid(), again: text(20).optional(), reason }),
   ),
-  retireGame: act(
-    calls.retireGame,
-    'Takes a game off all lists, or puts it back; open rounds go on',
-    z.object({ game, retired: z.boolean(), reason }),
-  ),
+  switchGameOn: act(calls.switchGameOn, 'A game takes bets again', ofGame),
+  switchGameOff: act(calls.switchGameOff, 'A game takes no bets; open rounds go on', ofGame),
+  retireGame: act(calls.retireGame, 'Takes a game off all lists; open rounds go on', ofGame),
+  putGameBack: act(calls.putGameBack, 'Puts a retired game back on the lists', ofGame),
 } as const

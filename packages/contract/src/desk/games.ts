@@ -156,20 +156,17 @@ export const draftGame = {
   }),
   answer: acted,
 } as const satisfies Call
-export const dropDraft = {
-  ...post('dropDraft'),
-  body: object({ game: integer, reason: text }),
-  answer: acted,
-} as const satisfies Call
+const ofGame = { body: object({ game: integer, reason: text }), answer: acted }
+export const dropDraft = { ...post('dropDraft'), ...ofGame } as const satisfies Call
 /** `again`: the return in per cent, where it is beyond the floor or the ceiling. */
 export const publishGame = {
   ...post('publishGame'),
   body: object({ draft: text, again: optional(text), reason: text }),
   answer: acted,
 } as const satisfies Call
+/** A game that is off takes no bets; open rounds go on. */
+export const switchGameOn = { ...post('switchGameOn'), ...ofGame } as const satisfies Call
+export const switchGameOff = { ...post('switchGameOff'), ...ofGame } as const satisfies Call
 /** A retired game is on no list; open rounds go on, proofs stay. */
-export const retireGame = {
-  ...post('retireGame'),
-  body: object({ game: integer, retired: boolean, reason: text }),
-  answer: acted,
-} as const satisfies Call
+export const retireGame = { ...post('retireGame'), ...ofGame } as const satisfies Call
+export const putGameBack = { ...post('putGameBack'), ...ofGame } as const satisfies Call

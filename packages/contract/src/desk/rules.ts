@@ -136,11 +136,6 @@ export const deskContract = {
     'The reason says what a transfer was that belongs to no operation',
     z.object({ hash: text(100), reason }),
   ),
-  switchGame: act(
-    calls.switchGame,
-    'Turns a game on or off',
-    z.object({ game: z.number().int().min(0).max(32_767), live: z.boolean(), reason }),
-  ),
   ...gamesRules,
   inviteOperator: act(
     calls.inviteOperator,

@@ -97,7 +97,7 @@ describe('a hundred and twenty grains of dust', () => {
     const [act] = await scene.db.owner.rows<{ act: string; after: object }>(
       sql`select act, after from operator.acts order by at desc limit 1`,
     )
-    expect(act).toMatchObject({ act: 'explain-dust', after: { count: 120, sum: 11_880 } })
+    expect(act).toMatchObject({ act: 'explainDust', after: { count: 120, sum: 11_880 } })
     const listed = await waiting()
     expect(listed.dust).toMatchObject({ count: 0 })
     expect(listed.unmatched).toHaveLength(1)

@@ -12,7 +12,10 @@ type GamesCall =
   | 'draftGame'
   | 'dropDraft'
   | 'publishGame'
+  | 'switchGameOn'
+  | 'switchGameOff'
   | 'retireGame'
+  | 'putGameBack'
 
 /** Which use case answers which call about games. */
 export const gamesCalls = (deps: DeskDeps): Pick<DeskHandlers, GamesCall> => ({
@@ -22,5 +25,8 @@ export const gamesCalls = (deps: DeskDeps): Pick<DeskHandlers, GamesCall> => ({
   draftGame: (input, caller) => draftGame(deps, sessionOf(caller), input),
   dropDraft: (input, caller) => doAct(deps, 'dropDraft', sessionOf(caller), input),
   publishGame: (input, caller) => publishGame(deps, sessionOf(caller), input),
+  switchGameOn: (input, caller) => doAct(deps, 'switchGameOn', sessionOf(caller), input),
+  switchGameOff: (input, caller) => doAct(deps, 'switchGameOff', sessionOf(caller), input),
   retireGame: (input, caller) => doAct(deps, 'retireGame', sessionOf(caller), input),
+  putGameBack: (input, caller) => doAct(deps, 'putGameBack', sessionOf(caller), input),
 })

@@ -157,7 +157,7 @@ test('a draft says what it means, and a second person publishes it; open rounds 
   await hans.post('approveProposal', { ...proposed.Data, reason })
   expect(await listed(3)).toMatchObject({ WinPercentage: 90 })
   expect((await acts()).at(-1)).toMatchObject({
-    act: 'change-game',
+    act: 'publishGame',
     operator: 'Gita, approved by Hans',
     before: { winPercentage: 100 },
     after: { winPercentage: 90, maximum: 40_000 },
@@ -250,7 +250,7 @@ test('the loss budget is changed by two admins', async () => {
   await ben.post('approveProposal', { ...Data, reason })
   expect(await cap()).toBe(750)
   expect((await acts()).at(-1)).toMatchObject({
-    act: 'change-loss-budget',
+    act: 'changeLossBudget',
     before: { daily_loss: 50_000 },
     after: { daily_loss: 75_000, today: 75_000 },
   })
@@ -259,7 +259,7 @@ test('the loss budget is changed by two admins', async () => {
 test('a retired game takes no bets and comes back; both take two people', async () => {
   const open = await placeBet(player, 1)
   const retire = async (retired: boolean) => {
-    const { Data } = await gita.post('retireGame', { game: 1, retired, reason })
+    const { Data } = await gita.post(retired ? 'retireGame' : 'putGameBack', { game: 1, reason })
     await hans.post('approveProposal', { ...Data, reason })
   }
   await retire(true)

@@ -148,7 +148,7 @@ test('a player at risk is listed with the reasons and the rows behind, and what 
     code: null,
   })
   expect((await listed())[0]?.note).toMatchObject({ by: 'Asha', what: told.reason })
-  expect(await actsAbout(them)).toMatchObject([{ act: 'note-safety', after: { deposits: 6 } }])
+  expect(await actsAbout(them)).toMatchObject([{ act: 'noteSafety', after: { deposits: 6 } }])
   // A note changes nothing for the player.
   expect((await about(them)).Data).toMatchObject({ limits: [], breaks: [] })
   // A rule that is taken out takes its sign from the list, and the player who has no other.
@@ -249,10 +249,10 @@ test('DESK-40 staff lower a limit and give a break as acts; no call and no funct
     ],
   })
   expect(await actsAbout(them)).toMatchObject([
-    { act: 'lower-limit', operator: 'Asha', before: null, after: 10_000 },
-    { act: 'lower-limit', before: 10_000, after: 4_000 },
-    { act: 'take-break', before: null, after: { kind: 'timeout' } },
-    { act: 'take-break', before: { kind: 'timeout' }, after: { kind: 'exclusion' } },
+    { act: 'lowerLimit', operator: 'Asha', before: null, after: 10_000 },
+    { act: 'lowerLimit', before: 10_000, after: 4_000 },
+    { act: 'giveBreak', before: null, after: { kind: 'timeout' } },
+    { act: 'giveBreak', before: { kind: 'timeout' }, after: { kind: 'exclusion' } },
   ])
   const shown = await (await desk.operator('auditor')).get(`listActs?about=${them.id}`)
   expect(shown.Data.acts[2]?.changes).toEqual([

@@ -81,7 +81,7 @@ test('DESK-09: an act that was put in between is found', async () => {
   await asOwner(sql`update operator.acts set n = n + 1 where n = 3`)
   await asOwner(
     sql`insert into operator.acts (n, operator, act, about, reason, hash)
-      values (3, 'Ben', 'release', '10000001', 'never was', sha256('x'))`,
+      values (3, 'Ben', 'releasePayout', '10000001', 'never was', sha256('x'))`,
   )
   expect(await found()).not.toEqual([])
 })
