@@ -1,4 +1,11 @@
-import { type Figures, type Health, readHealth, readNow } from '@pipkin/contract/desk'
+import {
+  type Figures,
+  wallets as fourWallets,
+  type Health,
+  readHealth,
+  readNow,
+  walletNames,
+} from '@pipkin/contract/desk'
 import { type Money, moneyText, subtract } from '@pipkin/money'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -143,10 +150,9 @@ function OwedAndHeld({ figures, duties, health }: Shown) {
       <Card className="mt-3 p-4">
         <Facts
           facts={[
-            ['Deposit wallets', fkr(wallets.deposit)],
-            ['Win wallets', fkr(wallets.win)],
-            ['Bonus wallets', fkr(wallets.bonus)],
-            ['Referral wallets', fkr(wallets.referral)],
+            ...fourWallets.map(
+              (wallet) => [`${walletNames[wallet]} wallets`, fkr(wallets[wallet])] as const,
+            ),
             [`Open stakes (${stakes.count})`, leading('/games/all/rounds?of=open', stakes.sum)],
             ['Payouts on their way', leading('/money?view=way&kind=withdrawal', payouts.sum)],
             [

@@ -10,6 +10,7 @@ import {
   resetFactor,
   showContact,
   unfreezePlayer,
+  walletNames,
 } from '@pipkin/contract/desk'
 import { parseMoney, signedMoneyText, zero } from '@pipkin/money'
 import { Link, useParams } from 'react-router'
@@ -95,10 +96,10 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
       </div>
       <Sums
         sums={[
-          { name: 'Deposit', value: fkr(wallets.deposit) },
-          { name: 'Win', value: fkr(wallets.win) },
-          { name: 'Bonus', value: fkr(wallets.bonus) },
-          { name: 'Referral', value: fkr(wallets.referral) },
+          ...fourWallets.map((wallet) => ({
+            name: walletNames[wallet],
+            value: fkr(wallets[wallet]),
+          })),
           { name: 'Own money', value: fkr(wallets.ownMoney) },
           { name: 'Contributed', value: fkr(wallets.contributed) },
         ]}
@@ -135,7 +136,7 @@ const AdjustmentFields = () => (
       dense
       className="mt-3.5"
       defaultValue="deposit"
-      options={fourWallets.map((value) => ({ value, label: value }))}
+      options={fourWallets.map((value) => ({ value, label: walletNames[value] }))}
     />
     <Field
       label="Amount (fkr)"
@@ -170,8 +171,8 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
           { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
-          ...(['deposit', 'win', 'bonus', 'referral'] as const).map((wallet) => ({
-            head: wallet,
+          ...fourWallets.map((wallet) => ({
+            head: walletNames[wallet],
             text: (row: PlayerSheet['movements'][number]) =>
               row[wallet] === 0n ? '–' : signedMoneyText(row[wallet]),
             right: true as const,

@@ -14,6 +14,12 @@ test('a change of settings: a line for each that differs, amounts in fkr', () =>
   ])
 })
 
+test('a wallet has the name that players know', () => {
+  expect(changesOf('adjustBalance', { win_wallet: 0 }, { win_wallet: 1_050 })).toEqual([
+    { what: 'Win wallet', before: '0 fkr', after: '10.50 fkr' },
+  ])
+})
+
 test('a proposal: what it is about, and what it would change, in words', () => {
   const after = {
     about: '12345678 4f0c',

@@ -1,4 +1,4 @@
-import { type Change, timeText } from '@pipkin/contract/desk'
+import { type Change, timeText, walletNames } from '@pipkin/contract/desk'
 import { inFkr } from '../operator/list-acts.ts'
 
 /** Acts whose kept values are an amount alone. */
@@ -81,5 +81,9 @@ function shown(value: unknown): string {
 /** As PostgreSQL writes a time in JSON. */
 const aTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/
 
-/** `second_above` as `second above`. */
-const words = (name: string): string => name.replaceAll('_', ' ')
+const walletWords = new Map(
+  Object.entries(walletNames).map(([wallet, name]) => [`${wallet}_wallet`, `${name} wallet`]),
+)
+
+/** `second_above` as `second above`, `win_wallet` as `Win wallet`. */
+const words = (name: string): string => walletWords.get(name) ?? name.replaceAll('_', ' ')

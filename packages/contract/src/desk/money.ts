@@ -147,7 +147,14 @@ export const listUnmatched = {
   answer: data(list(transfer)),
 } as const satisfies Call
 
-export const wallets = ['deposit', 'bonus', 'win', 'referral'] as const
+export const wallets = ['deposit', 'win', 'bonus', 'referral'] as const
+/** As players know them. */
+export const walletNames = {
+  deposit: 'Deposit',
+  win: 'Win',
+  bonus: 'Bonus',
+  referral: 'Referral',
+} as const
 /** Puts a balance right: adds the amount, or takes it where it is below zero. */
 export const adjustBalance = {
   ...post('adjustBalance'),

@@ -56,7 +56,7 @@ test('two put a balance right, and the player reads what and why', async () => {
   const [waiting] = (await ben.get('listProposals')).Data.proposals
   expect(waiting?.facts).toEqual([{ what: 'Amount', value: '12.50 fkr' }])
   expect(waiting?.changes).toContainEqual({
-    what: 'win wallet',
+    what: 'Win wallet',
     before: '0 fkr',
     after: '12.50 fkr',
   })
