@@ -655,6 +655,13 @@ begin
 end
 $$;
 
+-- The fields of a row that differ from those of another.
+create function desk.changed(p_of jsonb, p_from jsonb) returns jsonb
+language sql immutable
+return (
+  select coalesce(jsonb_object_agg(key, value), '{}')
+  from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
+
 -- Null leaves a sum as it is.
 create function desk.change_payout_limits(
   p_by text, p_reason text, p_each bigint, p_day bigint
@@ -662,40 +669,41 @@ create function desk.change_payout_limits(
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
-  was cashier.settings;
-  now_is jsonb := jsonb_strip_nulls(
-    jsonb_build_object('second_above', p_each, 'second_day', p_day));
+  was jsonb;
+  now_is jsonb;
 begin
-  select * into was from cashier.settings for update;
-  if to_jsonb(was) @> now_is then return 'alreadySo'; end if;
+  select jsonb_build_object('second_above', second_above, 'second_day', second_day) into was
+    from cashier.settings for update;
+  now_is := was || jsonb_strip_nulls(
+    jsonb_build_object('second_above', p_each, 'second_day', p_day));
+  if now_is = was then return 'alreadySo'; end if;
   perform set_cashier(p_by, p_reason, now_is);
-  perform record(p_by, p_reason, 'changePayoutLimits', 'payouts',
-    (select jsonb_object_agg(key, to_jsonb(was) -> key) from jsonb_object_keys(now_is) key),
-    now_is);
+  perform record(p_by, p_reason, 'changePayoutLimits', 'payouts', changed(was, now_is),
+    changed(now_is, was));
   return null;
 end
 $$;
 
 -- What the coin that pays for gas is worth, in 1/100 fkr, and the most for a unit of gas, in gwei.
+-- Null leaves one as it is.
 create function desk.change_gas(
   p_by text, p_reason text, p_coin_price bigint, p_most_gwei bigint
 ) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
-  was cashier.settings;
+  was jsonb;
+  now_is jsonb;
   wei_of_gwei bigint := 1000000000;
 begin
-  select * into was from cashier.settings for update;
-  if was.coin_price = p_coin_price and was.most_gas_price = p_most_gwei * wei_of_gwei then
-    return 'alreadySo';
-  end if;
+  select jsonb_build_object('coin_price', coin_price, 'most_gwei', most_gas_price / wei_of_gwei)
+    into was from cashier.settings for update;
+  now_is := was || jsonb_strip_nulls(
+    jsonb_build_object('coin_price', p_coin_price, 'most_gwei', p_most_gwei));
+  if now_is = was then return 'alreadySo'; end if;
   perform set_cashier(p_by, p_reason, jsonb_build_object(
     'coin_price', p_coin_price, 'most_gas_price', p_most_gwei * wei_of_gwei));
-  perform record(p_by, p_reason, 'changeGas', 'gas',
-    jsonb_build_object(
-      'coin_price', was.coin_price, 'most_gwei', was.most_gas_price / wei_of_gwei),
-    jsonb_build_object('coin_price', p_coin_price, 'most_gwei', p_most_gwei));
+  perform record(p_by, p_reason, 'changeGas', 'gas', changed(was, now_is), changed(now_is, was));
   return null;
 end
 $$;

@@ -7,13 +7,6 @@ create function desk.is_version_outdated(p_version integer, p_input jsonb) retur
 language sql immutable
 return (p_input ->> 'version')::integer is distinct from p_version;
 
--- The fields of a row that differ from those of another.
-create function desk.changed(p_of jsonb, p_from jsonb) returns jsonb
-language sql immutable
-return (
-  select coalesce(jsonb_object_agg(key, value), '{}')
-  from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
-
 -- Changes what the cashier takes and lets through. What was asked for before keeps its fee.
 create function desk.change_fees(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp

@@ -13,7 +13,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { AmountInput, amountIn } from '../parts/amount-input.tsx'
+import { AmountInput, amountIn, changedIn } from '../parts/amount-input.tsx'
 import { Facts, fkr } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
@@ -158,11 +158,14 @@ const ChangeGas = ({ gas: { coinPrice, mostGwei } }: { gas: FeeSettings['gas'] }
         />
       </>
     }
-    inputOf={(reason, form) => ({
-      coinPrice: amountIn(form, 'coinPrice', coinPrice),
-      mostGwei: Number(form.get('mostGwei')),
-      reason,
-    })}
+    inputOf={(reason, form) => {
+      const most = Number(form.get('mostGwei'))
+      return {
+        coinPrice: changedIn(form, 'coinPrice', coinPrice),
+        mostGwei: most === mostGwei ? undefined : most,
+        reason,
+      }
+    }}
   />
 )
 

@@ -274,10 +274,10 @@ export const changePayoutLimits = {
   body: object({ each: optional(amount), day: optional(amount), reason: text }),
   answer: acted,
 } as const satisfies Call
-/** In whole gwei for a unit of gas. */
+/** In whole gwei for a unit of gas. What is left out stays as it is. */
 export const changeGas = {
   ...post('changeGas'),
-  body: object({ coinPrice: amount, mostGwei: integer, reason: text }),
+  body: object({ coinPrice: optional(amount), mostGwei: optional(integer), reason: text }),
   answer: acted,
 } as const satisfies Call
 export const changeLossBudget = {

@@ -124,7 +124,11 @@ export const deskContract = {
   changeGas: act(
     calls.changeGas,
     'What the coin that pays for gas is worth, and the most for a unit of gas',
-    z.object({ coinPrice: sum, mostGwei: z.number().int().min(1).max(1_000_000), reason }),
+    z.object({
+      coinPrice: sum.optional(),
+      mostGwei: z.number().int().min(1).max(1_000_000).optional(),
+      reason,
+    }),
   ),
   changeLossBudget: act(
     calls.changeLossBudget,

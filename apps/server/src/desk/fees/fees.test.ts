@@ -340,6 +340,36 @@ test('what gas is worth and may cost is changed by two, and its version kept', a
   expect((await asha.post('changePayoutLimits', { each: -1, day: 1, reason })).status).toBe(400)
 })
 
+test('two who change one of two settings each undo nothing of each other’s', async () => {
+  const cleo = await desk.operator('admin', 'Cleo')
+  const propose = async (act: 'changeGas' | 'changePayoutLimits', one: object) =>
+    (await asha.post(act, { ...one, reason })).Data.proposal
+  const both = [
+    [await propose('changeGas', { coinPrice: 50 }), await propose('changeGas', { mostGwei: 80 })],
+    [
+      await propose('changePayoutLimits', { each: 700 }),
+      await propose('changePayoutLimits', { day: 7_000 }),
+    ],
+  ]
+  const { proposals } = (await ben.get('listProposals')).Data
+  expect(proposals.map(({ changes }) => changes.map(({ what }) => what))).toEqual([
+    ['coin price'],
+    ['most gwei'],
+    ['second above'],
+    ['second day'],
+  ])
+  for (const [first, second] of both) {
+    expect(await ben.post('approveProposal', { proposal: first, reason })).toMatchObject({
+      Status: true,
+    })
+    expect(await cleo.post('approveProposal', { proposal: second, reason })).toMatchObject({
+      Status: true,
+    })
+  }
+  expect((await settings()).gas).toEqual({ coinPrice: 50, mostGwei: 80 })
+  expect((await asha.get('readNow')).Data.takesTwo).toEqual({ above: 700, day: 7_000 })
+})
+
 test('acts are found by who, what, about and day', async () => {
   await publish({ sendFee: 300 })
   const found = async (query: string) =>
