@@ -1069,6 +1069,35 @@ grant execute on function desk.decide to pipkin_operator;
 -- What the screens show
 -- -------------------------------------------------------------------------------------------------
 
+-- Whether what a proposal is about is over: its draft was replaced, dropped or published, its
+-- settings have changed, its payout is decided. It can't be approved any more.
+create function desk.is_over(p_act text, p_input jsonb) returns boolean
+language plpgsql stable set search_path = desk, pg_temp
+as $$
+begin
+  case p_act
+    when 'publishGame' then
+      return not exists (select from drafts
+        where draft_id = (p_input ->> 'draft')::uuid and not is_draft_outdated(game, base));
+    when 'publishNotice' then
+      return not exists (select from support.notices
+        where notice_id = (p_input ->> 'notice')::uuid and published_at is null);
+    when 'publishTerms' then
+      return not exists (select from players.terms
+        where terms_id = (p_input ->> 'terms')::uuid and published_at is null);
+    when 'changeFees' then
+      return is_version_outdated((select version from cashier.settings), p_input);
+    when 'changeReferralTerms' then
+      return is_version_outdated((select version from referral.settings), p_input);
+    when 'releasePayout' then
+      return not exists (select from cashier.operations
+        where player_id = (p_input ->> 'player')::integer
+          and operation_id = (p_input ->> 'operation')::uuid and state = 'review');
+    else return false;
+  end case;
+end
+$$;
+
 -- What waits and an operator may know: one's own, what one's role may do, and all for who audits.
 create function desk.waiting_for(p_operator integer) returns setof desk.proposals
 language sql stable set search_path = desk, pg_temp
@@ -1077,6 +1106,7 @@ as $$
   where p.decision is null and p.proposed_at > clock_timestamp() - interval '24 hours'
     and (p.proposed_by = p_operator or may(who.role, p.act) or exists (
       select from duties t where t.role = who.role and t.duty = 'audit'))
+    and not is_over(p.act, p.input)
 $$;
 
 -- A page of it, after a place in the order and of one act or all, with the roles that may decide.

@@ -172,7 +172,9 @@ test('DESK-06: what is approved is judged again: the proposer’s role, and the 
     Message: 'Who proposed this may not do it any more: refuse it.',
   })
   await db.owner.rows(sql`update desk.operators set role = 'cashier' where name = 'Asha'`)
+  expect((await ben.get('readNow')).Data.proposals).toBe(1)
   await ben.post('refusePayout', { transaction, reason })
+  expect((await ben.get('readNow')).Data.proposals).toBe(0)
   expect(await ben.post('approveProposal', { proposal: first.proposal, reason })).toMatchObject({
     Message: 'It is not waiting for an operator.',
   })

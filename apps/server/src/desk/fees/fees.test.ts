@@ -182,6 +182,7 @@ test('DESK-49 a draft is published on the settings that its author saw, or not a
   const first = await draft({ sendFee: 300 })
   const second = await draft({ withdrawalFee: 900 })
   await ben.post('approveProposal', { ...second.Data, reason })
+  expect((await ben.get('listProposals')).Data.proposals).toEqual([])
   expect(await ben.post('approveProposal', { ...first.Data, reason })).toMatchObject({
     Status: false,
     Message: expect.stringContaining('have changed since'),

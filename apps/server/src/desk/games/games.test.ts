@@ -193,7 +193,10 @@ test('a draft says what it means, and a second person publishes it; open rounds 
 test('DESK-20: what is published is what was proposed, on the game that its author saw', async () => {
   await draft(3, { rules: slotRules(80) })
   const first = await gita.post('publishGame', { draft: (await read(3)).draft!.draft, reason })
+  const waiting = async () => (await hans.get('listProposals')).Data.proposals.length
+  expect(await waiting()).toBe(1)
   await draft(3, { rules: slotRules(20) })
+  expect(await waiting()).toBe(0)
   expect(await hans.post('approveProposal', { ...first.Data, reason })).toMatchObject({
     Status: false,
     Message: 'There is no such draft any more.',
@@ -203,7 +206,9 @@ test('DESK-20: what is published is what was proposed, on the game that its auth
     again: (await read(3)).draft!.whatIf.best.percent,
     reason,
   })
+  expect(await waiting()).toBe(1)
   await server.db.owner.rows(sql`update ledger.games set maximum = maximum + 100 where game = 3`)
+  expect(await waiting()).toBe(0)
   expect((await read(3)).draft!.outdated).toBe(true)
   expect(await hans.post('approveProposal', { ...second.Data, reason })).toMatchObject({
     Status: false,

@@ -146,6 +146,8 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
   })
   // The draft is replaced between proposal and approval.
   const replaced = await draft({ title: 'Second', replaces: first })
+  const left = (await ben.get('listProposals')).Data.proposals
+  expect(left.map((row) => row.proposal)).not.toContain(proposal)
   expect((await ben.post('approveProposal', { proposal, reason })).Message).toBe(
     'There is no such notice any more.',
   )
