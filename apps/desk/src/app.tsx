@@ -1,7 +1,7 @@
 import { logOut, type Me, readMe, readNow } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
+import { Link, Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
 import { ScreenBoundary } from '../../web/src/ui/screen-boundary.tsx'
@@ -175,7 +175,13 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
                 </>
               )}
               {may('rule') && <Route path="/operators" element={<Operators />} />}
-              <Route path="*" element={<Navigate to="/" replace />} />
+              <Route
+                path="*"
+                // The one-time link stays the router's place until now.
+                element={
+                  pathname === '/enter' ? <Navigate to="/" replace /> : <NotHere role={role} />
+                }
+              />
             </Routes>
           </Suspense>
         </ScreenBoundary>
@@ -183,6 +189,19 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
     </div>
   )
 }
+
+/** An address from a colleague may lead to a screen that this role doesn’t have. */
+const NotHere = ({ role }: { role: string }) => (
+  <>
+    <h1 className="text-h1">No such screen</h1>
+    <p className="mt-3">
+      It isn’t there, or your role, {role}, doesn’t have it.{' '}
+      <Link to="/" className="text-link underline">
+        Now
+      </Link>
+    </p>
+  </>
+)
 
 /** How much waits on a screen. Decorative: the screen Now says it in words. */
 const Waiting = ({ count }: { count: number }) =>

@@ -46,7 +46,9 @@ export function Plot({ title, places, series, as, textOf = tickText }: PlotProps
       ? ''
       : `${at === 0 || all[at - 1] === null ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
   const ticks = [...new Set([low, 0, top / 2, top])]
-  const named = [...new Set([0, Math.floor((places.length - 1) / 2), places.length - 1])]
+  // The middle one only where it is near the middle, beside two that are as long.
+  const middle = places.length < 7 ? [] : [Math.floor((places.length - 1) / 2)]
+  const named = [...new Set([0, ...middle, places.length - 1])]
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
+import { cx } from '../../../web/src/ui/cx.ts'
 import { saveFile } from '../../../web/src/ui/save-file.ts'
 import { csvOf, type ExportedColumn } from './csv.ts'
 
@@ -8,6 +9,9 @@ import { csvOf, type ExportedColumn } from './csv.ts'
 export interface Column<Row> extends ExportedColumn<Row> {
   readonly show?: (row: Row) => ReactNode
 }
+
+/** A day, with or without its time: a browser would break it after a hyphen. */
+const isTime = (text: string) => /^\d{4}-\d\d-\d\d( \d\d:\d\d UTC)?$/.test(text)
 
 /** A table with its name, which can be taken along as CSV. */
 export function Table<Row>({
@@ -57,7 +61,10 @@ export function Table<Row>({
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
                   {columns.map(({ head, text, show = text, right }) => (
-                    <td key={head} className={right && 'right'}>
+                    <td
+                      key={head}
+                      className={cx(right && 'right', isTime(text(row)) && 'whitespace-nowrap')}
+                    >
                       {show(row)}
                     </td>
                   ))}

@@ -15,7 +15,7 @@ import { type Column, Table } from '../parts/table.tsx'
 import { NextPage } from '../parts/views.tsx'
 
 const filters = [
-  { name: 'about', label: 'About: a player’s id, an address, a game', type: 'search' },
+  { name: 'about', label: 'About: player, address, game', type: 'search' },
   { name: 'who', label: 'Who', type: 'search' },
   { name: 'from', label: 'From (UTC)', type: 'date' },
   { name: 'to', label: 'To (UTC)', type: 'date' },

@@ -206,11 +206,7 @@ const figure = (head: string, of: Of, textOf: (figure: number | null) => string 
   ({ head, text: (sample: HealthSample) => textOf(of(sample)), right: true }) as const
 
 const columns: readonly Column<HealthSample>[] = [
-  {
-    head: 'From',
-    text: ({ start }) => when(start),
-    show: ({ start }) => <span className="whitespace-nowrap">{when(start)}</span>,
-  },
+  { head: 'From', text: ({ start }) => when(start) },
   figure('Requests a minute', ({ requests }) => requests),
   figure('Refused', ({ refused }) => refused),
   figure('Failed', ({ failed }) => failed),

@@ -141,7 +141,7 @@ function OwedAndHeld({ figures, duties, health }: Shown) {
                 {
                   name: 'Bets a minute',
                   value: counted?.bets ?? '–',
-                  note: counted ? `in the minute from ${when(counted.start)}` : 'not counted yet',
+                  note: counted ? `from ${when(counted.start)}` : 'not counted yet',
                 },
               ]
             : []),

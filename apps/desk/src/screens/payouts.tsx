@@ -20,7 +20,7 @@ import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 
-const why: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   overLimit: 'above the limit',
   playerSum: 'the player asked for much in a short time',
   houseSum: 'the house paid much in a short time',
@@ -28,6 +28,9 @@ const why: Readonly<Record<string, string>> = {
   frozen: 'the account was frozen',
   restored: 'may have been paid before a restore',
 }
+
+/** Why a withdrawal waits for an operator. */
+export const whyText = (reason: string): string => reasons[reason] ?? reason
 
 /** The queue of payouts, the oldest first. */
 export function Payouts({ duties }: { duties: readonly string[] }) {
@@ -104,7 +107,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-amount">{fkr(payout.amount)}</h2>
-        <Tag tone="pending">{why[payout.why ?? ''] ?? payout.why ?? 'review'}</Tag>
+        <Tag tone="pending">{whyText(payout.why ?? 'review')}</Tag>
         {payout.takesTwo && <Tag tone="info">takes two people</Tag>}
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
         <Link to={`/players/${player}`} className="text-link underline">

@@ -24,6 +24,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Sums } from '../parts/sums.tsx'
 import { Table } from '../parts/table.tsx'
+import { whyText } from './payouts.tsx'
 import { PlayerRounds } from './player-rounds.tsx'
 import { PlayerSafer } from './player-safety.tsx'
 import { sharesText } from './shared-things.ts'
@@ -193,7 +194,10 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
         columns={[
           { head: 'When', text: ({ at }) => when(at) },
           { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
-          { head: 'State', text: ({ state, reason }) => (reason ? `${state}: ${reason}` : state) },
+          {
+            head: 'State',
+            text: ({ state, reason }) => (reason ? `${state}: ${whyText(reason)}` : state),
+          },
           { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
           { head: 'Id', text: ({ transaction }) => transaction },
         ]}
