@@ -495,6 +495,10 @@ test('DESK-60 a third comes in by the link of one and the code of the other', as
   await expect(cleo.getByRole('alert')).toContainText('for another address or code')
   await comeIn(cleo, link, { ...third, code })
   await expect(cleo.getByText('Cleo, cashier')).toBeVisible()
+  // A colleague's address, to a screen that the role doesn't have.
+  await cleo.goto('/acts')
+  await expect(cleo.getByRole('heading', { name: 'No such screen' })).toBeVisible()
+  await expectAccessible(cleo, 'no such screen')
   await cleo.context().close()
 })
 
@@ -546,6 +550,12 @@ test('what another operator changes turns no open dialog into another act', asyn
   await expect(resumed.getByRole('status')).toHaveText('Done')
   await ben.keyboard.press('Escape')
   await expect(ben.getByText(paused)).toBeHidden()
+
+  // Asha's page is old: what refuses her act is read with it.
+  const late = await act(asha, 'Resume payouts', 'the alarm is over')
+  await expect(late.getByText('It is so already.')).toBeVisible()
+  await asha.keyboard.press('Escape')
+  await expect(asha.getByText(paused)).toBeHidden()
 })
 
 test('a session that ends hides the screen until its operator logs in again', async () => {

@@ -480,6 +480,11 @@ $$;
 -- Games and rewards
 -- -------------------------------------------------------------------------------------------------
 
+-- What acts about a game are about: `Mines (2)`.
+create function operator.game_about(p_game smallint) returns text
+language sql stable
+as $$ select format('%s (%s)', name, game) from ledger.games where game = p_game $$;
+
 -- Switches a game on or off. Open rounds go on.
 create function operator.switch_game(p_by text, p_reason text, p_game smallint, p_live boolean)
 returns text
@@ -493,7 +498,7 @@ begin
   if was = p_live then return 'alreadySo'; end if;
   update games set is_live = p_live where game = p_game;
   perform record(p_by, p_reason, case when p_live then 'switchGameOn' else 'switchGameOff' end,
-    p_game::text, jsonb_build_object('on', was), jsonb_build_object('on', p_live));
+    game_about(p_game), jsonb_build_object('on', was), jsonb_build_object('on', p_live));
   return null;
 end
 $$;
@@ -525,7 +530,7 @@ begin
     p_margin, p_min_round_ms, p_rounds_a_day, was.position, was.counts_as_staked,
     p_hard_rules_hash, p_hard_rules, p_most_pays);
   select * into is_now from games where game = p_game;
-  perform record(p_by, p_reason, 'publishGame', p_game::text, offer_of(to_jsonb(was)),
+  perform record(p_by, p_reason, 'publishGame', game_about(p_game), offer_of(to_jsonb(was)),
     offer_of(to_jsonb(is_now)));
   return null;
 end
@@ -555,7 +560,7 @@ begin
     update loss_days set budget = budget - take_parts(day, budget - p_budget)
       where day = today returning * into day_is;
   end if;
-  perform record(p_by, p_reason, 'changeLossBudget', 'losses',
+  perform record(p_by, p_reason, 'changeLossBudget', 'loss budget',
     jsonb_build_object('daily_loss', was.daily_loss, 'today', day_was.budget),
     jsonb_build_object('daily_loss', p_budget, 'today', day_is.budget));
   return null;

@@ -678,7 +678,7 @@ begin
     jsonb_build_object('second_above', p_each, 'second_day', p_day));
   if now_is = was then return 'alreadySo'; end if;
   perform set_cashier(p_by, p_reason, now_is);
-  perform record(p_by, p_reason, 'changePayoutLimits', 'payouts', changed(was, now_is),
+  perform record(p_by, p_reason, 'changePayoutLimits', 'payout limits', changed(was, now_is),
     changed(now_is, was));
   return null;
 end
@@ -1213,7 +1213,8 @@ returns table (
   player integer, id uuid, name text, amount bigint, fee bigint, own_part bigint, why text,
   address text, at timestamptz, linked_at timestamptz, doubted_at timestamptz, deposited bigint,
   staked bigint, lost bigint, left_in_wallets bigint, accounts_of_person bigint, paid_before bigint,
-  paid_sum bigint, frozen boolean, takes_two boolean, on_browser integer[], on_address integer[]
+  paid_sum bigint, frozen boolean, takes_two boolean, on_browser integer[], on_address integer[],
+  proposer text
 )
 language sql stable security definer set search_path = desk, pg_temp
 as $$
@@ -1235,7 +1236,11 @@ as $$
          before.count, before.sum, w.frozen,
          takes_two('releasePayout',
            jsonb_build_object('player', o.player_id, 'operation', o.operation_id)),
-         on_same_browser(o.player_id), on_same_address(o.player_id)
+         on_same_browser(o.player_id), on_same_address(o.player_id),
+         (select b.name from proposals p join operators b on b.operator_id = p.proposed_by
+          where p.act = 'releasePayout' and p.decision is null
+            and p.proposed_at > clock_timestamp() - interval '24 hours'
+            and p.input ->> 'operation' = o.operation_id::text)
   from asked o
   join theirs w using (player_id)
   left join players.accounts a using (player_id)

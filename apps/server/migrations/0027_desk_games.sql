@@ -262,7 +262,7 @@ begin
       nullif(p_input -> 'hardRules', 'null'), decode(p_input ->> 'hardRulesHash', 'hex'),
       (p_input ->> 'mostPays')::integer, published(to_jsonb(was)), p_by)
     returning * into draft;
-  perform record(p_by, p_reason, 'draftGame', was.game::text, null,
+  perform record(p_by, p_reason, 'draftGame', game_about(was.game), null,
     jsonb_build_object('draft', draft.draft_id, 'minimum', draft.minimum,
       'maximum', draft.maximum, 'step', draft.step, 'min_round_ms', draft.min_round_ms,
       'rounds_a_day', draft.rounds_a_day) || (draft.rules - 'game' - 'version'));
@@ -278,7 +278,8 @@ declare
 begin
   delete from drafts where game = p_game returning draft_id into gone;
   if gone is null then return 'draftGone'; end if;
-  perform record(p_by, p_reason, 'dropDraft', p_game::text, jsonb_build_object('draft', gone));
+  perform record(p_by, p_reason, 'dropDraft', game_about(p_game),
+    jsonb_build_object('draft', gone));
   return null;
 end
 $$;
@@ -318,7 +319,7 @@ begin
   if was = p_retired then return 'alreadySo'; end if;
   update games set is_deleted = p_retired where game = p_game;
   perform record(p_by, p_reason, case when p_retired then 'retireGame' else 'putGameBack' end,
-    p_game::text,
+    game_about(p_game),
     jsonb_build_object('retired', was), jsonb_build_object('retired', p_retired));
   return null;
 end

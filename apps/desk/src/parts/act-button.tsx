@@ -108,7 +108,8 @@ function ActDialog(act: Act & { onClosed: () => void }) {
   // What the act changed is read once its outcome was seen: a card that goes would take it along.
   const closed = () => {
     onClosed()
-    if (outcome) void client.invalidateQueries()
+    // What refused it may be that the page is old.
+    if (outcome || error) void client.invalidateQueries()
   }
   return (
     <dialog

@@ -108,7 +108,13 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-amount">{fkr(payout.amount)}</h2>
         <Tag tone="pending">{whyText(payout.why ?? 'review')}</Tag>
-        {payout.takesTwo && <Tag tone="info">takes two people</Tag>}
+        {payout.proposer === null ? (
+          payout.takesTwo && <Tag tone="info">takes two people</Tag>
+        ) : (
+          <Link to="/proposals" className="text-link underline">
+            {payout.proposer} proposed to release it
+          </Link>
+        )}
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
         <Link to={`/players/${player}`} className="text-link underline">
           {name || 'closed account'} {player}

@@ -20,7 +20,7 @@ import { NextPage } from '../parts/views.tsx'
 export function Proposals({ mayOffer }: { mayOffer: boolean }) {
   const [address] = useSearchParams()
   const cursor = address.get('after') ?? undefined
-  const page = useCall(listProposals, { cursor, limit: 20 })
+  const page = useCall(listProposals, { cursor, limit: 20 }, 10_000)
   return (
     <>
       <h1 className="text-h1">Waiting for a second person</h1>
@@ -47,9 +47,6 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Acts that are about a game, by its number. */
-const gameActs = new Set(['publishGame', 'switchGameOn', 'retireGame', 'putGameBack'])
-
 function Waiting({
   proposal: { proposal, act, about, own, mayDecide, deciders, ...rest },
   mayOffer,
@@ -58,7 +55,10 @@ function Waiting({
   mayOffer: boolean
 }) {
   const inputOf = (reason: string) => ({ proposal, reason })
-  const title = `${actName(act)}: ${about}`
+  const name = actName(act)
+  // Settings are what their act is named by.
+  const title = name.toLowerCase().includes(about) ? name : `${name}: ${about}`
+  const [, game] = /\((\d+)\)$/.exec(about) ?? []
   const player = /^\d{8}(?= |$)/.exec(about)?.[0]
   return (
     <Card className="mt-4 p-4">
@@ -87,8 +87,8 @@ function Waiting({
           Only an operator with the role {either.format(deciders)} can approve or refuse it.
         </p>
       )}
-      {mayOffer && gameActs.has(act) && (
-        <Link to={`/games/${about}`} className="text-link underline">
+      {mayOffer && game && (
+        <Link to={`/games/${game}`} className="text-link underline">
           The game, and what its draft means
         </Link>
       )}

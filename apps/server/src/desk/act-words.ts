@@ -1,4 +1,5 @@
 import { type Change, timeText, walletNames } from '@pipkin/contract/desk'
+import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { inFkr } from '../operator/list-acts.ts'
 
 /** Acts whose kept values are an amount alone. */
@@ -11,7 +12,7 @@ const amountActs = new Set(['lowerLimit'])
 export function changesOf(act: string, before: unknown, after: unknown): readonly Change[] {
   if (act === 'propose' && isProposed(after))
     return [
-      { what: 'about', before: '–', after: after.about },
+      { what: 'about', before: '–', after: aboutText(after.about) },
       ...changesOf('proposed', after.before, after.after),
     ]
   const isMoney = amountActs.has(act)
@@ -23,6 +24,12 @@ export function changesOf(act: string, before: unknown, after: unknown): readonl
     const change = { what: words(what), before: was.get(what) ?? '–', after: is.get(what) ?? '–' }
     return change.before === change.after ? [] : [change]
   })
+}
+
+/** What an act is about, with a payout's id as all screens have it. */
+export function aboutText(about: string): string {
+  const [, player, id] = /^(\d{8}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(about) ?? []
+  return player && id ? `${player} ${transactionIdOf(Number(player), id)}` : about
 }
 
 /** What a payout is decided by. */

@@ -70,6 +70,11 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
   expect(open).toMatchObject([
     { act: 'releasePayout', proposer: 'Asha', own: false, reason, decision: null },
   ])
+  // The queue says it, and the payout has the id that it has on all screens.
+  expect(open[0]?.about).toBe(`${player} ${large}`)
+  expect((await ben.get('listPayouts')).Data.payouts).toMatchObject([
+    { transaction: large, proposer: 'Asha' },
+  ])
   expect(open[0]?.facts).toEqual([
     { what: 'Amount', value: '10,001 fkr' },
     { what: 'Fee', value: '1,000.10 fkr' },
@@ -99,6 +104,8 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
     after: { amount: 1_000_100 },
   })
   expect((await ben.get('listProposals')).Data.proposals).toEqual([])
+  const found = (await ben.get(`listActs?about=${large}`)).Data.acts
+  expect(found).toMatchObject([{ act: 'releasePayout', about: `${player} ${large}` }])
   for (const who of ['Asha', 'Ben'])
     expect((await ben.get(`listActs?who=${who}&act=releasePayout`)).Data.acts[0]).toMatchObject({
       operator: 'Asha',

@@ -1,6 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { sql } from '../platform/database/database.ts'
-import { changesOf, factsOf } from './act-words.ts'
+import { aboutText, changesOf, factsOf } from './act-words.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
 
 const page = sql`
@@ -51,12 +52,14 @@ export async function listActs(
 ): Promise<DeskResult<'listActs'>> {
   if (cursor !== undefined && !/^\d{1,12}$/.test(cursor)) return refuse('malformed')
   const before = cursor === undefined ? beyondAll : BigInt(cursor)
+  const payout = about === undefined ? null : parseTransactionId(about)
+  const kept = payout ? `${payout.player} ${payout.id}` : about
   const named = who === undefined ? [] : await database.rows<{ id: number }>(idsOf, [who])
   const rows = await database.rows<ActRow>(page, [
     before,
     limit,
-    about,
-    pattern(about),
+    kept,
+    pattern(kept),
     who,
     named.map(({ id }) => id),
     act,
@@ -69,6 +72,7 @@ export async function listActs(
     acts: shown.map(({ before, after, ...row }) => ({
       ...row,
       n: Number(row.n),
+      about: aboutText(row.about),
       changes: changesOf(row.act, before, after),
     })),
     next: rows.length > limit && last ? String(last.n) : null,
@@ -103,7 +107,7 @@ export async function listProposals(
     proposals: shown.map(({ id, act, reason, changes, proposer, decision, decider, ...row }) => ({
       proposal: id,
       act,
-      about: changes.about,
+      about: aboutText(changes.about),
       reason,
       facts: factsOf(changes.before, changes.after),
       changes: changesOf(act, changes.before, changes.after),

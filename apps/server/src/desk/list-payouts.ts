@@ -33,6 +33,7 @@ interface PayoutRow {
   readonly takes_two: boolean
   readonly on_browser: readonly number[]
   readonly on_address: readonly number[]
+  readonly proposer: string | null
 }
 
 const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
@@ -69,6 +70,7 @@ export async function listPayouts(
       paidSum: hundredths(row.paid_sum),
       frozen: row.frozen,
       takesTwo: row.takes_two,
+      proposer: row.proposer,
       onBrowser: row.on_browser,
       onAddress: row.on_address,
     })),

@@ -137,6 +137,8 @@ const payout = object({
   paidSum: money,
   frozen: boolean,
   takesTwo: boolean,
+  /** Who has proposed to release it; null where that waits for no second person. */
+  proposer: nullable(text),
   /** Other accounts in a browser, or with an address, of this one's; 101 at most. */
   onBrowser: list(integer),
   onAddress: list(integer),

@@ -148,6 +148,7 @@ test('a draft says what it means, and a second person publishes it; open rounds 
     status: 403,
   })
   const { proposals } = (await hans.get('listProposals')).Data
+  expect(proposals[0]?.about).toBe('Fruit Slot (3)')
   expect(proposals[0]?.changes).toContainEqual({
     what: 'maximum',
     before: '500 fkr',
