@@ -249,6 +249,7 @@ as $$
 declare
   was ledger.games;
   draft drafts;
+  kept jsonb;
 begin
   select * into was from ledger.games where game = (p_input ->> 'game')::smallint for update;
   if not found then return 'unknownGame'; end if;
@@ -262,10 +263,13 @@ begin
       nullif(p_input -> 'hardRules', 'null'), decode(p_input ->> 'hardRulesHash', 'hex'),
       (p_input ->> 'mostPays')::integer, published(to_jsonb(was)), p_by)
     returning * into draft;
-  perform record(p_by, p_reason, 'draftGame', game_about(was.game), null,
-    jsonb_build_object('draft', draft.draft_id, 'minimum', draft.minimum,
-      'maximum', draft.maximum, 'step', draft.step, 'min_round_ms', draft.min_round_ms,
-      'rounds_a_day', draft.rounds_a_day) || (draft.rules - 'game' - 'version'));
+  kept := jsonb_build_object('draft', draft.draft_id, 'minimum', draft.minimum,
+    'maximum', draft.maximum, 'step', draft.step, 'min_round_ms', draft.min_round_ms,
+    'rounds_a_day', draft.rounds_a_day) || (draft.rules - 'game' - 'version');
+  -- Beside what is offered: a person reads what the draft would change.
+  perform record(p_by, p_reason, 'draftGame', game_about(was.game),
+    (select jsonb_object_agg(key, value) from jsonb_each(offer_of(to_jsonb(was))) where kept ? key),
+    kept);
   return null;
 end
 $$;

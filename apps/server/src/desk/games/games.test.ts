@@ -143,6 +143,11 @@ test('a draft says what it means, and a second person publishes it; open rounds 
   expect(day.worst).toBeGreaterThan(day.mean)
   expect((await read(3)).whatIf).toEqual(was.whatIf)
 
+  expect((await acts()).at(-1)).toMatchObject({
+    act: 'draftGame',
+    before: { winPercentage: 100, maximum: 50_000 },
+    after: { winPercentage: 90, maximum: 40_000 },
+  })
   const proposed = await gita.post('publishGame', { draft: drafted!.draft, reason })
   expect(await gita.post('approveProposal', { ...proposed.Data, reason })).toMatchObject({
     status: 403,
