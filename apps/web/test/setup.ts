@@ -1,6 +1,7 @@
 /** What every component test starts from: an empty browser, and the parts that jsdom lacks. */
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { playerLeft } from '../src/api/session-signals.ts'
 import { forgetDraft } from '../src/screens/sign-up/draft.ts'
 import { followSession } from '../src/shell/session.ts'
 import { addSavedFiles, forgetSavedFiles } from './saved-files.ts'
@@ -95,6 +96,7 @@ afterEach(() => {
   cleanup()
   document.body.replaceChildren()
   // Kept in memory: test files share the page.
+  playerLeft.emit()
   forgetDraft()
   forgetSavedFiles()
   closeServer()

@@ -32,7 +32,7 @@ export function useValidatedForm<Values extends FieldValues>(
 }
 
 /** Lets a pure validation function of the contract judge a form. */
-export const resolverOf =
+const resolverOf =
   <Values extends FieldValues>(validate: Validate<Values>): Resolver<Values> =>
   (values) => {
     const { form, ...fields } = validate(values)

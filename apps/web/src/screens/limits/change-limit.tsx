@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { timeZone } from '../../browser/dates.ts'
+import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { WorthLine } from '../../forms/worth.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -12,7 +13,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { limitName, raiseText, type Slot } from './limit-texts.ts'
 
+const drafts = createDrafts<{ text: string }>()
+
 interface ChangeLimitProps {
+  playerId: number
   /** Null while none is changed. */
   slot: Slot | null
   limit: Limit | undefined
@@ -29,8 +33,12 @@ export function ChangeLimit({ slot, ...rest }: ChangeLimitProps) {
   )
 }
 
-function Form({ slot, limit, offers, onClose }: ChangeLimitProps & { slot: Slot }) {
-  const [text, setText] = useState(limit ? moneyText(limit.amount).replaceAll(',', '') : '')
+function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { slot: Slot }) {
+  const of = `${slot.kind} ${slot.period}`
+  const { draft, change } = useDraft(drafts, playerId, of, {
+    text: limit ? moneyText(limit.amount).replaceAll(',', '') : '',
+  })
+  const { text } = draft
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'set' | 'end' | null>(null)
   const amount = parseMoney(text)
@@ -41,6 +49,7 @@ function Form({ slot, limit, offers, onClose }: ChangeLimitProps & { slot: Slot 
     const result = await call(setLimit, { ...slot, amount: wanted, timeZone: timeZone() })
     setBusy(null)
     if (!result.ok) return setError(failureMessage(result))
+    drafts.forget(playerId, of)
     applyLimits(result.answer)
     const waits = result.answer.limits.some(
       ({ kind, period, pending }) => kind === slot.kind && period === slot.period && pending,
@@ -65,7 +74,7 @@ function Form({ slot, limit, offers, onClose }: ChangeLimitProps & { slot: Slot 
         error={error}
         hint={isRaise ? raiseText(slot, offers) : 'It counts at once.'}
         onChange={(event) => {
-          setText(event.target.value)
+          change({ text: event.target.value })
           setError(undefined)
         }}
       />

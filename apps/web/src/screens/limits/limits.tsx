@@ -40,7 +40,7 @@ export default function LimitsScreen() {
         <ScreenBar />
         <div className="px-4.5">
           {limits.data ? (
-            <Everything limits={limits.data} />
+            <Everything key={player.id} playerId={player.id} limits={limits.data} />
           ) : limits.isError ? (
             <ErrorState onRetry={() => void limits.refetch()} />
           ) : (
@@ -56,7 +56,7 @@ export default function LimitsScreen() {
   )
 }
 
-function Everything({ limits }: { limits: Limits }) {
+function Everything({ playerId, limits }: { playerId: number; limits: Limits }) {
   const [changing, setChanging] = useState<Slot | null>(null)
   const [wanted, setWanted] = useState<Break | null>(null)
   const breaks = useRef<HTMLDivElement>(null)
@@ -99,6 +99,7 @@ function Everything({ limits }: { limits: Limits }) {
       </div>
       <FindHelp help={limits.offers.help} />
       <ChangeLimit
+        playerId={playerId}
         slot={changing}
         limit={changing === null ? undefined : found(changing)}
         offers={limits.offers}

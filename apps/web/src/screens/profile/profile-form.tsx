@@ -1,5 +1,6 @@
 import { type Profile, validateProfile } from '@pipkin/contract'
 import { Clock, Lock, Mail, Smartphone, UserRound } from 'lucide-react'
+import { useKeptForm } from '../../forms/drafts.ts'
 import { emailCharacters, restrictInput } from '../../forms/restrict-input.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { VerifyEmail } from '../../forms/verify-email.tsx'
@@ -7,14 +8,14 @@ import type { Session } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { useSaveProfile } from './use-save-profile.ts'
+import { drafts, type ProfileFields, useSaveProfile } from './use-save-profile.ts'
 
 /** Name and e-mail address. Another address asks on the way for a code. */
 export function ProfileForm({ player, profile }: { player: Session; profile: Profile }) {
-  const { register, handleSubmit, watch, formState } = useValidatedForm(
-    { name: profile.name, email: profile.email },
-    validateProfile,
-  )
+  const first = drafts.read(player.id) ?? { name: profile.name, email: profile.email }
+  const form = useValidatedForm<ProfileFields>(first, validateProfile)
+  useKeptForm(drafts, player.id, form)
+  const { register, handleSubmit, watch, formState } = form
   const { errors, isSubmitting } = formState
   const { name, email } = watch()
   const { save, asksForCode, code, stop } = useSaveProfile(player, profile)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { saidNo } from '../../api/confirm.ts'
 import { refetchCalls } from '../../api/queries.ts'
+import { createDrafts } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { type EmailedCode, useEmailedCode } from '../../forms/use-emailed-code.ts'
 import { useNavigateWhileHere } from '../../forms/use-still-here.ts'
@@ -10,8 +11,14 @@ import { type Session, startSession } from '../../shell/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { notSaved } from './texts.ts'
 
+export interface ProfileFields {
+  readonly name: string
+  readonly email: string
+}
+export const drafts = createDrafts<ProfileFields>()
+
 interface SaveProfile {
-  readonly save: (form: { name: string; email: string }) => Promise<void>
+  readonly save: (form: ProfileFields) => Promise<void>
   /** The new address must be verified before the profile can be saved. */
   readonly asksForCode: boolean
   readonly code: EmailedCode
@@ -25,12 +32,13 @@ export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
   const code = useEmailedCode()
   const [asksForCode, setAsksForCode] = useState(false)
 
-  async function save(form: { name: string; email: string }) {
+  async function save(form: ProfileFields) {
     const name = form.name.trim()
     const { mobile } = profile
     const input = { player: player.id, name, email: form.email, mobile }
     const result = await call(updateProfile, input)
     if (result.ok) {
+      drafts.forget(player.id)
       startSession({ ...player, name })
       void refetchCalls('readProfile', 'listTopPlayers', 'listTopWinners')
       toast.success(result.message)

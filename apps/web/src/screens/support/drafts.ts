@@ -1,11 +1,16 @@
 import type { SupportForm } from '@pipkin/contract'
 import { createDrafts } from '../../forms/drafts.ts'
 
-type Report = Omit<SupportForm, 'player'>
+interface Message {
+  readonly text: string
+  readonly picture?: Blob | undefined
+}
 
-export const emptyReport: Report = { hash: '', amount: '', event: '' }
-export const reports = createDrafts(emptyReport)
-export const messages = createDrafts<{ text: string; picture?: Blob | undefined }>({ text: '' })
+// A player looks up the transaction, or the round, on another screen.
+export const reports = createDrafts<SupportForm>({ staysOnLeaving: true })
+export const messages = createDrafts<Message>({ staysOnLeaving: true })
 
 /** Whether something was written whose player is no longer logged in. */
-export const isKept = (): boolean => reports.isAny() || messages.isAny()
+export const isKept = (): boolean =>
+  reports.isAny(({ hash, amount, event }) => hash + amount + event !== '') ||
+  messages.isAny(({ text, picture }) => text !== '' || picture !== undefined)

@@ -4,6 +4,7 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react
 import { useNavigate } from 'react-router'
 import { refetchCalls } from '../../api/queries.ts'
 import { upload } from '../../api/upload.ts'
+import { useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { useStillHere } from '../../forms/use-still-here.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ interface MessageFormProps {
 export function MessageForm({ playerId, caseId, label, button }: MessageFormProps) {
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const { draft, change, empty } = messages.useDraft(`${playerId} ${caseId ?? 'a new case'}`)
+  const { draft, change } = useDraft(messages, playerId, String(caseId ?? 'new'), { text: '' })
   const { text, picture } = draft
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -43,7 +44,7 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
     )
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
-    empty()
+    change({ text: '', picture: undefined })
     toast.success('Your message was sent')
     await refetchCalls('listThreads', 'readThread')
     if (caseId === undefined && isHere()) void navigate(`/support?case=${result.answer.caseId}`)

@@ -1,15 +1,15 @@
 import { openCase, type SupportForm, validateSupport } from '@pipkin/contract'
 import { parseMoney } from '@pipkin/money'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
-import { resolverOf } from '../../forms/use-validated-form.ts'
+import { useKeptForm } from '../../forms/drafts.ts'
+import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { emptyReport, reports } from './drafts.ts'
+import { reports } from './drafts.ts'
 
 const events = [
   { value: 'Deposit', label: 'Deposit' },
@@ -18,19 +18,10 @@ const events = [
 
 /** Reports a chain transaction that went astray. The list below then shows the case. */
 export function ReportForm({ playerId }: { playerId: number }) {
-  const player = String(playerId)
-  const { register, handleSubmit, reset, formState, subscribe } = useForm<SupportForm>({
-    defaultValues: { ...reports.read(player), player },
-    resolver: resolverOf(validateSupport),
-  })
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: { player: _, ...report } }) => reports.write(player, report),
-      }),
-    [subscribe, player],
-  )
+  const empty = { player: String(playerId), hash: '', amount: '', event: '' }
+  const form = useValidatedForm<SupportForm>(reports.read(playerId) ?? empty, validateSupport)
+  useKeptForm(reports, playerId, form)
+  const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting } = formState
   const [opened, setOpened] = useState<number>()
 
@@ -46,8 +37,8 @@ export function ReportForm({ playerId }: { playerId: number }) {
     if (!result.ok) return toast.error('Some error occured')
     toast.success('successfully')
     setOpened(result.answer.caseId)
-    reset({ ...emptyReport, player })
-    reports.write(player, emptyReport)
+    reset(empty)
+    reports.forget(playerId)
     await refetchCalls('listThreads')
   })
 

@@ -22,7 +22,7 @@ export default function Support() {
         <>
           <ScreenBar />
           <div className="px-4.5">
-            {player === null ? <VisitorForm /> : <OfPlayer player={player} />}
+            {player === null ? <VisitorForm /> : <OfPlayer key={player.id} player={player} />}
           </div>
         </>
       )}

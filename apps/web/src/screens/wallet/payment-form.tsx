@@ -11,8 +11,8 @@ export interface PaymentForm {
   readonly method: string
 }
 
-export const usePaymentForm = (amount = '', method = '') =>
-  useValidatedForm<PaymentForm>({ amount, method }, validatePayment)
+export const usePaymentForm = (first: Partial<PaymentForm> = {}) =>
+  useValidatedForm<PaymentForm>({ amount: '', method: '', ...first }, validatePayment)
 
 /** The typed amount; null unless it is above zero. */
 export function typedAmount(text: string): Money | null {

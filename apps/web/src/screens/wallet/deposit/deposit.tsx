@@ -16,7 +16,7 @@ export default function Deposit() {
   }, [])
   if (!player) return null
   return reported === null ? (
-    <NewDeposit playerId={player.id} />
+    <NewDeposit key={player.id} playerId={player.id} />
   ) : (
     <Suspense>
       <ReportedDeposit key={reported} id={reported} />

@@ -5,22 +5,27 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { limitsQuery } from '../../../api/limits.ts'
 import { callQuery } from '../../../api/queries.ts'
+import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
 import { barOf } from '../../../forms/limit-words.ts'
 import { useWorthText } from '../../../forms/worth.tsx'
 import { profileAsks } from '../../../shell/profile.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
-import { amountAsTyped, typedAmount, usePaymentForm } from '../payment-form.tsx'
+import { amountAsTyped, type PaymentForm, typedAmount, usePaymentForm } from '../payment-form.tsx'
 import { tooSmall } from '../too-small.ts'
 import { DepositForm } from './deposit-form.tsx'
 import { DepositUnderway } from './deposit-underway.tsx'
 import { textIn } from './text-in.ts'
 import { useDeposit } from './use-deposit.ts'
 
+const drafts = createDrafts<PaymentForm>()
+
 /** The form, and from the press of Deposit until the server has it, the way through the wallet. */
 export function NewDeposit({ playerId }: { playerId: number }) {
   const navigate = useNavigate()
   const { state: kept } = useLocation()
-  const form = usePaymentForm(textIn(kept, 'amount'), textIn(kept, 'method'))
+  const passed = { amount: textIn(kept, 'amount') ?? '', method: textIn(kept, 'method') ?? '' }
+  const form = usePaymentForm(drafts.read(playerId) ?? passed)
+  useKeptForm(drafts, playerId, form)
   const chain = useQuery(callQuery(describeChain)).data
   const limits = useQuery(limitsQuery()).data
   const worth = useWorthText()

@@ -1,6 +1,7 @@
 import { moveToDeposit, validateInternalTransfer } from '@pipkin/contract'
 import { refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
+import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
 import { internalFailureText } from '../../../forms/failure-texts.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../../forms/use-validated-form.ts'
@@ -11,17 +12,18 @@ import { toast } from '../../../ui/toasts.ts'
 import { InternalForm } from './internal-form.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
 
+const drafts = createDrafts<InternalFields>()
+
 export default function Internal() {
   const player = useSession()
-  return player && <InternalOf playerId={player.id} />
+  return player && <InternalOf key={player.id} playerId={player.id} />
 }
 
 function InternalOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
-  const form = useValidatedForm<InternalFields>(
-    { wallet: '', amount: '' },
-    validateInternalTransfer,
-  )
+  const first = drafts.read(playerId) ?? { wallet: '', amount: '' }
+  const form = useValidatedForm<InternalFields>(first, validateInternalTransfer)
+  useKeptForm(drafts, playerId, form)
 
   const move = form.handleSubmit(async (fields) => {
     const input = moveOf(playerId, fields)
@@ -29,6 +31,7 @@ function InternalOf({ playerId }: { playerId: number }) {
     const result = await requestOnce(moveToDeposit, input)
     void refetchMoney()
     if (!result.ok) return toast.error(internalFailureText(result))
+    drafts.forget(playerId)
     toast.success('Amount Transfer successful')
     navigate('/account/wallet', { replace: true })
   })

@@ -6,6 +6,7 @@ import { saidNo } from '../../../api/confirm.ts'
 import { balancesQuery, refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import { useStore } from '../../../browser/listeners.ts'
+import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
 import { sendFailureText } from '../../../forms/failure-texts.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../../forms/use-validated-form.ts'
@@ -20,6 +21,8 @@ import { typedAmount } from '../payment-form.tsx'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
 
+const drafts = createDrafts<SendFields>()
+
 export default function Send() {
   const player = useSession()
   const { noSends } = useStore(profileAsks)
@@ -32,14 +35,16 @@ export default function Send() {
         </div>
       </Screen>
     )
-  return player && <SendOf playerId={player.id} />
+  return player && <SendOf key={player.id} playerId={player.id} />
 }
 
 function SendOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
   const balances = useQuery(balancesQuery(playerId)).data
   const fees = useFees()
-  const form = useValidatedForm<SendFields>({ receiver: '', amount: '' }, validateSend)
+  const first = drafts.read(playerId) ?? { receiver: '', amount: '' }
+  const form = useValidatedForm<SendFields>(first, validateSend)
+  useKeptForm(drafts, playerId, form)
   const [sending, setSending] = useState<Sending | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -80,7 +85,7 @@ function SendOf({ playerId }: { playerId: number }) {
     void refetchMoney()
     if (result.ok) {
       toast.success('Amount Transfer successful')
-      form.reset()
+      drafts.forget(playerId)
       return navigate('/account/wallet', { replace: true })
     }
     if (result.kind === 'refused' && result.data?.code === 'feeChanged') {

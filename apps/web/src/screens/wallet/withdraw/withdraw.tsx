@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { saidNo } from '../../../api/confirm.ts'
 import { refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
+import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
 import type { FundingMove } from '../../../forms/funding-move.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { Worth } from '../../../forms/worth.tsx'
@@ -12,18 +13,21 @@ import { ScreenBar } from '../../../shell/screen-bar.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { usePaymentForm } from '../payment-form.tsx'
+import { type PaymentForm, usePaymentForm } from '../payment-form.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
+
+const drafts = createDrafts<PaymentForm>()
 
 export default function Withdraw() {
   const player = useSession()
-  return player && <WithdrawOf playerId={player.id} />
+  return player && <WithdrawOf key={player.id} playerId={player.id} />
 }
 
 /** The form; while it is sent, a busy view in its place. */
 function WithdrawOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
-  const form = usePaymentForm()
+  const form = usePaymentForm(drafts.read(playerId))
+  useKeptForm(drafts, playerId, form)
   const [sending, setSending] = useState<Money | null>(null)
   const [refusal, setRefusal] = useState<string>()
   const [changed, setChanged] = useState(false)
@@ -36,6 +40,7 @@ function WithdrawOf({ playerId }: { playerId: number }) {
     const result = await requestOnce(requestWithdrawal, { player: playerId, amount, ...seen })
     void refetchMoney()
     if (result.ok) {
+      drafts.forget(playerId)
       toast.success('Amount withdrawal successfully')
       return navigate('/account/wallet', { replace: true })
     }

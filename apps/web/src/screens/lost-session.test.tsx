@@ -1,0 +1,151 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { balances, linkedWallet, player } from '../../test/answers.ts'
+import { address, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
+import { answerCalls, callsOf, holdAnswer, refused } from '../../test/server.ts'
+import { signedOut } from '../api/session-signals.ts'
+import { logOut, startSession } from '../shell/session.ts'
+
+/** What is in a form whose session ends before it is sent. */
+
+interface Form {
+  readonly path: string
+  readonly fields: Readonly<Record<string, string>>
+  /** The call that sends it. */
+  readonly call: string
+  /** What opens it. */
+  readonly button?: string
+}
+
+const transfer: Form = {
+  path: '/account/wallet/send-money',
+  fields: { 'Reciver ID': '51907263', 'Enter Amount': '25' },
+  call: 'walletTransfer',
+}
+
+const forms: Readonly<Record<string, Form>> = {
+  'a transfer': transfer,
+  'a withdrawal': {
+    path: '/account/wallet/withdraw',
+    fields: { 'Payment method': 'fkr', 'Enter Amount': '500' },
+    call: 'paymentWithdrawal',
+  },
+  'a deposit': {
+    path: '/account/wallet/deposite',
+    fields: { 'Payment method': 'fkr', 'Enter Amount': '500' },
+    call: 'paymentDeposit',
+  },
+  'a move': {
+    path: '/account/wallet/internal-trasnfer',
+    fields: { 'Enter Amount': '25' },
+    call: 'internalTransfer',
+  },
+  'a profile': {
+    path: '/account/my-profile/edit-profile',
+    fields: { 'Full Name': 'Meera of the hills', Email: 'hills@example.com' },
+    call: 'updateUser',
+  },
+  'a limit': {
+    path: '/account/limits',
+    fields: { Limit: '75' },
+    call: 'setLimit',
+    button: 'Set the limit: Stake a round',
+  },
+}
+
+const answers = {
+  WalletListByUserId: balances(900, { Winning_Amount: 200 }),
+  'find-walletAdr': linkedWallet,
+}
+
+/** A form on screen with what is in it, as a player sees it who came from elsewhere. */
+async function open({ path, button, fields }: Form, as = renderAsPlayer) {
+  cleanup()
+  const user = as(path, answers)
+  if (button) await user.click(await screen.findByRole('button', { name: button }))
+  const controls = await Promise.all(
+    Object.keys(fields).map((label) =>
+      screen.findByLabelText<HTMLInputElement | HTMLSelectElement>(label),
+    ),
+  )
+  return { user, controls, values: () => controls.map(({ value }) => value) }
+}
+
+async function write(form: Form): Promise<UserEvent> {
+  const { user, controls, values } = await open(form)
+  const texts = Object.values(form.fields)
+  for (const [i, control] of controls.entries()) {
+    const text = texts[i] ?? ''
+    if (control instanceof HTMLSelectElement) await user.selectOptions(control, text)
+    else {
+      await user.clear(control)
+      await user.type(control, text)
+    }
+  }
+  expect(values()).toEqual(texts)
+  return user
+}
+
+/** The server says that there is no session. */
+async function loseSession() {
+  answerCalls({ 'verify-user': refused('Please log in') })
+  act(() => signedOut.emit())
+  await waitFor(() => expect(address()).toBe('/start'))
+}
+
+const asAnother: typeof renderAsPlayer = (path, more) => {
+  localStorage.setItem('userGame', JSON.stringify({ ...player, userID: player.userID + 1 }))
+  return renderAsVisitor(path, more)
+}
+
+test.for(Object.entries(forms))(
+  '%s is there again for its player alone, and is not sent by itself',
+  async ([, form]) => {
+    await write(form)
+    await loseSession()
+    const texts = Object.values(form.fields)
+    const another = await open(form, asAnother)
+    for (const value of another.values()) expect(texts).not.toContain(value)
+    await loseSession()
+    expect((await open(form)).values()).toEqual(texts)
+    expect(callsOf(form.call)).toEqual([])
+    // Now they leave it by themselves.
+    expect((await open(form)).values()).not.toEqual(texts)
+  },
+)
+
+test('a form that is there again is forgotten at a log-out', async () => {
+  await write(transfer)
+  await loseSession()
+  await logOut()
+  expect((await open(transfer)).values()).toEqual(['', ''])
+})
+
+test('what was sent is not there again, though its answer came behind the end of the session', async () => {
+  const user = await write(transfer)
+  const { fate, asked, letThrough } = holdAnswer({
+    Data: { Transaction_Id: 'a', amountToSend: 24.5 },
+  })
+  answerCalls({ receiver: { Data: { name: 'M••••' } }, walletTransfer: fate })
+  await user.click(screen.getByRole('button', { name: 'Send 25 fkr' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Send 25 fkr?' }))
+  await user.click(sheet.getByRole('button', { name: 'Send 25 fkr' }))
+  await asked
+  await loseSession()
+  letThrough()
+  await screen.findByText('Amount Transfer successful')
+  expect((await open(transfer)).values()).toEqual(['', ''])
+})
+
+test.for(Object.entries(forms))(
+  '%s holds none of what was typed where another player logs in from another tab',
+  async ([, form]) => {
+    await write(form)
+    act(() => startSession({ id: player.userID + 1, name: 'Ravi', mobile: '9000000001' }))
+    await waitFor(() => {
+      for (const [label, text] of Object.entries(form.fields))
+        expect(Reflect.get(Object(screen.queryByLabelText(label)), 'value')).not.toBe(text)
+    })
+  },
+)
