@@ -100,6 +100,54 @@ test('the sheets of the account', async ({ page }) => {
   await lookAt(page, 'Download history', 'Download history')
 })
 
+test('Back closes a sheet and leaves the screen as it is, and Forward and a reload go on from there', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto('/account/change-password')
+  await page.route('**/api/changePassword*', (route) =>
+    route.fulfill({
+      status: 403,
+      json: {
+        Status: false,
+        Message: 'Please confirm that it is you',
+        Data: { confirm: ['totp'] },
+      },
+    }),
+  )
+  const sheet = page.getByRole('dialog', { name: 'Please confirm that it is you' })
+  const openIt = async () => {
+    await page.getByLabel('New password').fill('other-pots-2')
+    await page.getByLabel('Confirm password').fill('other-pots-2')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(sheet).toBeVisible()
+  }
+  const goBack = async () => {
+    await page.evaluate(() => history.back())
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL('/account/change-password')
+    await expect(page.getByLabel('New password')).toHaveValue('other-pots-2')
+  }
+  await openIt()
+  // The first screen of the visit.
+  await goBack()
+
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await openIt()
+  await goBack()
+  await page.goForward()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await openIt()
+  await page.reload()
+  await expect(page).toHaveURL('/account/change-password')
+  await expect(sheet).toBeHidden()
+  await page.goForward()
+  await expect(page).toHaveURL('/')
+})
+
 test('the sheets of the wallet', async ({ page, baseURL }) => {
   await fundedPlayer(page, baseURL ?? '', 500)
   await page.goto('/account/wallet')

@@ -8,13 +8,27 @@ import { answerCalls, type Fate } from './server.ts'
 /** The path and the query of the screen that is shown. */
 export const address = (): string => location.pathname + location.search
 
+let hearMove: () => void = () => {}
+// As the file is loaded: before a sheet, which keeps the event from others.
+addEventListener('popstate', () => hearMove(), true)
+
 /** Presses the browser's Back, and waits until it has gone there. */
-export const goBack = () =>
+export const goBack = () => act(() => move(() => history.back()))
+
+/** The same where a sheet is open: it goes there and here again. */
+export const goBackInSheet = () =>
   act(async () => {
-    const gone = new Promise((went) => addEventListener('popstate', went, { once: true }))
-    history.back()
-    await gone
+    await move(() => history.back())
+    await move()
   })
+
+function move(begin?: () => void): Promise<void> {
+  const moved = new Promise<void>((resolve) => {
+    hearMove = resolve
+  })
+  begin?.()
+  return moved
+}
 
 /** Whether a control takes no press. Ours keep the focus meanwhile, so they are not `disabled`. */
 export const isOff = (control: Element): boolean =>

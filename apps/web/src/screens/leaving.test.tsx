@@ -2,8 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { balances, linkedWallet, player } from '../../test/answers.ts'
-import { address, goBack, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
-import { callsOf, holdAnswer, refused } from '../../test/server.ts'
+import {
+  address,
+  goBack,
+  goBackInSheet,
+  renderAsPlayer,
+  renderAsVisitor,
+} from '../../test/render-screen.tsx'
+import { callsOf, confirmFirst, holdAnswer, refused } from '../../test/server.ts'
 
 /** Answers that come when the player is no longer where they asked. */
 
@@ -111,7 +117,10 @@ test.for(Object.entries(leavings))(
     await follow(user, link)
     await ask(user)
     await asked
+    // A sheet that waits for its answer keeps the first one.
+    if (screen.queryByRole('dialog')) await goBackInSheet()
     await goBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(address()).toBe(from)
     await follow(user, 'Games')
     await screen.findByRole('heading', { level: 1, name: 'Games' })
@@ -120,6 +129,29 @@ test.for(Object.entries(leavings))(
     expect(address()).toBe('/games')
   },
 )
+
+test('Back closes the uppermost sheet and leaves the screen where it is; the next one leaves it', async () => {
+  const user = renderAsPlayer('/account', { changePassword: confirmFirst('totp') })
+  await follow(user, /Change Password/)
+  await fill(user, newPasswords)
+  await press(user, 'Change Password')
+  await screen.findByRole('dialog')
+  await goBackInSheet()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/account/change-password')
+  expect(screen.getByLabelText('New password')).toHaveProperty('value', 'other-pots-2')
+  await goBack()
+  expect(address()).toBe('/account')
+})
+
+test('Back closes a sheet also on the first screen of a visit', async () => {
+  const user = renderAsPlayer('/kyc')
+  await press(user, 'Verify PAN')
+  await screen.findByRole('dialog', { name: 'Verify PAN' })
+  await goBackInSheet()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/kyc')
+})
 
 test('a log-in whose screen was left counts all the same, and leads nowhere', async () => {
   const { fate, asked, letThrough } = holdAnswer({

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { closeOnBack } from './close-on-back.ts'
 import { IconButton } from './icon-button.tsx'
 import { ToastSlot, toastPlace } from './toast-host.tsx'
 
@@ -39,8 +40,8 @@ export interface SheetProps {
 }
 
 /**
- * A bottom sheet, the browser's own modal dialog: it keeps the focus, Esc and a press beside it
- * close it, the focus returns. Up in 320 ms, down in 200; what it shows stays until it is down.
+ * A bottom sheet, the browser's own modal dialog: it keeps the focus, Esc, Back and a press beside
+ * it close it, the focus returns. Up in 320 ms, down in 200; what it shows stays until it is down.
  */
 export function Sheet(props: SheetProps) {
   const [shown, setShown] = useState(false)
@@ -63,6 +64,8 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
   const panel = useRef<HTMLDivElement>(null)
   const { isUp, openIt, lookAgain } = useOpened(dialog, panel, props)
   useKeptFocus(dialog, panel)
+  const goneBack = useEffectEvent(onClose)
+  useEffect(() => (open ? closeOnBack(() => goneBack()) : undefined), [open])
 
   const heading = (className: string) => (
     <h2 id={titleId} className={className}>
@@ -81,7 +84,7 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
         event.preventDefault()
         if (open && !isOfLetters(event.nativeEvent)) onClose()
       }}
-      // A phone's way back; asked for twice, the browser closes it without asking.
+      // A phone's Back; asked for twice, the browser closes it without asking.
       onCancel={(event) => {
         // A choice of a file in it says the same when it ends without one.
         if (event.target !== event.currentTarget) return

@@ -1,10 +1,10 @@
 import type { ConfirmWay } from '@pipkin/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { balances, linkedWallet, player } from '../../../test/answers.ts'
 import { passkeyOptions, signed, useAuthenticator } from '../../../test/authenticator.ts'
 import { pass, startClock } from '../../../test/clock.ts'
-import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
+import { address, renderAsPlayer } from '../../../test/render-screen.tsx'
 import {
   answerCalls,
   callsOf,
@@ -164,10 +164,10 @@ test('a second factor that was added elsewhere is asked for in place of the mail
 })
 
 test('FACTOR-30 a player who goes elsewhere has answered with no', async () => {
-  history.replaceState(null, '', '/account')
-  history.pushState(null, '', '/account/change-password')
   await changePassword(['totp'], '123456')
-  await goBack()
+  // Forward comes to another screen.
+  history.pushState({ idx: 9 }, '', '/account')
+  act(() => void dispatchEvent(new PopStateEvent('popstate')))
   expect(address()).toBe('/account')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsOf('changePassword')).toHaveLength(1)
