@@ -1,6 +1,7 @@
 import type { Money } from '@pipkin/money'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { roundsOnScreen } from '../browser/locks.ts'
+import { dismissToasts } from '../ui/toast-list.ts'
 import { toast } from '../ui/toasts.ts'
 import type { BetAnswer, Driver, Round } from './round.ts'
 import { answered, failed, type Stage, shown, stageOf } from './stage.ts'
@@ -58,6 +59,7 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
       // drawn once instead of twice.
       const done = driver.move(round, next).then((answer) => {
         if (answer.ok) {
+          if (answer.round.status === 'Pending') dismissToasts()
           setStage((now) => answered(now, answer.round))
           if (answer.refusal !== undefined) toast.error(answer.refusal)
         } else {
@@ -73,7 +75,12 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
   useEffect(() => {
     if (stage.at !== 'moving' || !stage.ended) return
     const wait = stage.pressedAt + resultAfterMs - performance.now()
-    const timer = setTimeout(() => setStage(shown), Math.max(0, wait))
+    const show = () => {
+      // One that came with the bet would cover the result.
+      dismissToasts()
+      setStage(shown)
+    }
+    const timer = setTimeout(show, Math.max(0, wait))
     return () => clearTimeout(timer)
   }, [stage, resultAfterMs])
 

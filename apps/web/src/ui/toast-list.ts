@@ -19,5 +19,8 @@ export function addToast(tone: Toast['tone'], text: string): void {
   toasts.set([...others, { id: lastId, tone, text }].slice(-maxToasts))
 }
 
+/** What they said is over. */
+export const dismissToasts = (): void => toasts.set([])
+
 export const dismissToast = (id: number): void =>
   toasts.set(toasts.read().filter((one) => one.id !== id))

@@ -36,7 +36,10 @@ interface DockProps {
   content: DockContent
   look: ButtonLook
   frame: RefObject<HTMLElement | null>
-  /** Toasts appear above it, or in a lower window at its foot. */
+  /**
+   * Toasts appear over its head, where no control is: above it they would cover the board. In a
+   * lower window, where it scrolls, at the window's foot until its head is in view.
+   */
   toasts: boolean
 }
 
@@ -54,32 +57,36 @@ const place =
 export function Dock({ content, look, frame, toasts }: DockProps) {
   const { tile, title, end, note, meter, figures, won, action, second, foot } = content
   return (
-    <section
-      ref={frame}
-      tabIndex={-1}
-      aria-label="Round"
-      className={place}
-      onKeyDown={pressesAlone}
-    >
+    <div className="bottom-0 mt-auto contents shrink-0 max-wide:[@media(min-height:600px)]:sticky max-wide:[@media(min-height:600px)]:block">
       {toasts && (
-        <ToastSlot className="fixed inset-x-4.5 bottom-0 z-60 mb-2 [@media(min-height:600px)]:absolute [@media(min-height:600px)]:bottom-full" />
+        <ToastSlot className="sticky bottom-15 z-60 mx-2.5 h-0 [@media(min-height:600px)]:absolute [@media(min-height:600px)]:inset-x-0 [@media(min-height:600px)]:top-2.5" />
       )}
-      <div className={cx('flex items-center gap-3', tile ? 'mb-3 min-h-11.5' : 'mb-2.5')}>
-        {tile}
-        <div className="min-w-0 grow">
-          <h2 className="text-[1.1875rem] leading-5.75 font-[730] tracking-[-0.014em]">{title}</h2>
-          {note !== undefined && <p className="text-sm text-ink2">{note}</p>}
+      <section
+        ref={frame}
+        tabIndex={-1}
+        aria-label="Round"
+        className={place}
+        onKeyDown={pressesAlone}
+      >
+        <div className={cx('flex items-center gap-3', tile ? 'mb-3 min-h-11.5' : 'mb-2.5')}>
+          {tile}
+          <div className="min-w-0 grow">
+            <h2 className="text-[1.1875rem] leading-5.75 font-[730] tracking-[-0.014em]">
+              {title}
+            </h2>
+            {note !== undefined && <p className="text-sm text-ink2">{note}</p>}
+          </div>
+          {end}
         </div>
-        {end}
-      </div>
-      {meter}
-      <Figures figures={figures} won={won ?? false} />
-      <div className="mt-3.5 flex gap-2.5 empty:hidden">
-        {action && <DockButton look={look} {...action} />}
-        {second && <DockButton look="line" {...second} />}
-      </div>
-      {foot}
-    </section>
+        {meter}
+        <Figures figures={figures} won={won ?? false} />
+        <div className="mt-3.5 flex gap-2.5 empty:hidden">
+          {action && <DockButton look={look} {...action} />}
+          {second && <DockButton look="line" {...second} />}
+        </div>
+        {foot}
+      </section>
+    </div>
   )
 }
 
