@@ -59,12 +59,27 @@ test('a bet whose answer got lost is repeated exactly, and taken once', async ({
   const bets = betsOf(page)
   await page.goto('/games/guess-number')
   await loseNextAnswer(page, 'addTransaction')
+  await expect(betButton(page)).toBeEnabled()
+  // Nor can it be asked whether the bet counts.
+  await page.route('**/api/openRounds*', (route) => route.abort())
   await betButton(page).click()
   await expect(page.getByText('Some error in participation')).toBeVisible()
+  await expect(page.getByText(/^No answer came\. Asking whether your bet of 5 fkr/)).toBeVisible()
   await betButton(page).click()
   await expect(even(page)).toBeEnabled()
   expect(bets).toHaveLength(2)
   expect(bets[1]).toEqual(bets[0])
+  expect(await staked(page)).toBe(5)
+})
+
+test('a bet whose answer got lost is on the table once its round is known', async ({ page }) => {
+  const bets = betsOf(page)
+  await page.goto('/games/guess-number')
+  await loseNextAnswer(page, 'addTransaction')
+  await betButton(page).click()
+  await expect(page.getByText('Your bet counts. Its round is open.')).toBeVisible()
+  await expect(even(page)).toBeEnabled()
+  expect(bets).toHaveLength(1)
   expect(await staked(page)).toBe(5)
 })
 

@@ -5,6 +5,7 @@ import type { PlayableBalances } from '../api/queries.ts'
 import type { LastResults } from './last-results.ts'
 import type { BetAnswer, Round } from './round.ts'
 import type { Stage } from './stage.ts'
+import type { Doubt } from './use-doubt.ts'
 
 /** What a game is offered at. */
 export interface Terms<R> {
@@ -58,6 +59,8 @@ export interface RealMoney {
   readonly commitment: string | undefined
   readonly epoch: number | undefined
   readonly results: LastResults
+  /** The last bet, where no answer came. */
+  readonly doubt: Doubt | null
   /** Reads again what couldn't be read; null without a failure. */
   readonly readAgain: (() => void) | null
 }

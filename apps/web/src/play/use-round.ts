@@ -8,6 +8,8 @@ import { answered, failed, type Stage, shown, stageOf } from './stage.ts'
 
 export interface RoundOnScreen<Rd, M> {
   readonly stage: Stage<Rd, M>
+  /** A round that was found on a clear table. */
+  readonly find: (round: Rd) => void
   /** Null where another press is still on its way. */
   readonly bet: (stake: Money) => Promise<BetAnswer<Rd> | null>
   readonly move: (move: M) => Promise<void>
@@ -92,5 +94,6 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
     if (stage.at === 'settled') tell(stage.round)
   }, [stage])
 
-  return { stage, bet, move, again: () => setStage({ at: 'idle' }) }
+  const find = (round: Rd) => setStage((now) => (now.at === 'idle' ? stageOf(round) : now))
+  return { stage, find, bet, move, again: () => setStage({ at: 'idle' }) }
 }

@@ -12,6 +12,7 @@ import type { Play, Terms } from './play.ts'
 import type { BetAnswer, Driver, GameOnScreen, Participation, Round } from './round.ts'
 import { againFrom, roundOf } from './stage.ts'
 import { storedUnseen } from './unseen.ts'
+import { useDoubt } from './use-doubt.ts'
 import { useHeld } from './use-held.ts'
 import { useRound } from './use-round.ts'
 
@@ -40,11 +41,15 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     else void refetchCalls('readBalances')
     void refetchCalls('listOpenRounds')
   }
-  const { stage, bet, move, again } = useRound({
+  const { stage, find, bet, move, again } = useRound({
     driver,
     found,
     resultAfterMs: on.resultAfterMs,
     onResult,
+  })
+  const { doubt, setDoubt } = useDoubt(driver, (round, isOwn) => {
+    find(round)
+    participations[isOwn ? 'counts' : 'resumed']()
   })
   const moving = stage.at === 'moving'
   useEffect(() => (moving ? hiddenResults.hold() : undefined), [moving])
@@ -60,6 +65,8 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     async bet(stake) {
       const answer = await bet(stake)
       if (answer) tellParticipation(answer)
+      if (answer?.ok) setDoubt(null)
+      else if (answer?.kind === 'unanswered') setDoubt({ stake, hasNoRound: false })
       const waitMs = waitAfter(answer, minRoundMs)
       // Counted from the answer, which is never earlier than the server's own time of the bet.
       if (waitMs > 0) setBetFrom(performance.now() + waitMs)
@@ -76,6 +83,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
       commitment: fairness.data?.fairness.commitment,
       epoch: fairness.data?.fairness.epoch,
       results,
+      doubt,
       readAgain:
         wallet.isLoadingError || fairness.isLoadingError
           ? () => void refetchCalls('readBalances', 'readFairness')
@@ -91,7 +99,8 @@ function waitAfter(answer: BetAnswer<unknown> | null, minRoundMs: number): numbe
   return answer.kind === 'refused' ? answer.waitMs : 0
 }
 
-const participations: Readonly<Record<Participation, () => void>> = {
+const participations: Readonly<Record<Participation | 'counts', () => void>> = {
+  counts: () => toast.success('Your bet counts. Its round is open.'),
   confirmed: () => toast.success('Game started!'),
   resumed: () => toast.success('Your open round goes on. Nothing was taken.'),
   refused: () => toast.error('Failed to participate!'),

@@ -8,7 +8,9 @@ import { LazyFundingButton } from '../../forms/lazy-funding-button.tsx'
 import { useStillHere } from '../../forms/use-still-here.ts'
 import { MoneyAndWorth, useWorthText, WorthLine, type WorthText } from '../../forms/worth.tsx'
 import type { Play, RealMoney } from '../../play/play.ts'
+import type { Doubt } from '../../play/use-doubt.ts'
 import { Button } from '../../ui/button.tsx'
+import { NoAnswer } from '../../ui/no-answer.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -117,12 +119,22 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
       ) : (
         <div className="mt-1">{commitmentLine}</div>
       )}
+      {money.doubt && <NoAnswer>{doubtText(money.doubt, worth)}</NoAnswer>}
       <Button type="submit" size="tall" className="mt-3" busy={entry.busy} disabled={!entry.mayBet}>
         {stake === null ? 'Bet' : `Bet ${moneyText(stake)} fkr`}
       </Button>
       <DemoLink gameId={play.terms.gameId} />
     </BetFrame>
   )
+}
+
+function doubtText({ stake, hasNoRound }: Doubt, worth: WorthText): string {
+  const bet = `your bet of ${moneyText(stake)} fkr${worth(stake)}`
+  return `No answer came. ${
+    hasNoRound
+      ? `No round is open: nothing is taken of ${bet} so far. Trying again is safe: it is done once.`
+      : `Asking whether ${bet} counts…`
+  }`
 }
 
 /** Says that the rules in force are the hard ones, why, and for how long. */

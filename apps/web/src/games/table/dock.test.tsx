@@ -153,6 +153,40 @@ test('a bet whose participation the server denies is open all the same, and says
   expect((await inDock()).getByRole('button', { name: 'Draw the number' })).toBeTruthy()
 })
 
+test('a bet without an answer says what is known of it, and that it may be repeated', async () => {
+  const { fate, asked, letThrough } = holdAnswer({ Data: [] })
+  const { user } = atTheTable({ addTransaction: 'lost' })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  answerCalls({ openRounds: fate })
+  await user.click(bet)
+  await asked
+  const note = await screen.findByText('No answer came. Asking whether your bet of 5 fkr counts…')
+  expect(note.closest('[role=status]')).not.toBeNull()
+  letThrough()
+  await screen.findByText(
+    /^No answer came\. No round is open: nothing is taken of your bet of 5 fkr so far\. /,
+  )
+})
+
+test('a bet without an answer that counts is on the table as soon as that is known', async () => {
+  const { user, round } = atTheTable({ addTransaction: 'lost' })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  answerCalls({ openRounds: 'down' })
+  startClock()
+  await user.click(bet)
+  await screen.findByText(/^No answer came\. Asking/)
+  // A read tries a second time by itself.
+  await pass(1_000)
+  answerCalls({ openRounds: { Data: [round.told().Data] } })
+  await pass(2_000)
+  await screen.findByText('Your bet counts. Its round is open.')
+  await (await inDock()).findByRole('heading', { name: 'Pick a number or a group' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsOf('addTransaction')).toHaveLength(1)
+})
+
 test('a bet whose answer got lost keeps its sheet, and is repeated under the same key', async () => {
   const { user, round } = atTheTable({ addTransaction: 'lost' })
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })

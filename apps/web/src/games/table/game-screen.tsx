@@ -77,7 +77,9 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const { play, tint, board, pictures, odds, text, said, remark, lines, keys, name } = props
   const { stage, round, money } = play
   const entry = useBetEntry(play)
-  const [betting, setBetting] = useState(stage.at === 'idle')
+  const [opened, setBetting] = useState(stage.at === 'idle')
+  // The round of a bet that got no answer may be found while its form is open.
+  const betting = opened && stage.at === 'idle'
   const [pressed, setPressed] = useState(false)
   const dock = useRef<HTMLElement>(null)
   const mayPlayAgain = useTimeReached(play.againFrom)
@@ -242,8 +244,9 @@ function useBetAgain<R, M, V>(
 
   async function press() {
     const answer = await entry.repeat()
-    if (answer === 'changed') openForm()
-    else if (answer?.ok === false && answer.kind === 'refused') {
+    // What is known of one without an answer stands in the form.
+    if (answer === 'changed' || (answer?.ok === false && answer.kind === 'unanswered')) openForm()
+    else if (answer?.ok === false) {
       // The reminder that held it back says why, and stands alone.
       if (money.kind === 'demo' || dueReminder.read() === null) openForm()
     }
