@@ -17,7 +17,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { keptText, referralText } from './referral-text.ts'
+import { furtherText, referralText } from './referral-text.ts'
 import { ShareInvite } from './share-invite.tsx'
 import { termsStayFreshMs } from './terms.ts'
 
@@ -115,7 +115,7 @@ function Offer({ invite }: { invite: Invite }) {
         ))}
       </h2>
       <p className="mt-1.5 mb-3 text-sm text-on-glaze2">
-        {referralText(invite)} {keptText(invite)}
+        {referralText(invite)} {furtherText(invite)}
       </p>
       <div className="mx-auto grid size-43 place-items-center rounded-xl bg-[#FFFDF8]">
         <QrCode text={link} label="QR code for your invite link" size={156} />

@@ -20,6 +20,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { Earned } from './earned.tsx'
 import { earnedInAll, rateText } from './earning-levels.ts'
 import { InviteLink } from './invite-link.tsx'
+import { LockedNote } from './locked-note.tsx'
 import { RewardTag, WhatIsMissing } from './reward-state.tsx'
 
 const failed = 'Failed to load Level Earning. Please try again later.'
@@ -76,6 +77,9 @@ function EarningsOf({ playerId }: { playerId: number }) {
         ))}
       </List>
       <SectionHead title="Rewards" />
+      {rewards.some(({ reward }) => reward?.state === 'locked') && (
+        <LockedNote bars className="mb-2.5" />
+      )}
       <List label="Rewards">
         {rewards.map((reward) => (
           <RewardRow key={reward.referralId} reward={reward} />

@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
-import { keptText, referralText, unlockText } from './referral-text.ts'
+import { furtherText, referralText, unlockText } from './referral-text.ts'
 
 const terms = (reward: number, friendReward: number, deposits: number, staked: number) => ({
   reward: fkr(reward),
@@ -46,9 +46,11 @@ test('when locked referral money unlocks', () => {
 })
 
 test('what else unlocks it, so that rewards never cost more than they bring', () => {
-  expect(keptText(terms(100, 100, 500, 1000))).toBe(
-    'It also waits until games, by their published returns, and fees have kept 200: at most about 6,400 played.',
+  expect(furtherText(terms(100, 100, 500, 1000))).toBe(
+    'It also waits until games, by their published returns, and fees have kept 200: at most about 6,400 played. Some rewards also wait for a look by us.',
   )
   const free = terms(0, 0, 500, 1000)
-  expect(keptText({ unlock: { ...free.unlock, kept: fkr(0) } })).toBe('')
+  expect(furtherText({ unlock: { ...free.unlock, kept: fkr(0) } })).toBe(
+    'Some rewards also wait for a look by us.',
+  )
 })

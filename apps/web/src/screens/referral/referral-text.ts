@@ -8,12 +8,16 @@ export function referralText({ reward, friendReward, unlock }: ReferralTerms): s
   return `${earningText(reward, friendReward)}${asked && ` It unlocks after they ${asked}.`}`
 }
 
-/** What else it takes: what the friend leaves must cover the friend's rewards. */
-export function keptText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
+/**
+ * What else it takes: what the friend leaves must cover the friend's rewards, and an operator looks
+ * at friends who share something and at many rewards in a short time.
+ */
+export function furtherText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
   const { kept, keptByStakes } = unlock
-  if (kept <= 0n) return ''
+  const looks = 'Some rewards also wait for a look by us.'
+  if (kept <= 0n) return looks
   const most = keptByStakes > 0n ? `: at most about ${moneyText(keptByStakes)} played` : ''
-  return `It also waits until games, by their published returns, and fees have kept ${moneyText(kept)}${most}.`
+  return `It also waits until games, by their published returns, and fees have kept ${moneyText(kept)}${most}. ${looks}`
 }
 
 /** When locked referral money can be moved; empty without conditions. */

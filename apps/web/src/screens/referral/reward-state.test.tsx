@@ -34,4 +34,9 @@ test("each friend's reward says what becomes of it, and what a locked one waits 
   ])
   expect(screen.getByText('over 25 %')).toBeDefined()
   expect(screen.getByText('We check it before it unlocks.')).toBeDefined()
+  // Beside the bars, all that they are about.
+  await screen.findByText(/^Locked referral money unlocks after your friend deposits 500 and plays/)
+  screen.getByText(
+    /fees have kept .* Some rewards also wait for a look by us\. Play is the smaller/,
+  )
 })

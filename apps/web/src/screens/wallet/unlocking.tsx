@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { keptText, referralText } from '../referral/referral-text.ts'
+import { furtherText, referralText } from '../referral/referral-text.ts'
 
 /** When what is locked becomes usable: the rule, how far the own Bonus is, whose rewards wait. */
 export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money } }) {
@@ -25,7 +25,7 @@ export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money 
       <p className="mt-3.5 flex items-start gap-2 px-0.5 text-cap text-ink2">
         <Lock size={15} aria-hidden className="shrink-0" />
         <span>
-          {referralText(data)} {keptText(data)}{' '}
+          {referralText(data)} {furtherText(data)}{' '}
           {locked.referral > 0n && (
             <TextLink to="/account/level-earning">Whose rewards are locked</TextLink>
           )}
@@ -44,14 +44,16 @@ const says: Readonly<Partial<Record<OwnReward['state'], string>>> = {
 /** What the player's own Bonus still waits for. */
 function OwnBonus({ own }: { own: OwnReward }) {
   const worth = useWorthText()
+  const said = says[own.state]
   return (
     <Card className="mt-2.75 space-y-2 px-4 py-3">
       <h2 className="text-row">
         Your Bonus of {moneyText(own.amount)}
-        {worth(own.amount)} unlocks after
+        {worth(own.amount)}
+        {said === undefined && ' unlocks after'}
       </h2>
-      {says[own.state] !== undefined ? (
-        <p className="text-cap text-ink2">{says[own.state]}</p>
+      {said !== undefined ? (
+        <p className="text-cap text-ink2">{said}</p>
       ) : (
         <>
           <OwnPart label="Deposit" part={own.deposits} />

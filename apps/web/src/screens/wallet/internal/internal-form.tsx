@@ -1,7 +1,6 @@
 import { moveToDeposit } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import type { FormEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { balancesQuery } from '../../../api/queries.ts'
@@ -12,8 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError, required } from '../../../ui/field.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { unlockText } from '../../referral/referral-text.ts'
-import { useTerms } from '../../referral/terms.ts'
+import { LockedNote } from '../../referral/locked-note.tsx'
 import { typedAmount } from '../payment-form.tsx'
 import { AfterMove } from './after-move.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
@@ -75,7 +73,7 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
             moved={amount}
           />
         )}
-      {balances && balances.locked.referral > 0n && <LockedNote />}
+      {balances && balances.locked.referral > 0n && <LockedNote className="mt-3.5" />}
       {move !== null && isUnanswered(moveToDeposit, move) && <NoAnswer />}
       <div className="mt-auto pt-5">
         <Button type="submit" size="tall" busy={isSubmitting}>
@@ -83,17 +81,5 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function LockedNote() {
-  const { data } = useTerms()
-  const text = data && unlockText(data)
-  if (!text) return null
-  return (
-    <p className="mt-3.5 flex items-start gap-2 px-0.5 text-cap text-ink2">
-      <Lock size={15} aria-hidden className="shrink-0" />
-      {text}
-    </p>
   )
 }
