@@ -20,11 +20,15 @@ afterAll(async () => {
 })
 afterEach(() => scene.alarms.splice(0))
 
+/** A silent node is waited for so long, and a busy machine answers within it. */
+const patienceMs = 2_000
+
 describe('the node', () => {
   test.each(['silent', 'gone', 'overloaded'] as const)(
     'CASH-26 is %s: nothing is lost, nothing happens twice, and all goes on when it is back',
     async (mood) => {
-      const flaky = scene.newWorker({}, { chain: connectChain(node.url, scene.tokenAddress, 250) })
+      const chain = connectChain(node.url, scene.tokenAddress, patienceMs)
+      const flaky = scene.newWorker({}, { chain })
       const player = await scene.newPlayer(fkr(100))
       await player.link()
       await player.approve(fkr(100))
