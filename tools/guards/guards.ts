@@ -3121,6 +3121,22 @@ export const guards: readonly Guard[] = [
 
   // Seeds
   {
+    name: 'the API starts without the worker’s keys alone',
+    file: server('src/api.ts'),
+    guard: 'if (process.env[name])',
+    without: 'if (false)',
+    tests: server('test/production.test.ts'),
+    titles: 'PROD-05',
+  },
+  {
+    name: 'the API starts with no login of the ledger’s owner',
+    file: server('src/ledger/judge-login.ts'),
+    guard: 'if (login.ownsLedger)',
+    without: 'if (false)',
+    tests: server('test/production.test.ts'),
+    titles: 'PROD-06',
+  },
+  {
     name: 'a seed is mixed with a key that the database has not',
     file: server('src/rounds/seed-keys.ts'),
     guard: 'const keyed = macUnder(key)',

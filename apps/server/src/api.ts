@@ -12,7 +12,7 @@ const buildsOwn = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 try {
   const config = readApiConfig(process.env)
-  refuseLocalSettings(config)
+  refuseForeignSettings(config)
   const built = config.webDirectory ?? buildsOwn
   if (!isBuilt(built))
     throw new ConfigError(['The web app is not built: run "npm run build" first.'])
@@ -31,10 +31,15 @@ try {
   process.exit(1)
 }
 
-/** Refuses settings that are for one machine's own tests alone. Throws `ConfigError`. */
-function refuseLocalSettings({ limits, publicUrl }: ApiConfig): void {
+/**
+ * Refuses settings that are for one machine's own tests alone, or for the worker. Throws
+ * `ConfigError`.
+ */
+function refuseForeignSettings({ limits, publicUrl }: ApiConfig): void {
   const lines: string[] = []
   if (!limits) lines.push('PIPKIN_RATE_LIMITS=off is for one machine alone: take it out.')
+  for (const name of ['HOUSE_KEY', 'LOG_KEY', 'WORKER_DATABASE_URL'])
+    if (process.env[name]) lines.push(`${name} is for the worker alone: take it out here.`)
   if (publicUrl.protocol !== 'https:' && publicUrl.hostname !== 'localhost')
     lines.push(`PUBLIC_URL must begin with https://, but is ${publicUrl.origin}.`)
   if (lines.length > 0) throw new ConfigError(lines)

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from './app.ts'
-import type { ApiConfig } from './config.ts'
+import { type ApiConfig, ConfigError } from './config.ts'
+import { judgeLogin } from './ledger/judge-login.ts'
 import { playerNodes } from './ledger/player-nodes.ts'
 import { connect, type Database } from './platform/database/database.ts'
 import { createWatermark } from './platform/database/watermark.ts'
@@ -58,6 +59,8 @@ export async function connectApi(
   let app: Awaited<ReturnType<typeof createApp>> | undefined
 
   async function begin(): Promise<void> {
+    const fault = await judgeLogin(database, 'API')
+    if (fault) throw new ConfigError([fault])
     await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
     if (config.otherFactorKeys.length === 0) return
     const keys = createFactorKeys(config.factorKey, config.otherFactorKeys)

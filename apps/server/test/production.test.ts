@@ -150,7 +150,16 @@ test('PROD-05 what must not be public does not start', async () => {
   expect(await complaint({ PIPKIN_RATE_LIMITS: 'off' })).toContain('is for one machine alone')
   expect(await complaint({ TRUST_PROXY: 'true' })).toContain('must name the proxies before the API')
   expect(await complaint({ RECEIPT_KEY: '0'.repeat(64) })).toContain('is a well-known key')
+  for (const name of ['HOUSE_KEY', 'LOG_KEY', 'WORKER_DATABASE_URL'])
+    expect(await complaint({ [name]: '7b'.repeat(32) })).toContain(
+      `${name} is for the worker alone`,
+    )
   await rm(folder, { recursive: true })
+})
+
+test('PROD-06 the API does not start with a login that may do more', async () => {
+  const started = startApiProcess({ ...settings, DATABASE_URL: db.ownerUrl })
+  await expect(started).rejects.toThrow('is more than in the role pipkin_app')
 })
 
 test('PROD-06 the worker does not start with the API’s login', async () => {

@@ -1,5 +1,5 @@
-import { type ChainConfig, ConfigError } from '../../config.ts'
-import { type Database, one, sql } from '../../platform/database/database.ts'
+import type { ChainConfig } from '../../config.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { lower } from '../chain/address.ts'
 import type { Hex } from '../chain/chain.ts'
 import { tokenDecimals } from '../chain/token.ts'
@@ -67,17 +67,4 @@ export async function openHouse(
 
 function same(what: string, found: unknown, wanted: unknown): void {
   if (found !== wanted) throw new WrongChain(`${what} is ${found}, but it must be ${wanted}.`)
-}
-
-/** Throws `ConfigError` unless the login is in the role that may credit and pay. */
-export async function checkLogin(database: Database): Promise<void> {
-  const { isWorker } = await one(
-    database.rows<{ isWorker: boolean }>(
-      sql`select pg_has_role('pipkin_worker', 'usage') as "isWorker"`,
-    ),
-  )
-  if (!isWorker)
-    throw new ConfigError([
-      "The worker's login to the database isn't in the role pipkin_worker: give one that is in WORKER_DATABASE_URL (docs/operations.md).",
-    ])
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { WorkerConfig } from '../../config.ts'
+import { ConfigError, type WorkerConfig } from '../../config.ts'
+import { judgeLogin } from '../../ledger/judge-login.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseFailure } from '../../platform/database/database-failure.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
@@ -10,7 +11,7 @@ import { connectChain } from '../chain/connect-chain.ts'
 import { houseKey } from '../chain/house-key.ts'
 import { type AlarmKind, createAlarm } from './alarm.ts'
 import { type ChainWorker, freshMemory, usualSettings } from './chain-worker.ts'
-import { checkLogin, openHouse } from './open-house.ts'
+import { openHouse } from './open-house.ts'
 import { tick } from './tick.ts'
 
 export interface WorkerDeps {
@@ -71,7 +72,8 @@ export async function startWorker(
 /** False while the node or the database doesn't answer. */
 async function openedHouse(worker: ChainWorker, config: WorkerConfig): Promise<boolean> {
   try {
-    await checkLogin(worker.database)
+    const fault = await judgeLogin(worker.database, 'worker')
+    if (fault) throw new ConfigError([fault])
     await openHouse(worker, config.chain)
     return true
   } catch (error) {
