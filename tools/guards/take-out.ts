@@ -1,4 +1,4 @@
-import type { Guard } from './guards.ts'
+import type { Guard } from './guard.ts'
 
 /**
  * The file's text without the guard. Line breaks and indentation are ignored, so that formatting

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import type { Guard } from './guards.ts'
+import type { Guard } from './guard.ts'
 import { takeOut } from './take-out.ts'
 
 const sources = [
