@@ -33,8 +33,10 @@ interface Scene {
 const bet = async (page: Page) => {
   const sheet = page.getByRole('dialog', { name: 'Place your bet' })
   const place = sheet.getByRole('button', { name: /^(Bet|Play) \d/ })
-  const dock = page.getByRole('region', { name: 'Round' })
-  await place.or(dock).first().waitFor()
+  // The sheet opens a moment after the screen, which asks for a bet as well until then.
+  const toBet = page.getByRole('button', { name: 'Place a bet' })
+  const inRound = page.getByRole('region', { name: 'Round' }).filter({ hasNot: toBet })
+  await place.or(inRound).first().waitFor()
   if (await sheet.isVisible()) await place.click()
   await sheet.waitFor({ state: 'hidden' })
   await page.getByText('Game started!').waitFor({ state: 'hidden' })
