@@ -1,6 +1,7 @@
 import type { Balances } from '@pipkin/contract'
-import { type Money, walletShortensFrom } from '@pipkin/money'
+import { type Money, shortMoneyText, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { MoneyAndWorth, Worth } from '../../forms/worth.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Coin, Fkr } from '../../ui/art.tsx'
@@ -83,8 +84,12 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
         {name}
         <Icon size={19} aria-hidden />
       </dt>
-      <dd>
-        <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[clamp(1.375rem,7vw,1.6875rem)] leading-8 font-770 tracking-[-0.025em]">
+      <dd className="@container">
+        <span
+          // As large as coin, amount and unit fit into one line.
+          className="mt-1 flex flex-wrap items-center gap-x-2 text-[clamp(0.9375rem,calc((100cqi-2.5rem)/((var(--letters,1)+1.8)*0.56)),1.6875rem)] leading-8 font-770 tracking-[-0.025em]"
+          {...(balances && { style: lengthOf(balances[of]) })}
+        >
           <Coin size={23} />
           {balances ? (
             <Amount value={balances[of]} shortFrom={walletShortensFrom} className="font-770" />
@@ -101,6 +106,10 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
     </div>
   )
 }
+
+const lengthOf = (balance: Money): CSSProperties & Record<'--letters', number> => ({
+  '--letters': shortMoneyText(balance, walletShortensFrom).length,
+})
 
 function LockedPart({ part, of, className }: { part: Money; of: Money; className: string }) {
   if (part <= 0n) return null
