@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { ConfigError, type DeskConfig, readDeskConfig } from './config.ts'
 import { createDesk } from './desk/create-desk.ts'
 import { inviteFirstOperator } from './desk/way-in.ts'
-import { judgeLogin } from './ledger/judge-login.ts'
 import { connect } from './platform/database/database.ts'
 import { isBuilt } from './platform/http/serve-web.ts'
 import { system } from './platform/process/clock.ts'
@@ -37,8 +36,6 @@ try {
     publicUrl,
     webDirectory: built,
     begin: async () => {
-      const fault = await judgeLogin(database, 'back office')
-      if (fault) throw new ConfigError([fault])
       const first = await inviteFirstOperator({ database, surroundings: system, publicUrl })
       if (first) say(`First operator: ${first}`)
     },

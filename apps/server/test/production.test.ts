@@ -162,14 +162,22 @@ test('PROD-06 the API does not start with a login that may do more', async () =>
   await expect(started).rejects.toThrow('is more than in the role pipkin_app')
 })
 
-test('PROD-06 the worker does not start with the API’s login', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
+test.each([
+  ['worker', 'pipkin_worker'],
+  ['desk', 'pipkin_operator'],
+])('PROD-06 the %s does not start with the API’s login', async (part, role) => {
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-part-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const worker = fileURLToPath(new URL('../src/worker.ts', import.meta.url))
-  const started = promisify(execFile)(process.execPath, [worker], {
+  await writeFile(join(folder, 'index.html'), '<!doctype html>')
+  const main = fileURLToPath(new URL(`../src/${part}.ts`, import.meta.url))
+  const started = promisify(execFile)(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: db.url,
+      OPERATOR_DATABASE_URL: db.url,
+      DESK_WEB_DIR: folder,
+      DESK_PORT: '0',
+      FACTOR_KEY: '7c'.repeat(32),
       RPC_URL: 'http://127.0.0.1:1',
       CHAIN_ID: '1',
       TOKEN_ADDRESS: `0x${'a1'.repeat(20)}`,
@@ -181,5 +189,5 @@ test('PROD-06 the worker does not start with the API’s login', async () => {
       PUBLIC_URL: 'https://pipkin.example',
     },
   })
-  await expect(started).rejects.toThrow("isn't in the role pipkin_worker")
+  await expect(started).rejects.toThrow(`isn't in the role ${role}`)
 })

@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import type { DeskConfig } from '../config.ts'
+import { ConfigError, type DeskConfig } from '../config.ts'
+import { judgeLogin } from '../ledger/judge-login.ts'
 import type { Database } from '../platform/database/database.ts'
 import { answerWhenUp } from '../platform/http/answer-when-up.ts'
 import { createHttp } from '../platform/http/http.ts'
@@ -62,6 +63,8 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     log,
     path: '/desk/api/',
     begin: async () => {
+      const fault = await judgeLogin(database, 'back office')
+      if (fault) throw new ConfigError([fault])
       duties = await readDuties(database)
       await useDoorKey(desk)
       await deps.begin?.()
