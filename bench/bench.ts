@@ -17,7 +17,7 @@ import { emptyCommit, loadTpcB, tpcB } from './sql/tpc-b.ts'
 /**
  * Measures bets, rounds and lists beside TPC-B on the same database, in the same run: five
  * interleaved rounds of everything, and their medians. `npm run bench -- [--workers 32] [--seconds
- * 2] [--rounds 5] [--players 10000] [--apis 1]`, on the embedded PostgreSQL or on `DATABASE_URL`.
+ * 2] [--rounds 5] [--players 20000] [--apis 1]`, on the embedded PostgreSQL or on `DATABASE_URL`.
  * `--load bet --load wallets` measures those alone, beside TPC-B. Where `pgbench` is on the PATH it
  * runs TPC-B, too, as a second reference.
  *
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
     workers: { type: 'string', default: '32' },
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '5' },
-    players: { type: 'string', default: '10000' },
+    players: { type: 'string', default: '20000' },
     apis: { type: 'string', default: '1' },
     grow: { type: 'string', default: '0' },
     data: { type: 'string' },
