@@ -19,6 +19,7 @@ const sources = [
   'packages',
   'token',
   'chaos',
+  'docs',
   'e2e',
   'tools',
   'verifier',
