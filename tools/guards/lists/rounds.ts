@@ -159,8 +159,8 @@ export const roundsGuards: readonly Guard[] = [
     file: server('src/rounds/receipts.ts'),
     guard: 'underWay.get(what) ?? signLacking(stored)',
     without: 'signLacking(stored)',
-    tests: server('src/rounds/rounds.test.ts'),
-    titles: 'a hundred times',
+    tests: server('src/rounds/receipts.test.ts'),
+    titles: 'several ask',
   },
   {
     name: 'receipts: the browser keeps each that was signed at once',

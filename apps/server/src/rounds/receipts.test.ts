@@ -104,3 +104,12 @@ test('a receipt has at most 1.5 kB, even the longest', async () => {
   const lengths = rounds.map((round) => JSON.stringify(signer.end(round)).length)
   expect(Math.max(...lengths)).toBeLessThanOrEqual(1_500)
 })
+
+test('a receipt that several ask for at once is signed once', async () => {
+  const signed: string[] = []
+  const signer = createSigner(secret, { onSigned: (_, canonical) => signed.push(canonical) })
+  const round = roundOf(10_000_001)
+  await Promise.all([1, 2, 3].map(() => signer.together(round)))
+  expect(signed).toHaveLength(1)
+  expect(signer.bet(round).receipt.batch).toBeUndefined()
+})
