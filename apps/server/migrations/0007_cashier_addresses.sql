@@ -17,10 +17,8 @@ create table cashier.addresses (
   linked_at timestamptz not null default clock_timestamp(),
   chosen_at timestamptz not null default clock_timestamp(),
   unlinked_at timestamptz,
-  -- The session that linked it last.
-  linked_by uuid,
-  -- When the owner froze the account, or changed or reset the password, after another session had
-  -- linked it: a thief may have. It is not paid until the player signs for it again.
+  -- When the owner froze the account, or changed or reset the password, soon after it was linked: a
+  -- thief may have. It is not paid until the player signs for it again.
   doubted_at timestamptz
 );
 create index addresses_player on cashier.addresses (player_id, chosen_at);
@@ -75,9 +73,9 @@ as $$ select * from cashier.linked_addresses(p_player, p_linked_for) limit 1 $$;
 
 -- Links the address that signed the text. Answers the refusal, or null. Who signs for another
 -- account's address has its key: both accounts are one person's. An address of a closed account is
--- free. An address that was unlinked or doubted is new again. p_session: who links it.
+-- free. An address that was unlinked or doubted is new again.
 create function cashier.link_address(
-  p_player integer, p_message text, p_signer cashier.address, p_session uuid default null
+  p_player integer, p_message text, p_signer cashier.address
 ) returns text
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -99,10 +97,10 @@ begin
   select player_id into owner from addresses where address = wanted;
   if owner <> p_player then perform ledger.join_owner(p_player, owner); end if;
   is_free := (select closed from wallets where player_id = owner);
-  insert into addresses as a (address, player_id, linked_by) values (wanted, p_player, p_session)
+  insert into addresses as a (address, player_id) values (wanted, p_player)
     on conflict (address) do update
-      set chosen_at = clock_timestamp(), linked_by = p_session, unlinked_at = null,
-          doubted_at = null, player_id = p_player,
+      set chosen_at = clock_timestamp(), unlinked_at = null, doubted_at = null,
+          player_id = p_player,
           linked_at = case
             when a.player_id = p_player and a.unlinked_at is null and a.doubted_at is null
             then a.linked_at else clock_timestamp() end
@@ -135,18 +133,16 @@ end
 $$;
 grant execute on function cashier.unlink_address to pipkin_app;
 
--- Doubts the wallets that another session than p_session has linked in a period, because the owner
--- has frozen the account, or changed or reset the password: a thief's session may have linked them.
-create function cashier.doubt_addresses(
-  p_player integer, p_session uuid, p_within interval
-) returns void
+-- Doubts the wallets that were linked in a period, because the owner has frozen the account, or
+-- changed or reset the password: a thief may have linked them, by a copy of the owner's cookie too.
+create function cashier.doubt_addresses(p_player integer, p_within interval) returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
   perform hold(p_player);
   update addresses set doubted_at = clock_timestamp()
     where player_id = p_player and unlinked_at is null
-      and linked_by is distinct from p_session and linked_at > clock_timestamp() - p_within;
+      and linked_at > clock_timestamp() - p_within;
 end
 $$;
 grant execute on function cashier.doubt_addresses to pipkin_app;

@@ -127,7 +127,7 @@ begin
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);
   perform cashier.doubt_addresses(
-    link.player_id, null, clock_timestamp() - link.mailed_at + interval '7 days');
+    link.player_id, clock_timestamp() - link.mailed_at + interval '7 days');
   delete from players.sessions
     where session_id in (select players.lock_sessions(link.player_id));
   for name in

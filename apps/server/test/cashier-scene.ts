@@ -333,7 +333,6 @@ export async function setScene(
     worker,
     newWorker,
     newPlayer,
-    callerOf,
     house,
     tokenAddress,
     mint,

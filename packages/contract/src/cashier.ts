@@ -52,8 +52,8 @@ export const describeChain = {
           /** No payout goes there until then. */
           heldUntil: nullable(time),
           /**
-           * Another session linked it before the password changed: not paid, at any time, until it
-           * is linked again.
+           * It was linked shortly before the password changed: not paid, at any time, until it is
+           * linked again.
            */
           doubted: boolean,
         }),

@@ -359,18 +359,18 @@ export const waysOutGuards: readonly Guard[] = [
     titles: 'WAY-15',
   },
   {
-    name: 'ways out: a change of the password doubts the wallets of other sessions',
+    name: 'ways out: a change of the password doubts the wallets of its week',
     file: server('src/players/passwords/change-password.ts'),
-    guard: 'await inside.rows(doubt, [player, id, sessionMs])',
+    guard: 'await inside.rows(doubt, [player, sessionMs])',
     without: '',
     tests: waysOut,
-    titles: 'WAY-05',
+    titles: 'WAY-(05|20)',
   },
   {
     name: 'ways out: a freeze doubts the wallets of the week before',
     file: securitySql,
     guard: `perform cashier.doubt_addresses(
-    link.player_id, null, clock_timestamp() - link.mailed_at + interval '7 days');`,
+    link.player_id, clock_timestamp() - link.mailed_at + interval '7 days');`,
     without: '',
     tests: freezeAccount,
     titles: 'WAY-18',

@@ -66,10 +66,10 @@ test('WAY-14 the file holds all that is kept about the player, and names no othe
     [player.id],
   )
   const wallet = `0x${'ab'.repeat(20)}`
-  await owner(
-    sql`insert into cashier.addresses (address, player_id, linked_by) values ($2, $1, $3)`,
-    [player.id, wallet, randomUUID()],
-  )
+  await owner(sql`insert into cashier.addresses (address, player_id) values ($2, $1)`, [
+    player.id,
+    wallet,
+  ])
   await player.post('paymentWithdrawal', {
     userId: player.id,
     amount: 20,

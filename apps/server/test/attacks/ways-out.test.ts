@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -181,9 +180,9 @@ describe('a wallet that a thief links', () => {
     const stolen = newWallet()
     // As if the thief had confirmed, or had done so before a confirmation was asked for.
     await around.db.owner.rows(
-      sql`insert into cashier.addresses (address, player_id, linked_by)
-        values (lower($1), $2, $3)`,
-      [stolen.address, owner.id, randomUUID()],
+      sql`insert into cashier.addresses (address, player_id)
+        values (lower($1), $2)`,
+      [stolen.address, owner.id],
     )
     expect((await thief.post('logout', {})).status).toBeLessThan(500)
     const changed = await owner.put(`changePassword?id=${owner.id}`, {
@@ -196,6 +195,19 @@ describe('a wallet that a thief links', () => {
       Data: { address: own.address },
     })
     expect(await paidTo(owner)).toEqual([own.address.toLowerCase()])
+  })
+
+  test('WAY-20 by a copy of the owner’s own session isn’t paid either', async () => {
+    const owner = await newPlayer()
+    const own = await oldWallet(owner)
+    const copy = httpClient(strict[0]!.url, new Map(owner.cookies))
+    expect((await link(copy, newWallet())).body.Status).toBe(true)
+    const changed = await owner.put(`changePassword?id=${owner.id}`, {
+      newPassword: 'another one 1',
+    })
+    expect(changed.body).toMatchObject({ Status: true })
+    await pass(owner, 25)
+    expect((await withdraw(owner, 100)).body).toMatchObject({ Data: { address: own.address } })
   })
 
   test('WAY-06 is refused where the owner saw another: the withdrawal names its address', async () => {

@@ -9,7 +9,7 @@ import { signerOf } from '../chain/sign-in.ts'
 
 type Refused = 'challengeOver' | 'signatureWrong' | 'addressTaken'
 
-const link = sql`select cashier.link_address($1, $2, $3, $4) as refusal`
+const link = sql`select cashier.link_address($1, $2, $3) as refusal`
 
 /**
  * Links the wallet that signed the challenge; it uses up the challenge. The session is judged again
@@ -20,13 +20,13 @@ export async function linkWallet(
   session: Session,
   { message, signature }: InputOf<'linkWallet'>,
 ): Promise<Result<'linkWallet'>> {
-  const { player, id } = session
+  const { player } = session
   const signer = await signerOf(message, signature)
   const refusal = await database.transaction(async (inside) => {
     const unconfirmed = await lockConfirmed(inside, session)
     if (unconfirmed) return unconfirmed
     const answer = await one(
-      inside.rows<{ refusal: Refused | null }>(link, [player, message, signer, id]),
+      inside.rows<{ refusal: Refused | null }>(link, [player, message, signer]),
     )
     return answer.refusal && refuse(answer.refusal)
   })

@@ -18,8 +18,8 @@ const tell = sql`
            cashier.lately_linked($1, $3 * interval '1 ms'))
   from players.sessions where session_id = $2`
 
-// Wallets that another session linked while a thief may have had one.
-const doubt = sql`select cashier.doubt_addresses($1, $2, $3 * interval '1 millisecond')`
+// Wallets that were linked while a thief may have had a session, or a copy of this one's cookie.
+const doubt = sql`select cashier.doubt_addresses($1, $2 * interval '1 millisecond')`
 
 const endOthers = sql`
   with links as (
@@ -30,7 +30,7 @@ const endOthers = sql`
 
 /**
  * Changes the password. Ends all other sessions, this one's token and the links that were mailed
- * for a forgotten password. Wallets that another session has linked lately are doubted.
+ * for a forgotten password. Wallets that were linked lately are doubted.
  */
 export async function changePassword(
   deps: Pick<AccountDeps, 'database' | 'surroundings' | 'passwords' | 'config'>,
@@ -48,7 +48,7 @@ export async function changePassword(
     const refusal = await lockConfirmed(inside, caller.session)
     if (refusal) return refusal
     await inside.rows(change, [player, hash])
-    await inside.rows(doubt, [player, id, sessionMs])
+    await inside.rows(doubt, [player, sessionMs])
     await inside.rows(tell, [player, id, sessionMs])
     await inside.rows(endOthers, [player, id])
     return done<'changePassword'>({}, 'Your password has been updated.')

@@ -41,7 +41,7 @@ const holdAndTell = sql`
          players.tell($1, 'password_reset', $3, cashier.lately_linked($1, $4 * interval '1 ms'))`
 
 // Any session may have been a thief's: none is known to be the owner's.
-const doubt = sql`select cashier.doubt_addresses($1, null, $2 * interval '1 millisecond')`
+const doubt = sql`select cashier.doubt_addresses($1, $2 * interval '1 millisecond')`
 
 /**
  * Sets a new password by a mailed link, once. Ends every session and every other link, holds the
