@@ -337,9 +337,9 @@ begin
     return jsonb_build_object('round', round_record(p_player, here.open_round), 'resumed', true);
   end if;
 
-  -- The house judges rewards, knows what its budget has left and what a person has played in other
-  -- accounts, and logs each new epoch.
-  if p_alone and (here.locked is null
+  -- The house judges rewards, knows what its budget has left and what a person has played and lost
+  -- in other accounts, and logs each new epoch.
+  if p_alone and (here.locked is null or here.may_stop and here.person is not null
       or here.refusal is null and (here.nonce = 999 or here.hard_rules_hash is not null
         or p_paced and here.rounds_a_day is not null and here.person is not null)) then
     return null;

@@ -18,8 +18,8 @@ grant select on players.devices to pipkin_app;
 set role pipkin_ledger;
 
 -- Accounts that are surely one owner's, who has signed for the other's wallet; each owner is named
--- by the lowest id. They share breaks (0023_coming_back.sql). A shared browser says less: it may be
--- a family's. So does a former number or mailbox: it may be a stranger's by now.
+-- by the lowest id. They share breaks and limits (0023_coming_back.sql). A shared browser may be a
+-- family's, and a former number or mailbox a stranger's by now: those say less.
 create table ledger.owners (
   player_id integer primary key,
   owner integer not null

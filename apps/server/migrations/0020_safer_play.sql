@@ -56,7 +56,8 @@ create index limit_changes_at on ledger.limit_changes (at);
 grant select on ledger.limit_changes to pipkin_app, pipkin_worker;
 
 -- What other accounts of the same owner had used of their limits when those were brought along
--- (0023_coming_back.sql). It counts here as well, for one period from then on.
+-- (0023_coming_back.sql), or when this one was judged last. It counts here as well, for one period
+-- from then on.
 create table ledger.prior_uses (
   player_id integer not null,
   -- The account that used it.
@@ -366,6 +367,11 @@ begin
   end if;
 
   if held.lost + p_stake > held.loss_ceiling or p_at >= held.ceiling_until then
+    -- What the owner loses in other accounts counts as well, so each bet takes a look. Asked for in
+    -- a statement of its own, since a node of a cluster lacks the function.
+    if held.person is not null then
+      if ledger.take_owner_uses(p_player) then next_until := '-infinity'; end if;
+    end if;
     for loss in select * from ledger.losses(p_player, p_at) loop
       if its_room is null or loss.amount - loss.used < its_room then
         its_room := loss.amount - loss.used;
@@ -413,6 +419,7 @@ begin
     return ledger.break_refusal(p_player);
   end if;
   if players.terms_due(p_player) then return '{"refusal": "termsDue"}'; end if;
+  perform ledger.take_owner_uses(p_player);
   select * into tightest from ledger.deposits(p_player, p_open, at) d
     order by d.amount - d.used limit 1;
   if tightest.used + p_amount > tightest.amount then
@@ -467,33 +474,28 @@ as $$
     end end)
 $$;
 
--- Sets a limit, or asks for its end (p_amount null). The first one and a lower one count at once; a
--- raise and the end wait for the profile's time (p_rules: confirmed_from, and most and most_young,
--- which no deposit limit of a month passes, is_net, and warn_percent), and to be confirmed. What
--- counts at once ends what waits. Answers {} or {refusal, n}.
-create function ledger.set_limit(
+-- Sets a limit of one account, or asks for its end (p_amount null). The first one and a lower one
+-- count at once, and end what waits; a raise and the end wait for the profile's time (p_rules:
+-- confirmed_from, is_net and warn_percent), and to be confirmed. The caller holds the account.
+create function ledger.put_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
-  p_zone text, p_rules jsonb default '{}'
-) returns jsonb
-language plpgsql security definer set search_path = ledger, pg_temp
+  p_zone text, p_rules jsonb
+) returns void
+language plpgsql set search_path = ledger, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
   now_at timestamptz := clock_timestamp();
   begun timestamptz := counted_after(p_period, p_zone, now_at);
   current limits;
-  most bigint := most_deposits(held.grown_at, p_rules);
   base bigint;
 begin
-  if p_kind = 'deposit' and p_period = 'month' and p_amount > most then
-    return jsonb_build_object('refusal', 'limitTooHigh', 'n', most);
-  end if;
   select * into current from limits
     where player_id = p_player and kind = p_kind and period = p_period;
   if not found then
-    if p_amount is null then return '{}'; end if;
+    if p_amount is null then return; end if;
     if p_kind = 'loss' then
-      base := held.lost - (
+      select lost into base from wallets where player_id = p_player;
+      base := base - (
         select coalesce(sum(games), 0) from movements where player_id = p_player and at > begun);
     end if;
     insert into limits (
@@ -517,6 +519,47 @@ begin
           pending_from = confirmed_from(p_period, current.zone, p_amount, now_at, p_rules)
       where player_id = p_player and kind = p_kind and period = p_period;
   end if;
+end
+$$;
+
+-- Sets a limit, or asks for its end. What counts at once does so in all accounts of the owner,
+-- where none is tighter, and ends what would be looser and waits there. p_rules: as for put_limit,
+-- and most and most_young, which no deposit limit of a month passes. Answers {} or {refusal, n}.
+create function ledger.set_limit(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
+  p_zone text, p_rules jsonb default '{}'
+) returns jsonb
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  accounts integer[] := hold_accounts(array[p_player]);
+  account integer;
+  in_force bigint;
+  theirs bigint;
+  most bigint := most_deposits((hold(p_player)).grown_at, p_rules);
+begin
+  if p_kind = 'deposit' and p_period = 'month' and p_amount > most then
+    return jsonb_build_object('refusal', 'limitTooHigh', 'n', most);
+  end if;
+  perform put_limit(p_player, p_kind, p_period, p_amount, p_zone, p_rules);
+  select amount into in_force from limits
+    where player_id = p_player and kind = p_kind and period = p_period;
+  if p_amount is distinct from in_force then return '{}'; end if;
+  foreach account in array accounts loop
+    continue when account = p_player;
+    select amount into theirs from limits
+      where player_id = account and kind = p_kind and period = p_period;
+    if theirs < p_amount then
+      update limits set pending_amount = null, pending_from = null
+        where player_id = account and kind = p_kind and period = p_period
+          and (pending_amount is null or pending_amount > p_amount);
+    else
+      perform put_limit(account, p_kind, p_period, p_amount, p_zone, p_rules);
+    end if;
+  end loop;
+  foreach account in array accounts loop
+    perform take_owner_uses(account);
+  end loop;
   return '{}';
 end
 $$;

@@ -24,12 +24,13 @@ language plpgsql
 as $$
 declare
   now_at timestamptz := clock_timestamp();
+  accounts integer[] := ledger.accounts_of(array[p_player]);
   prior ledger.prior_uses;
   its record;
 begin
   for prior in
     select * from ledger.prior_uses
-    where player_id = p_other and account <> p_player and until > now_at
+    where player_id = p_other and account <> all(accounts) and until > now_at
   loop
     perform ledger.note_prior_use(
       p_player, prior.account, prior.kind, prior.period, prior.used, prior.until);
@@ -49,6 +50,27 @@ begin
   -- The next bet takes a look.
   update ledger.wallets set loss_ceiling = lost, ceiling_until = '-infinity'
     where player_id = p_player and loss_ceiling is not null;
+end
+$$;
+
+-- Takes along anew what the other accounts of the owner have used of their limits, where there are
+-- any: one limit counts what all use. Two accounts are judged one after the other. Answers whether
+-- there are any. The caller holds the player, and locks no other account from here on.
+create function ledger.take_owner_uses(p_player integer) returns boolean
+language plpgsql
+as $$
+declare
+  accounts integer[] := ledger.accounts_of(array[p_player]);
+  other integer;
+begin
+  if cardinality(accounts) = 1 then return false; end if;
+  perform pg_advisory_xact_lock(7, accounts[1]);
+  delete from ledger.prior_uses where player_id = p_player and account = any(accounts);
+  foreach other in array accounts loop
+    continue when other = p_player;
+    perform ledger.take_uses(p_player, other);
+  end loop;
+  return true;
 end
 $$;
 
@@ -92,7 +114,7 @@ end
 $$;
 
 -- Joins another account whose wallet the player has signed for. From now on one owner's accounts
--- share breaks, those that last as well.
+-- share breaks and limits, those that last as well.
 create function ledger.join_owner(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
@@ -107,10 +129,10 @@ begin
     insert into ledger.owners (player_id, owner) values (account, accounts[1])
       on conflict (player_id) do update set owner = excluded.owner;
   end loop;
-  perform ledger.take_along(p_player, p_other);
   foreach account in array accounts loop
     foreach other in array accounts loop
-      perform ledger.share_breaks(account, other);
+      continue when account = other;
+      perform ledger.take_along(account, other);
     end loop;
   end loop;
 end
@@ -176,7 +198,7 @@ begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
-  perform ledger.hold(p_player);
+  perform ledger.hold_accounts(array[p_player]);
   select * into current from ledger.limits
     where player_id = p_player and kind = p_kind and period = p_period;
   if current.amount <= p_amount then return 'limitIsLower'; end if;

@@ -249,7 +249,7 @@ test('BREAK-03 a wallet of an excluded player brings the exclusion into the acco
   const third = await accounts.newPlayer()
   expect(await link(third.id)).toEqual({ why: null })
   expect(await bet(third.id)).toMatchObject({ refusal: 'onBreak' })
-  expect((await shown(third.id)).limits).toMatchObject([{ kind: 'deposit', amount: 5_000 }])
+  expect((await shown(third.id)).limits).toMatchObject([{ kind: 'deposit', amount: 2_000 }])
 })
 
 /** What the player's first limit says, in 1/100 fkr. */
@@ -374,6 +374,107 @@ test('BREAK-22 a stranger with a player’s former number excludes the player in
   const stranger = await accounts.newPlayer({ mobile: player.mobile })
   await takeBreak(stranger.id, 'exclusion', '6 months')
   expect((await shown(again.id)).break).toBe(null)
+})
+
+/** A second account of the player's, with 100 fkr in both. */
+async function joined(): Promise<Player> {
+  expect(await link(player.id)).toEqual({ why: null })
+  const second = await accounts.newPlayer()
+  expect(await link(second.id)).toEqual({ why: 'addressTaken' })
+  for (const { id } of [player, second]) await fund(accounts, id, { deposit: fkr(100) })
+  return second
+}
+const amountsOf = async (...players: Player[]) =>
+  Promise.all(
+    players.map(async ({ id }) => (await shown(id)).limits.map(({ amount }) => amount / 100)),
+  )
+
+test('BREAK-25 a limit that is set later holds in both accounts of an owner, a raise in its own', async () => {
+  const second = await joined()
+  await setLimit(second.id, 'stake', 'round', fkr(30))
+  expect(await amountsOf(player, second)).toEqual([[30], [30]])
+  expect(await operator('lower-limit', String(player.id), 'stake', 'round', '25')).toMatchObject({
+    ok: true,
+  })
+  expect(await amountsOf(player, second)).toEqual([[25], [25]])
+  // A lower limit ends the raise that waits in the other account.
+  await setLimit(player.id, 'stake', 'round', fkr(90))
+  await setLimit(second.id, 'stake', 'round', fkr(20))
+  await letPass('24 hours')
+  const confirm = ({ id }: Player) =>
+    accounts.database.rows(
+      sql`select ledger.confirm_limit($1, 'stake', 'round') ->> 'refusal' as why`,
+      [id],
+    )
+  expect(await confirm(player)).toEqual([{ why: 'noLimitPending' }])
+  await setLimit(player.id, 'stake', 'round', fkr(40))
+  await letPass('24 hours')
+  expect(await confirm(player)).toEqual([{ why: null }])
+  expect(await amountsOf(player, second)).toEqual([[40], [20]])
+  // One that is higher than the other's loosens nothing, and ends a higher one that waits there.
+  await setLimit(second.id, 'stake', 'round', fkr(80))
+  await setLimit(player.id, 'stake', 'round', fkr(35))
+  await letPass('24 hours')
+  expect(await confirm(second)).toEqual([{ why: 'noLimitPending' }])
+  expect(await amountsOf(player, second)).toEqual([[35], [20]])
+})
+
+test('BREAK-25 who signs for a player’s wallet brings limits to that player, too', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  const limited = await accounts.newPlayer()
+  await setLimit(limited.id, 'deposit', 'week', fkr(50))
+  expect(await link(limited.id)).toEqual({ why: 'addressTaken' })
+  expect(await amountsOf(player)).toEqual([[50]])
+})
+
+test('BREAK-26 two accounts of an owner have one limit together: of losses', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  for (const { id } of [player, second]) {
+    expect(await bet(id, fkr(20))).not.toHaveProperty('refusal')
+    await endRounds(accounts.database, id, 'loss', zero, '[{"spin": true}]')
+  }
+  for (const { id } of [player, second])
+    expect(await bet(id, fkr(20))).toMatchObject({
+      refusal: 'limitReached',
+      limit: { left: 1_000 },
+    })
+  expect(await bet(second.id, fkr(10))).not.toHaveProperty('refusal')
+  expect(await bet(player.id, fkr(10))).toMatchObject({ refusal: 'limitReached' })
+  // What the other account wins gives room again.
+  await endRounds(accounts.database, second.id, 'win', fkr(15), '[{"spin": true}]')
+  expect(await bet(player.id, fkr(10))).not.toHaveProperty('refusal')
+})
+
+test('BREAK-26 two accounts of an owner have one limit together: of deposits', async () => {
+  const second = await joined()
+  await setLimit(second.id, 'deposit', 'month', fkr(250))
+  const more = sql`select ledger.deposit_refusal($1, $2, 0) as refusal`
+  const refusalOf = async ({ id }: Player, amount: Money) =>
+    (await one(accounts.owner.rows<{ refusal: Answer | null }>(more, [id, amount]))).refusal
+  for (const account of [player, second]) {
+    expect(await refusalOf(account, fkr(60))).toMatchObject({ limit: { left: 5_000 } })
+    expect(await refusalOf(account, fkr(50))).toBe(null)
+  }
+  await fund(accounts, player.id, { deposit: fkr(40) })
+  expect(await refusalOf(second, fkr(20))).toMatchObject({ limit: { left: 1_000 } })
+})
+
+test('BREAK-27 a hundred bets at once in two accounts of an owner lose no more than their limit', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'week', fkr(55))
+  // A game each, so that only the limit stops them.
+  const games = [1, 2, 3, 4]
+  await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const { id } = index % 2 ? player : second
+      const place = sql`select ledger.place_bet($1, $2, $3::smallint, 1000, 'seed', null, null,
+        null, null, false)`
+      await accounts.database.rows(place, [id, randomUUID(), games[(index % 8) >> 1]])
+    }),
+  )
+  const staked = sql`select sum(wagered)::int as staked from ledger.wallets`
+  expect(await accounts.owner.rows(staked)).toEqual([{ staked: 5_000 }])
 })
 
 test('BREAK-23 two accounts of an owner take breaks at once: each waits, no deadlock', async () => {
