@@ -626,8 +626,25 @@ begin
 end
 $$;
 
+-- The rewards for a friend that aren't unlocked, in words: who earned each, how much, and why one
+-- is given later or waits.
+create function operator.open_rewards(p_friend integer) returns jsonb
+language sql stable
+as $$
+  select coalesce(jsonb_agg(
+    concat_ws(' ', player_id, ledger.amount_text(amount), why) order by level), '[]')
+  from (
+    select player_id, level, amount, case when over_cap then 'over the cap' end as why
+    from referral.rewards where friend_id = p_friend and unlocked_at is null
+    union all
+    select player_id, level, amount, 'kept'
+    from referral.kept_rewards where friend_id = p_friend
+  ) open
+$$;
+
 -- Decides what becomes of a friend's rewards, also after an earlier decision: approved ones unlock
--- once the friend has deposited and staked enough, refused ones stay locked.
+-- once the friend has deposited and staked enough, refused ones stay locked. Its record names them:
+-- an approval is refused where they are others than were proposed.
 create function operator.decide_rewards(
   p_by text, p_reason text, p_friend integer, p_decision text
 ) returns text
@@ -635,6 +652,7 @@ language plpgsql security definer set search_path = operator, referral, pg_temp
 as $$
 declare
   was friends;
+  rewards jsonb;
 begin
   -- Wallets before friends, as where a reward is given.
   perform from ledger.wallets where player_id = p_friend for no key update;
@@ -646,10 +664,8 @@ begin
   )) then
     return 'alreadySo';
   end if;
-  if not exists (select from rewards where friend_id = p_friend and unlocked_at is null)
-    and not exists (select from kept_rewards where friend_id = p_friend) then
-    return 'allUnlocked';
-  end if;
+  rewards := jsonb_build_object('rewards', open_rewards(p_friend));
+  if rewards -> 'rewards' = '[]' then return 'allUnlocked'; end if;
   update friends set decision = p_decision, decided_at = clock_timestamp()
     where player_id = p_friend;
   perform lock_bonus(array[p_friend]);
@@ -657,7 +673,8 @@ begin
   delete from waiting_friends where player_id = p_friend;
   perform record(p_by, p_reason,
     case p_decision when 'refused' then 'refuseRewards' else 'approveRewards' end,
-    p_friend::text, to_jsonb(was), (select to_jsonb(f) from friends f where player_id = p_friend));
+    p_friend::text, to_jsonb(was) || rewards,
+    (select to_jsonb(f) || rewards from friends f where player_id = p_friend));
   return null;
 end
 $$;

@@ -255,6 +255,14 @@ export const waysOutGuards: readonly Guard[] = [
     titles: 'DESK-66',
   },
   {
+    name: 'desk: rewards that came since a proposal are not unlocked',
+    file: server('migrations/0014_operator.sql'),
+    guard: 'p_friend::text, to_jsonb(was) || rewards,',
+    without: 'p_friend::text, to_jsonb(was),',
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-68',
+  },
+  {
     name: 'desk: no factor is taken that is newer than its proposal',
     file: deskSql,
     guard: "'newest_factor', players.newest_factor(p_player))",

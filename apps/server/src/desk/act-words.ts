@@ -32,12 +32,13 @@ export function aboutText(about: string): string {
   return player && id ? `${player} ${transactionIdOf(Number(player), id)}` : about
 }
 
-/** What a payout is decided by. */
+/** What a payout, or rewards, are decided by. */
 const decisive = [
   ['amount', 'Amount'],
   ['fee', 'Fee'],
   ['address', 'Address'],
   ['wallet_doubted', 'Doubted by its owner'],
+  ['rewards', 'Rewards'],
 ] as const
 
 /** What an act is decided by and leaves as it is; amounts in fkr. */

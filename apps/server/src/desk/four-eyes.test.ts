@@ -384,6 +384,34 @@ test('DESK-64: what was proposed on another state than now is not done', async (
   expect(await approve(more)).toMatchObject(outdated)
 })
 
+test('DESK-68: rewards that came since the proposal are not unlocked by its approval', async () => {
+  const cleo = await desk.operator('admin', 'Cleo')
+  const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
+  await db.database.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [referrer])
+  await bringFriend(db, referrer, friend)
+  const approving = (await asha.post('approveRewards', { player: friend, reason })).Data
+  const waiting = async () =>
+    (await ben.get('listProposals')).Data.proposals.map(({ facts }: { facts: unknown }) => facts)
+  expect(await waiting()).toEqual([
+    [{ what: 'Rewards', value: `${friend} 100 fkr, ${referrer} 100 fkr kept` }],
+  ])
+  // The break ends. By now the referrer's cap is reached, which an approval would lift.
+  await db.owner.rows(sql`update ledger.wallets set break_until = null where player_id = $1`, [
+    referrer,
+  ])
+  await db.owner.rows(sql`update referral.settings set referrer_day = 0`)
+  await db.worker.rows(sql`select referral.give_next_kept()`)
+  expect(await cleo.post('approveProposal', { ...approving, reason })).toMatchObject({
+    Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
+  })
+  await cleo.post('refuseProposal', { ...approving, reason })
+  const anew = (await asha.post('approveRewards', { player: friend, reason })).Data
+  expect(await waiting()).toEqual([
+    [{ what: 'Rewards', value: `${friend} 100 fkr, ${referrer} 100 fkr over the cap` }],
+  ])
+  expect(await cleo.post('approveProposal', { ...anew, reason })).toMatchObject({ Status: true })
+})
+
 test('DESK-65: two operators open no account that its owner has frozen', async () => {
   await db.owner.rows(
     sql`update players.accounts set frozen_from = now(), frozen_by_owner = true
