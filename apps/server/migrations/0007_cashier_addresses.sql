@@ -147,6 +147,16 @@ end
 $$;
 grant execute on function cashier.doubt_addresses to pipkin_app;
 
+-- Since when an account has disowned an address: the owner has unlinked or doubts it, or it is
+-- another account's by now. Null where it has not.
+create function cashier.disowned_at(p_player integer, p_address cashier.address)
+returns timestamptz
+language sql stable
+as $$
+  select case when player_id <> p_player then chosen_at else greatest(unlinked_at, doubted_at) end
+  from cashier.addresses where address = p_address
+$$;
+
 -- The wallets, at most ten, that were linked in a period or are doubted: the owner who changes the
 -- password looks at them. A text, or '' where there is none.
 create function cashier.lately_linked(p_player integer, p_within interval) returns text

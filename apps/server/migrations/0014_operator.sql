@@ -340,10 +340,8 @@ begin
   held := hold(p_player);
   -- What the owner has disowned is seen by who decides. An approval is refused where it changed
   -- since the proposal (0025_desk.sql).
-  owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until, 'wallet_doubted',
-    exists (
-      select from addresses a where a.address = op.address
-        and (a.player_id <> p_player or a.doubted_at is not null)));
+  owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until,
+    'wallet_disowned', disowned_at(p_player, op.address) is not null);
   if op.kind = 'withdrawal' and op.nonce is null
     and held.frozen then
     return 'accountFrozen';

@@ -867,6 +867,7 @@ as $$
 declare
   kind second := (select k.second from kinds k where k.act = p_act);
   amount bigint;
+  disowned boolean;
   limits cashier.settings;
 begin
   case kind
@@ -879,18 +880,29 @@ begin
       return (select count(*) > 1 from operators
         where has_factor(operator_id) and closed_at is null and may(role, p_act));
     when 'paying' then
-      select o.amount into amount from cashier.operations o
+      select o.amount, cashier.disowned_at(o.player_id, o.address) is not null
+        into amount, disowned from cashier.operations o
         where o.player_id = (p_input ->> 'player')::integer
           and o.operation_id = (p_input ->> 'operation')::uuid and o.kind = 'withdrawal';
       if not found then return false; end if;
       select * into limits from cashier.settings;
-      return amount > coalesce(limits.second_above, limits.review_above)
+      return disowned or amount > coalesce(limits.second_above, limits.review_above)
         or limits.second_day < amount + (
         select coalesce(sum((a.after ->> 'amount')::bigint), 0) from operator.acts a
         where a.act = 'releasePayout' and a.at > clock_timestamp() - interval '24 hours');
     else return false;
   end case;
 end
+$$;
+
+-- Holds the money of a player who is to be paid, before the act is judged: the owner may be
+-- disowning the wallet.
+create function desk.hold_payee(p_act text, p_input jsonb) returns void
+language sql
+as $$
+  select from ledger.wallets
+  where p_act = 'releasePayout' and player_id = (p_input ->> 'player')::integer
+  for no key update
 $$;
 
 -- Does an act by a command, whose author only says who it is: none that takes two people. The lock
@@ -907,6 +919,7 @@ begin
     raise exception '% is no act of a command', p_act;
   end if;
   perform pg_advisory_xact_lock(hashtext('desk'));
+  perform hold_payee(p_act, p_input);
   if takes_two(p_act, p_input) then return 'takesTwo'; end if;
   return do_act(p_by, p_reason, p_act, p_input);
 end
@@ -973,6 +986,7 @@ declare
 begin
   if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
   if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;
+  perform hold_payee(p_act, p_input);
   if not takes_two(p_act, p_input) then
     refusal := do_act(who.name, p_reason, p_act, p_input);
     return jsonb_strip_nulls(jsonb_build_object('refusal', refusal));
@@ -1211,7 +1225,7 @@ $$;
 create function desk.list_payouts(p_at timestamptz, p_id uuid, p_limit integer)
 returns table (
   player integer, id uuid, name text, amount bigint, fee bigint, own_part bigint, why text,
-  address text, at timestamptz, linked_at timestamptz, doubted_at timestamptz, deposited bigint,
+  address text, at timestamptz, linked_at timestamptz, disowned_at timestamptz, deposited bigint,
   staked bigint, lost bigint, left_in_wallets bigint, accounts_of_person bigint, paid_before bigint,
   paid_sum bigint, frozen boolean, takes_two boolean, on_browser integer[], on_address integer[],
   proposer text
@@ -1230,7 +1244,7 @@ as $$
   )
   select o.player_id, o.operation_id, a.name, o.amount, o.fee, o.own_part, o.reason, o.address,
          o.at,
-         l.linked_at, l.doubted_at, w.deposited, w.staked, w.lost,
+         l.linked_at, cashier.disowned_at(o.player_id, o.address), w.deposited, w.staked, w.lost,
          w.deposit + w.win + w.bonus + w.referral,
          coalesce((select count from persons p where p.person = w.person), 0),
          before.count, before.sum, w.frozen,

@@ -249,10 +249,27 @@ export const waysOutGuards: readonly Guard[] = [
   {
     name: 'desk: what the owner disowned since a proposal is not paid',
     file: server('migrations/0014_operator.sql'),
-    guard: 'and (a.player_id <> p_player or a.doubted_at is not null)',
-    without: 'and false',
+    guard: "'wallet_disowned', disowned_at(p_player, op.address) is not null);",
+    without: "'wallet_disowned', false);",
     tests: server('src/desk/four-eyes.test.ts'),
     titles: 'DESK-66',
+  },
+  {
+    name: 'desk: what the owner disowned takes two people',
+    file: deskSql,
+    guard: 'return disowned or amount >',
+    without: 'return amount >',
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-69',
+  },
+  {
+    name: 'desk: also in the moment in which it is disowned',
+    file: deskSql,
+    guard: `  perform hold_payee(p_act, p_input);
+  if not takes_two`,
+    without: '  if not takes_two',
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-69',
   },
   {
     name: 'desk: rewards that came since a proposal are not unlocked',

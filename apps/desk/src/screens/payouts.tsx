@@ -161,7 +161,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           facts={[
             ['Address', payout.address],
             ['Linked since', when(payout.linkedAt)],
-            ['Doubted since', when(payout.doubtedAt)],
+            ['Doubted or unlinked since', when(payout.disownedAt)],
           ]}
         />
       </div>

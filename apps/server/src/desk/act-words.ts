@@ -37,7 +37,7 @@ const decisive = [
   ['amount', 'Amount'],
   ['fee', 'Fee'],
   ['address', 'Address'],
-  ['wallet_doubted', 'Doubted by its owner'],
+  ['wallet_disowned', 'Doubted or unlinked by its owner'],
   ['rewards', 'Rewards'],
 ] as const
 

@@ -5,8 +5,9 @@ import { borrowDatabaseForTest } from '../../test/borrowed-database.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
 import type { TestDatabase } from '../../test/fresh-database.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
+import { untilWaiting } from '../../test/until-waiting.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { one, sql } from '../platform/database/database.ts'
+import { one, type Queryable, sql } from '../platform/database/database.ts'
 
 let db: TestDatabase
 let desk: RunningDesk
@@ -79,7 +80,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
     { what: 'Amount', value: '10,001 fkr' },
     { what: 'Fee', value: '1,000.10 fkr' },
     { what: 'Address', value: `0x${'a'.repeat(40)}` },
-    { what: 'Doubted by its owner', value: 'no' },
+    { what: 'Doubted or unlinked by its owner', value: 'no' },
   ])
   expect(open[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
   const { acts: listed } = (await ben.get('listActs')).Data
@@ -211,6 +212,40 @@ test('two who approve at the same moment do it once', async () => {
   expect((await acts()).filter(({ act }) => act === 'releasePayout')).toHaveLength(1)
 })
 
+const unlink = (at: Queryable) =>
+  at.rows(sql`select cashier.unlink_address($1, '0x' || repeat('a', 40))`, [player])
+
+test.each([
+  ['unlinks the wallet', unlink],
+  [
+    'resets the password',
+    (at: Queryable) =>
+      at.rows(sql`select cashier.doubt_addresses($1, interval '7 days')`, [player]),
+  ],
+] as const)('DESK-69: no one alone pays while the owner %s', async (_, disown) => {
+  const transaction = await payout(100n)
+  const held = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const disowning = db.database.transaction(async (inside) => {
+    await disown(inside)
+    held.resolve()
+    await goOn.promise
+  })
+  await held.promise
+  let isOver = false
+  const releasing = asha.post('releasePayout', { transaction, reason }).finally(() => {
+    isOver = true
+  })
+  await untilWaiting(db, { isOver: () => isOver })
+  goOn.resolve()
+  await disowning
+  expect((await releasing).Data).toMatchObject({ proposal: expect.any(String) })
+  expect(await stateOf(transaction)).toBe('review')
+  const [{ facts }] = (await ben.get('listProposals')).Data.proposals
+  expect(facts).toContainEqual({ what: 'Doubted or unlinked by its owner', value: 'yes' })
+  expect((await ben.get('listPayouts')).Data.payouts).toMatchObject([{ takesTwo: true }])
+})
+
 test('DESK-66: what the owner has disowned since it was proposed is not paid, and no factor taken', async () => {
   const outdated = {
     Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
@@ -227,8 +262,19 @@ test('DESK-66: what the owner has disowned since it was proposed is not paid, an
   await ben.post('refuseProposal', { ...paying, reason })
   const again = (await asha.post('releasePayout', { transaction, reason })).Data
   const { proposals } = (await ben.get('listProposals')).Data
-  expect(proposals[0]?.facts).toContainEqual({ what: 'Doubted by its owner', value: 'yes' })
+  expect(proposals[0]?.facts).toContainEqual({
+    what: 'Doubted or unlinked by its owner',
+    value: 'yes',
+  })
   expect(await ben.post('approveProposal', { ...again, reason })).toMatchObject({ Status: true })
+
+  await db.owner.rows(sql`update cashier.addresses set doubted_at = null where player_id = $1`, [
+    player,
+  ])
+  const another = await payout(10_002n)
+  const unlinking = (await asha.post('releasePayout', { transaction: another, reason })).Data
+  await unlink(db.database)
+  expect(await ben.post('approveProposal', { ...unlinking, reason })).toMatchObject(outdated)
 
   await db.owner.rows(
     sql`insert into players.totp (player_id, secret, last_step) values ($1, 'x', 1)`,

@@ -21,7 +21,7 @@ interface PayoutRow {
   readonly address: string
   readonly at: Date
   readonly linked_at: Date | null
-  readonly doubted_at: Date | null
+  readonly disowned_at: Date | null
   readonly deposited: bigint
   readonly staked: bigint
   readonly lost: bigint
@@ -60,7 +60,7 @@ export async function listPayouts(
       address: row.address,
       at: row.at,
       linkedAt: row.linked_at,
-      doubtedAt: row.doubted_at,
+      disownedAt: row.disowned_at,
       deposited: hundredths(row.deposited),
       staked: hundredths(row.staked),
       lost: hundredths(row.lost),

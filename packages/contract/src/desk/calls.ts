@@ -127,7 +127,8 @@ const payout = object({
   address: text,
   at: time,
   linkedAt: nullable(time),
-  doubtedAt: nullable(time),
+  /** Since when its owner has unlinked or doubted the address, or it is another account's. */
+  disownedAt: nullable(time),
   deposited: money,
   staked: money,
   lost: money,
