@@ -95,7 +95,7 @@ begin
   -- Who signs for an address holds its key, also where it is another player's: both accounts are
   -- one owner's. Their wallets before the address, in the order of those who unlink or doubt one.
   select player_id into owner from addresses where address = wanted;
-  if owner <> p_player then perform ledger.join_owner(p_player, owner); end if;
+  if owner <> p_player then perform ledger.join_owner(p_player, owner, wanted); end if;
   is_free := (select closed from wallets where player_id = owner);
   insert into addresses as a (address, player_id) values (wanted, p_player)
     on conflict (address) do update
@@ -107,7 +107,8 @@ begin
       where a.player_id = p_player or a.player_id = owner and is_free;
   if not found then
     -- Another player may have linked it meanwhile.
-    perform ledger.join_owner(p_player, a.player_id) from addresses a where address = wanted;
+    perform ledger.join_owner(p_player, a.player_id, wanted) from addresses a
+      where address = wanted;
     return 'addressTaken';
   end if;
   perform players.tell(p_player, 'wallet_linked', '', wanted);
@@ -135,14 +136,16 @@ grant execute on function cashier.unlink_address to pipkin_app;
 
 -- Doubts the wallets that were linked in a period, because the owner has frozen the account, or
 -- changed or reset the password: a thief may have linked them, by a copy of the owner's cookie too.
+-- Accounts that were joined by a signature in that time are no longer one owner's.
 create function cashier.doubt_addresses(p_player integer, p_within interval) returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
   perform hold(p_player);
   update addresses set doubted_at = clock_timestamp()
-    where player_id = p_player and unlinked_at is null
-      and linked_at > clock_timestamp() - p_within;
+    where player_id = p_player and linked_at > clock_timestamp() - p_within;
+  delete from signed_for
+    where (player_id = p_player or account = p_player) and at > clock_timestamp() - p_within;
 end
 $$;
 grant execute on function cashier.doubt_addresses to pipkin_app;

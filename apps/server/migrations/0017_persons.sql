@@ -17,25 +17,31 @@ grant select on players.devices to pipkin_app;
 
 set role pipkin_ledger;
 
--- Accounts that are surely one owner's, who has signed for the other's wallet; each owner is named
--- by the lowest id. They share breaks and limits (0023_coming_back.sql). A shared browser may be a
--- family's, and a former number or mailbox a stranger's by now: those say less.
-create table ledger.owners (
-  player_id integer primary key,
-  owner integer not null
+-- Who has signed for a wallet of which other account: both are surely one owner's, and share breaks
+-- and limits (0023_coming_back.sql), until an owner doubts it (cashier.doubt_addresses). A shared
+-- browser may be a family's, and a former number or mailbox a stranger's by now: those say less.
+create table ledger.signed_for (
+  player_id integer not null,
+  account integer not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (player_id, account)
 );
-create index owners_accounts on ledger.owners (owner, player_id);
+create index signed_for_account on ledger.signed_for (account, player_id);
 
 -- All accounts of some players' owners, in the order of their ids.
 create function ledger.accounts_of(p_players integer[]) returns integer[]
 language sql stable
 as $$
-  select array(
-    select unnest(p_players)
+  with recursive known as (
+    select unnest(p_players) as player_id
     union
-    select o.player_id from ledger.owners known join ledger.owners o using (owner)
-    where known.player_id = any(p_players)
-    order by 1)
+    select other.player_id from known k cross join lateral (
+      select account as player_id from ledger.signed_for where player_id = k.player_id
+      union all
+      select player_id from ledger.signed_for where account = k.player_id
+    ) other
+  )
+  select array(select player_id from known order by 1)
 $$;
 
 -- Locks all accounts of some players' owners, and answers them. In the order of their ids, as bets

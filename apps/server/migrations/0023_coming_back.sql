@@ -114,8 +114,12 @@ end
 $$;
 
 -- Joins another account whose wallet the player has signed for. From now on one owner's accounts
--- share breaks and limits, those that last as well.
-create function ledger.join_owner(p_player integer, p_other integer) returns void
+-- share breaks and limits, those that last as well. A wallet that its owner doubts may be a
+-- thief's, who would exclude the owner: who signs for it takes along what is in force, and gives
+-- none.
+create function ledger.join_owner(
+  p_player integer, p_other integer, p_wallet cashier.address default null
+) returns void
 language plpgsql
 as $$
 declare
@@ -125,10 +129,14 @@ declare
 begin
   perform ledger.join_persons(p_player, p_other);
   accounts := ledger.hold_accounts(array[p_player, p_other]);
-  foreach account in array accounts loop
-    insert into ledger.owners (player_id, owner) values (account, accounts[1])
-      on conflict (player_id) do update set owner = excluded.owner;
-  end loop;
+  if exists (
+    select from cashier.addresses where address = p_wallet and doubted_at is not null
+  ) then
+    perform ledger.take_along(p_player, p_other);
+    return;
+  end if;
+  insert into ledger.signed_for (player_id, account) values (p_player, p_other)
+    on conflict do nothing;
   foreach account in array accounts loop
     foreach other in array accounts loop
       continue when account = other;

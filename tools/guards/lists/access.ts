@@ -201,7 +201,7 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'who signs for a wallet brings along its limits and breaks',
     file: addressesSql,
-    guard: 'if owner <> p_player then perform ledger.join_owner(p_player, owner); end if;',
+    guard: 'if owner <> p_player then perform ledger.join_owner(p_player, owner, wanted); end if;',
     without: '',
     tests: limitCompositions,
     titles: 'BREAK-03',
@@ -319,12 +319,44 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-22',
   },
   {
+    name: 'who signed while a thief may have been there is no owner’s account',
+    file: addressesSql,
+    guard:
+      'where (player_id = p_player or account = p_player) and at > clock_timestamp() - p_within;',
+    without: 'where false;',
+    tests: limitCompositions,
+    titles: 'BREAK-28',
+  },
+  {
+    name: 'nor does another signature for a doubted wallet join it',
+    file: comingBackSql,
+    guard: 'select from cashier.addresses where address = p_wallet and doubted_at is not null',
+    without: 'select where false',
+    tests: limitCompositions,
+    titles: 'BREAK-28',
+  },
+  {
+    name: 'but it takes along what is in force',
+    file: comingBackSql,
+    guard: '    perform ledger.take_along(p_player, p_other);\n    return;',
+    without: '    return;',
+    tests: limitCompositions,
+    titles: 'BREAK-29',
+  },
+  {
+    name: 'a wallet that was unlinked before is doubted, too',
+    file: addressesSql,
+    guard: 'where player_id = p_player and linked_at > clock_timestamp() - p_within;',
+    without:
+      'where player_id = p_player and unlinked_at is null and linked_at > clock_timestamp() - p_within;',
+    tests: limitCompositions,
+    titles: 'BREAK-28',
+  },
+  {
     name: 'accounts of an owner are locked in the order of their ids',
     file: server('migrations/0017_persons.sql'),
-    guard: `where known.player_id = any(p_players)
-    order by 1)`,
-    without: `where known.player_id = any(p_players)
-    order by 1 desc)`,
+    guard: 'select array(select player_id from known order by 1)',
+    without: 'select array(select player_id from known order by 1 desc)',
     tests: limitCompositions,
     titles: 'BREAK-23',
   },
@@ -379,7 +411,7 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'a wallet of another account: both accounts are locked before it',
     file: addressesSql,
-    guard: 'if owner <> p_player then perform ledger.join_owner(p_player, owner); end if;',
+    guard: 'if owner <> p_player then perform ledger.join_owner(p_player, owner, wanted); end if;',
     without: '',
     tests: compositions,
     titles: 'COMP-08',

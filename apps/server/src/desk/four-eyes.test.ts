@@ -241,8 +241,11 @@ test.each([
   await disowning
   expect((await releasing).Data).toMatchObject({ proposal: expect.any(String) })
   expect(await stateOf(transaction)).toBe('review')
-  const [{ facts }] = (await ben.get('listProposals')).Data.proposals
-  expect(facts).toContainEqual({ what: 'Doubted or unlinked by its owner', value: 'yes' })
+  const { proposals } = (await ben.get('listProposals')).Data
+  expect(proposals[0]?.facts).toContainEqual({
+    what: 'Doubted or unlinked by its owner',
+    value: 'yes',
+  })
   expect((await ben.get('listPayouts')).Data.payouts).toMatchObject([{ takesTwo: true }])
 })
 

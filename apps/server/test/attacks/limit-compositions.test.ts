@@ -477,6 +477,63 @@ test('BREAK-27 a hundred bets at once in two accounts of an owner lose no more t
   expect(await accounts.owner.rows(staked)).toEqual([{ staked: 5_000 }])
 })
 
+/** As a reset of the password does. */
+const doubt = (id: number) =>
+  accounts.database.rows(sql`select cashier.doubt_addresses($1, interval '7 days')`, [id])
+
+test.each([
+  ['the thief’s account has linked', (thief: number) => [thief, player.id]],
+  ['the thief has linked in the owner’s', (thief) => [player.id, thief]],
+] as const satisfies [string, (thief: number) => readonly number[]][])(
+  'BREAK-28 a thief who signed for a wallet that %s excludes no owner who has reset the password',
+  async (_, order) => {
+    const { id: thief } = await accounts.newPlayer()
+    for (const id of order(thief)) await link(id)
+    // As the mail of the reset asks for.
+    await accounts.database.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, address])
+    await doubt(player.id)
+    await takeBreak(thief, 'exclusion', '60 months')
+    await setLimit(thief, 'stake', 'round', zero)
+    // Nor by another signature for the wallet that is left in the owner's account,
+    await link(thief)
+    await takeBreak(thief, 'timeout', '1008 hours')
+    expect(await shown(player.id)).toMatchObject({ break: null, limits: [] })
+    // while the thief's account would take along what the owner has.
+    await setLimit(player.id, 'loss', 'day', fkr(50))
+    await link(thief)
+    expect(await shown(player.id)).toMatchObject({ break: null, limits: [{ kind: 'loss' }] })
+  },
+)
+
+test('BREAK-28 a signature that waits for the owner’s reset joins no account to the owner’s', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  const { id: thief } = await accounts.newPlayer()
+  const done = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const resetting = accounts.database.transaction(async (inside) => {
+    await inside.rows(sql`select cashier.doubt_addresses($1, interval '7 days')`, [player.id])
+    done.resolve()
+    await goOn.promise
+  })
+  await done.promise
+  const signing = link(thief)
+  await untilWaiting(accounts)
+  goOn.resolve()
+  await resetting
+  expect(await signing).toEqual({ why: 'addressTaken' })
+  await takeBreak(thief, 'exclusion', '60 months')
+  expect((await shown(player.id)).break).toBe(null)
+})
+
+test('BREAK-29 who signs for a wallet that an excluded owner doubts is excluded, too', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await doubt(player.id)
+  const second = await accounts.newPlayer()
+  await link(second.id)
+  expect((await shown(second.id)).break).toEqual((await shown(player.id)).break)
+})
+
 test('BREAK-23 two accounts of an owner take breaks at once: each waits, no deadlock', async () => {
   expect(await link(player.id)).toEqual({ why: null })
   const second = await accounts.newPlayer()
