@@ -83,6 +83,7 @@ declare
   wanted cashier.address;
   owner integer;
   is_free boolean;
+  is_linked boolean;
 begin
   if (select closed from wallets where player_id = p_player) then return 'challengeOver'; end if;
   select address into wanted from challenges
@@ -91,7 +92,6 @@ begin
   if not found then return 'challengeOver'; end if;
   if p_signer is distinct from wanted then return 'signatureWrong'; end if;
   delete from challenges where player_id = p_player and message = p_message;
-  perform referral.trace_address(p_player, wanted);
   -- Who signs for an address holds its key, also where it is another player's: both accounts are
   -- one owner's. Their wallets before the address, in the order of those who unlink or doubt one.
   select player_id into owner from addresses where address = wanted;
@@ -105,12 +105,15 @@ begin
             when a.player_id = p_player and a.unlinked_at is null and a.doubted_at is null
             then a.linked_at else clock_timestamp() end
       where a.player_id = p_player or a.player_id = owner and is_free;
-  if not found then
+  is_linked := found;
+  if not is_linked then
     -- Another player may have linked it meanwhile.
     perform ledger.join_owner(p_player, a.player_id, wanted) from addresses a
       where address = wanted;
-    return 'addressTaken';
   end if;
+  -- Wallets before friends, as where a reward is given.
+  perform referral.trace_address(p_player, wanted);
+  if not is_linked then return 'addressTaken'; end if;
   perform players.tell(p_player, 'wallet_linked', '', wanted);
   return null;
 end
