@@ -139,14 +139,22 @@ grant execute on function cashier.unlink_address to pipkin_app;
 
 -- Doubts the wallets that were linked in a period, because the owner has frozen the account, or
 -- changed or reset the password: a thief may have linked them, by a copy of the owner's cookie too.
--- Accounts that were joined by a signature in that time are no longer one owner's.
+-- What is to be paid to them and isn't signed waits for an operator. Accounts that were joined by a
+-- signature in that time are no longer one owner's.
 create function cashier.doubt_addresses(p_player integer, p_within interval) returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
+declare
+  doubted cashier.address[];
 begin
   perform hold(p_player);
   update addresses set doubted_at = clock_timestamp()
     where player_id = p_player and linked_at > clock_timestamp() - p_within;
+  doubted := array(
+    select address from addresses where player_id = p_player and doubted_at is not null);
+  update operations set state = 'review', reason = 'doubted'
+    where player_id = p_player and kind = 'withdrawal' and state = 'requested'
+      and address = any(doubted);
   delete from signed_for
     where (player_id = p_player or account = p_player) and at > clock_timestamp() - p_within;
 end

@@ -392,6 +392,14 @@ export const waysOutGuards: readonly Guard[] = [
     titles: 'WAY-(05|20)',
   },
   {
+    name: 'ways out: what was to be paid to a doubted wallet waits',
+    file: addressesSql,
+    guard: 'and address = any(doubted);',
+    without: 'and false;',
+    tests: waysOut,
+    titles: 'WAY-21',
+  },
+  {
     name: 'ways out: a freeze doubts the wallets of the week before',
     file: securitySql,
     guard: `perform cashier.doubt_addresses(

@@ -26,6 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   houseSum: 'the house paid much in a short time',
   rewards: 'more than the player’s own money',
   frozen: 'the account was frozen',
+  doubted: 'the password changed after the wallet was linked',
   restored: 'may have been paid before a restore',
 }
 

@@ -37,6 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   playerSum: 'Several withdrawals in a short time are looked at by hand',
   refused: 'It was looked at by hand and refused',
   frozen: 'The account was frozen, so this is looked at by hand',
+  doubted: 'Your password changed soon after this wallet was linked, so this is looked at by hand',
   rewards: 'Withdrawals out of rewards are looked at by hand',
 }
 
