@@ -557,9 +557,7 @@ begin
       perform put_limit(account, p_kind, p_period, p_amount, p_zone, p_rules);
     end if;
   end loop;
-  foreach account in array accounts loop
-    perform take_owner_uses(account);
-  end loop;
+  perform take_owner_uses(p_player);
   return '{}';
 end
 $$;

@@ -74,11 +74,13 @@ begin
 end
 $$;
 
--- Begins each break that lasts in another account, as long as it would last there, once.
+-- Begins each break that lasts in another account, as long as it would last there, once, in all
+-- accounts of the owner.
 create function ledger.share_breaks(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
 declare
+  accounts integer[] := ledger.accounts_of(array[p_player]);
   lasting ledger.breaks;
 begin
   for lasting in
@@ -86,13 +88,14 @@ begin
     where b.player_id = p_other and b.ends_at > clock_timestamp() order by b.at
   loop
     perform ledger.begin_break(
-      array[p_player], lasting.kind, lasting.until, lasting.ends_at, lasting.origin);
+      accounts, lasting.kind, lasting.until, lasting.ends_at, lasting.origin);
   end loop;
 end
 $$;
 
 -- Takes along what is in force in another account of the same person: its breaks, each limit that
--- is tighter than the player's own, and what is used of its limits. The caller holds the player.
+-- is tighter than the player's own, and what is used of its limits. The caller holds the player's
+-- accounts.
 create function ledger.take_along(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
@@ -122,13 +125,9 @@ create function ledger.join_owner(
 ) returns void
 language plpgsql
 as $$
-declare
-  accounts integer[];
-  account integer;
-  other integer;
 begin
   perform ledger.join_persons(p_player, p_other);
-  accounts := ledger.hold_accounts(array[p_player, p_other]);
+  perform ledger.hold_accounts(array[p_player, p_other]);
   if exists (
     select from cashier.addresses where address = p_wallet and doubted_at is not null
   ) then
@@ -137,12 +136,8 @@ begin
   end if;
   insert into ledger.signed_for (player_id, account) values (p_player, p_other)
     on conflict do nothing;
-  foreach account in array accounts loop
-    foreach other in array accounts loop
-      continue when account = other;
-      perform ledger.take_along(account, other);
-    end loop;
-  end loop;
+  perform ledger.take_along(p_player, p_other);
+  perform ledger.take_along(p_other, p_player);
 end
 $$;
 

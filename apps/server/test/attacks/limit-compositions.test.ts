@@ -351,12 +351,13 @@ test.each(excludes)(
   },
 )
 
-test('BREAK-22 who signs for a player’s wallet brings an exclusion to that player, too', async () => {
-  expect(await link(player.id)).toEqual({ why: null })
+test('BREAK-22 who signs for a player’s wallet brings an exclusion to that player’s accounts', async () => {
+  const third = await joined()
   const excluded = await accounts.newPlayer()
   await takeBreak(excluded.id, 'exclusion', '6 months')
   expect(await link(excluded.id)).toEqual({ why: 'addressTaken' })
-  expect((await shown(player.id)).break).toEqual((await shown(excluded.id)).break)
+  for (const { id } of [player, third])
+    expect((await shown(id)).break).toEqual((await shown(excluded.id)).break)
 })
 
 test('BREAK-22 a browser that two players share brings no break', async () => {
@@ -420,11 +421,11 @@ test('BREAK-25 a limit that is set later holds in both accounts of an owner, a r
 })
 
 test('BREAK-25 who signs for a player’s wallet brings limits to that player, too', async () => {
-  expect(await link(player.id)).toEqual({ why: null })
+  const third = await joined()
   const limited = await accounts.newPlayer()
   await setLimit(limited.id, 'deposit', 'week', fkr(50))
   expect(await link(limited.id)).toEqual({ why: 'addressTaken' })
-  expect(await amountsOf(player)).toEqual([[50]])
+  expect(await amountsOf(player, third)).toEqual([[50], [50]])
 })
 
 test('BREAK-26 two accounts of an owner have one limit together: of losses', async () => {
