@@ -103,12 +103,12 @@ const letPass = (time: string) =>
   )
 
 const address = `0x${'a'.repeat(40)}`
-async function link(id: number) {
-  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'a text', $2)`, [id, address])
+async function link(id: number, wallet = address) {
+  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'a text', $2)`, [id, wallet])
   return one(
     accounts.database.rows<{ why: string | null }>(
       sql`select cashier.link_address($1, 'a text', $2) as why`,
-      [id, address],
+      [id, wallet],
     ),
   )
 }
@@ -533,6 +533,66 @@ test('BREAK-29 who signs for a wallet that an excluded owner doubts is excluded,
   const second = await accounts.newPlayer()
   await link(second.id)
   expect((await shown(second.id)).break).toEqual((await shown(player.id)).break)
+})
+
+const askDeposit = async (id: number, from: string, amount: number) =>
+  (
+    await one(
+      accounts.database.rows<{ answer: Answer & { id?: string } }>(
+        sql`select cashier.request_deposit($1, gen_random_uuid(), $2, $3, null, null) as answer`,
+        [id, amount, from],
+      ),
+    )
+  ).answer
+
+test('BREAK-27 deposits at once in two accounts of an owner don’t pass their limit', async () => {
+  const second = await joined()
+  const own = `0x${'b'.repeat(40)}`
+  await link(second.id, own)
+  await setLimit(player.id, 'deposit', 'month', fkr(260))
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      index % 2 ? askDeposit(player.id, address, 4_000) : askDeposit(second.id, own, 4_000),
+    ),
+  )
+  expect(new Set(asked.flatMap(({ id }) => id ?? [])).size).toBe(1)
+})
+
+test('BREAK-27 a limit in one account stops a deposit of the other that isn’t signed', async () => {
+  const second = await joined()
+  const own = `0x${'b'.repeat(40)}`
+  await link(second.id, own)
+  const { id } = await askDeposit(second.id, own, 5_000)
+  await setLimit(player.id, 'deposit', 'day', fkr(240))
+  const sign = sql`
+    select cashier.record_signed($1, $2, 0, 0::smallint, '0x' || repeat('1', 64), '0x', 1)
+      as answer`
+  expect(await accounts.worker.rows(sign, [second.id, id])).toEqual([{ answer: 'stopped' }])
+})
+
+test('BREAK-27 a bet waits for that of the owner’s other account, and counts it', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'day', fkr(15))
+  const placed = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const betting = accounts.database.transaction(async (inside) => {
+    await inside.rows(
+      sql`select ledger.place_bet($1, $2, 3::smallint, 1000, 'seed', null, null, null, null,
+        false)`,
+      [player.id, randomUUID()],
+    )
+    placed.resolve()
+    await goOn.promise
+  })
+  await placed.promise
+  let isOver = false
+  const other = bet(second.id).finally(() => {
+    isOver = true
+  })
+  await untilWaiting(accounts, { isOver: () => isOver })
+  goOn.resolve()
+  await betting
+  expect(await other).toMatchObject({ refusal: 'limitReached', limit: { left: 500 } })
 })
 
 test('BREAK-23 two accounts of an owner take breaks at once: each waits, no deadlock', async () => {
