@@ -2,7 +2,8 @@
 -- notice. And how an owner who hears of something that was another's doing freezes the account.
 
 create type players.security_event as enum (
-  'new_device', 'wallet_linked', 'wallet_unlinked', 'withdrawal_requested', 'withdrawal_paid',
+  'new_device', 'wallet_linked', 'wallet_unlinked', 'accounts_joined', 'withdrawal_requested',
+  'withdrawal_paid',
   'large_send', 'password_changed', 'password_reset', 'reset_requested', 'email_changed',
   'totp_added', 'totp_removed', 'recovery_code_used', 'passkey_added', 'passkey_removed',
   'passkey_counter_back', 'factor_missing', 'frozen'

@@ -120,9 +120,8 @@ $$;
 -- share breaks and limits, those that last as well. A wallet that its owner doubts may be a
 -- thief's, who would exclude the owner: who signs for it takes along what is in force, and gives
 -- none.
-create function ledger.join_owner(
-  p_player integer, p_other integer, p_wallet cashier.address default null
-) returns void
+create function ledger.join_owner(p_player integer, p_other integer, p_wallet cashier.address)
+returns void
 language plpgsql
 as $$
 begin
@@ -136,6 +135,10 @@ begin
   end if;
   insert into ledger.signed_for (player_id, account) values (p_player, p_other)
     on conflict do nothing;
+  if found then
+    perform players.tell(player_id, 'accounts_joined', '', p_wallet) from players.accounts
+      where player_id in (p_player, p_other) and closed_at is null;
+  end if;
   perform ledger.take_along(p_player, p_other);
   perform ledger.take_along(p_other, p_player);
 end

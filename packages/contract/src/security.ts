@@ -18,6 +18,7 @@ export const securityEvent = word(
   'newDevice',
   'walletLinked',
   'walletUnlinked',
+  'accountsJoined',
   'withdrawalRequested',
   'withdrawalPaid',
   'largeSend',

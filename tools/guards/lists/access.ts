@@ -327,6 +327,14 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-22',
   },
   {
+    name: 'both owners hear of it',
+    file: comingBackSql,
+    guard: "perform players.tell(player_id, 'accounts_joined', '', p_wallet) from players.accounts",
+    without: 'perform from players.accounts',
+    tests: limitCompositions,
+    titles: 'BREAK-30',
+  },
+  {
     name: 'who signed while a thief may have been there is no owner’s account',
     file: addressesSql,
     guard:

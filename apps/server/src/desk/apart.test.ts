@@ -125,7 +125,10 @@ test('a player’s page lists so many rows at most, and the owner’s other acco
   await openAccount(server.db, player)
   const { movements } = playerSheetRows
   for (let n = 0; n <= movements; n += 1) await fund(server.db, player, { deposit: fkr(1) })
-  await server.db.owner.rows(sql`select ledger.join_owner($1, $2)`, [other, player])
+  await server.db.owner.rows(sql`select ledger.join_owner($1, $2, '0x' || repeat('a', 40))`, [
+    other,
+    player,
+  ])
   const { Data } = await admin.get(`readPlayer?player=${player}`)
   expect(Data.movements).toHaveLength(movements)
   expect(Data.otherAccounts).toEqual([other])

@@ -526,6 +526,26 @@ test('BREAK-28 a signature that waits for the owner’s reset joins no account t
   expect((await shown(player.id)).break).toBe(null)
 })
 
+test('BREAK-30 both owners hear once that a signature has joined their accounts', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  const second = await accounts.newPlayer()
+  const events = sql`select player_id, detail from players.security_events
+    where kind = 'accounts_joined' order by player_id`
+  for (const times of ['once', 'and again']) {
+    await link(second.id)
+    expect(await accounts.owner.rows(events), times).toEqual(
+      [player.id, second.id]
+        .sort((a, b) => a - b)
+        .map((id) => ({ player_id: id, detail: address })),
+    )
+  }
+  // Who closed an account hears of nothing.
+  await close(player)
+  const third = await accounts.newPlayer()
+  expect(await link(third.id)).toEqual({ why: null })
+  expect(await accounts.owner.rows(events)).toHaveLength(3)
+})
+
 test('BREAK-29 who signs for a wallet that an excluded owner doubts is excluded, too', async () => {
   expect(await link(player.id)).toEqual({ why: null })
   await takeBreak(player.id, 'exclusion', '6 months')

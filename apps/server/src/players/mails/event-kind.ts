@@ -5,6 +5,7 @@ const kinds: Readonly<Record<string, SecurityEvent>> = {
   new_device: 'newDevice',
   wallet_linked: 'walletLinked',
   wallet_unlinked: 'walletUnlinked',
+  accounts_joined: 'accountsJoined',
   withdrawal_requested: 'withdrawalRequested',
   withdrawal_paid: 'withdrawalPaid',
   large_send: 'largeSend',

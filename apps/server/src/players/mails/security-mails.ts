@@ -17,6 +17,8 @@ const sentences: Readonly<Record<SecurityEvent, Words>> = {
   newDevice: ({ device }) => `Your account was logged in to from a new device: ${device}.`,
   walletLinked: ({ detail }) => `The wallet ${detail} was linked. My Wallet says when it is paid.`,
   walletUnlinked: ({ detail }) => `The wallet ${detail} was unlinked.`,
+  accountsJoined: ({ detail }) =>
+    `The wallet ${detail} was signed for in two accounts. Limits and breaks of either hold in both.`,
   withdrawalRequested: ({ detail }) => `A withdrawal was asked for: ${detail}.`,
   withdrawalPaid: ({ detail }) => `A withdrawal was paid: ${detail}.`,
   largeSend: ({ detail }) => `A large amount was sent: ${detail}.`,
@@ -82,6 +84,7 @@ const subjects: Readonly<Record<SecurityEvent, string>> = {
   newDevice: 'A new device logged in to your Pipkin account',
   walletLinked: 'A wallet was linked to your Pipkin account',
   walletUnlinked: 'A wallet was unlinked from your Pipkin account',
+  accountsJoined: 'Your Pipkin account shares its limits with another',
   withdrawalRequested: 'A withdrawal was asked for at Pipkin',
   withdrawalPaid: 'Your Pipkin withdrawal was paid',
   largeSend: 'A large amount was sent from your Pipkin account',

@@ -5,6 +5,7 @@ export const eventWords: Readonly<Record<SecurityEvent, string>> = {
   newDevice: 'Log-in from a new device',
   walletLinked: 'Wallet linked',
   walletUnlinked: 'Wallet unlinked',
+  accountsJoined: 'Signed for a wallet of another account',
   withdrawalRequested: 'Withdrawal asked for',
   withdrawalPaid: 'Withdrawal paid',
   largeSend: 'More than 100 fkr sent',
