@@ -193,7 +193,7 @@ const player = object({
       doubtedAt: nullable(time),
     }),
   ),
-  /** The player's own for sure: they share breaks. */
+  /** The player's own for sure: they share breaks and limits. */
   otherAccounts: list(integer),
   sessions: list(object({ device: text, network: text, createdAt: time, lastSeenAt: time })),
   operations: list(
