@@ -1,40 +1,36 @@
-import { type ActName, actNames, listProposals } from '@pipkin/contract/desk'
+import type { Input } from '@pipkin/contract'
+import { actName, type listProposals as List, listProposals } from '@pipkin/contract/desk'
 import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
-import { Changes } from './changes.tsx'
-import { when } from './facts.tsx'
+import { Deciders, ProposalFacts } from './proposal.tsx'
 
-/** The drafts of an act that wait for a second person, with what each would change. */
-export function Pending({ act }: { act: ActName }) {
-  const waiting = useCall(listProposals, { act }, 10_000).data
+/** What waits for a second person, of one act or about one player, with what each would change. */
+export function Pending({ of }: { of: Pick<Input<typeof List>, 'act' | 'player'> }) {
+  const waiting = useCall(listProposals, of, 10_000).data
   return (
     <>
-      {waiting?.proposals.map(
-        ({ proposal, proposer, own, mayDecide, proposedAt, reason, changes }) => (
-          <Card key={proposal} className="mt-4 p-4">
-            <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <h2 className="text-h2">{actNames[act]}</h2>
-              <span className="mr-auto text-sm text-ink2">
-                by {own ? 'you' : proposer}, {when(proposedAt)}: {reason}
-              </span>
+      {waiting?.proposals.map((proposal) => (
+        <Card key={proposal.proposal} className="mt-4 p-4">
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <h2 className="mr-auto text-h2">{actName(proposal.act)}: waits for a second person</h2>
+            {proposal.mayDecide && (
               <Link to="/proposals" className="text-link underline">
-                {!mayDecide ? 'See who decides it' : own ? 'Withdraw it' : 'Approve or refuse it'}
+                {proposal.own ? 'Withdraw it' : 'Approve or refuse it'}
               </Link>
-            </div>
-            <div className="mt-2 text-row">
-              <Changes changes={changes} />
-            </div>
-            <p className="mt-2 text-sm text-ink2">
-              It was tried on the settings as they are, and changes nothing until a second person
-              approves it, within 24 hours.
-            </p>
-          </Card>
-        ),
-      )}
+            )}
+          </div>
+          <Deciders proposal={proposal} />
+          <ProposalFacts proposal={proposal} />
+          <p className="mt-2 text-sm text-ink2">
+            It was tried on things as they are, and changes nothing until a second person approves
+            it, within 24 hours.
+          </p>
+        </Card>
+      ))}
       {waiting?.next && (
         <Link to="/proposals" className="mt-4 inline-block text-link underline">
-          See the later drafts, too
+          See the later ones, too
         </Link>
       )}
     </>

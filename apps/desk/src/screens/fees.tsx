@@ -43,8 +43,8 @@ export function Fees({ mayRule }: { mayRule: boolean }) {
         )}
       </div>
       <Views label="Parts of the settings" views={views} shown={view} />
-      <Pending act="changeFees" />
-      <Pending act="changeGas" />
+      <Pending of={{ act: 'changeFees' }} />
+      <Pending of={{ act: 'changeGas' }} />
       {view === 'versions' ? (
         <Versions call={listFeeVersions} />
       ) : (

@@ -21,6 +21,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Sums } from '../parts/sums.tsx'
 import { Table } from '../parts/table.tsx'
@@ -94,6 +95,9 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
         {duties.includes('rule') && (sheet.hasApp || sheet.passkeys > 0) && (
           <ActButton act={resetFactor} inputOf={ofReason} />
         )}
+      </div>
+      <div className="mb-4 empty:hidden">
+        <Pending of={{ player }} />
       </div>
       <Sums
         sums={[

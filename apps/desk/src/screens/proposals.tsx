@@ -10,10 +10,9 @@ import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { Changes } from '../parts/changes.tsx'
-import { Facts, when } from '../parts/facts.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Deciders, ProposalFacts } from '../parts/proposal.tsx'
 import { NextPage } from '../parts/views.tsx'
 
 /** What waits for a second person, the oldest first. */
@@ -45,16 +44,9 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
   )
 }
 
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
-
-function Waiting({
-  proposal: { proposal, act, about, own, mayDecide, deciders, ...rest },
-  mayOffer,
-}: {
-  proposal: Proposal
-  mayOffer: boolean
-}) {
-  const inputOf = (reason: string) => ({ proposal, reason })
+function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean }) {
+  const { act, about, own, mayDecide, proposer } = proposal
+  const inputOf = (reason: string) => ({ proposal: proposal.proposal, reason })
   const name = actName(act)
   // Settings are what their act is named by.
   const title = name.toLowerCase().includes(about) ? name : `${name}: ${about}`
@@ -78,15 +70,11 @@ function Waiting({
             about={title}
             look="glaze"
             inputOf={inputOf}
-            after={(answer) => <Invitation {...answer} proposer={rest.proposer} />}
+            after={(answer) => <Invitation {...answer} proposer={proposer} />}
           />
         )}
       </div>
-      {!mayDecide && (
-        <p className="mt-1 text-sm text-ink2">
-          Only an operator with the role {either.format(deciders)} can approve or refuse it.
-        </p>
-      )}
+      <Deciders proposal={proposal} />
       {mayOffer && game && (
         <Link to={`/games/${game}`} className="text-link underline">
           The game, and what its draft means
@@ -102,17 +90,7 @@ function Waiting({
           The draft, with all of its text
         </Link>
       )}
-      <div className="mt-3">
-        <Facts
-          facts={[
-            ['Proposed by', own ? `${rest.proposer} (you)` : rest.proposer],
-            ['When', when(rest.proposedAt)],
-            ['Why', rest.reason],
-            ...rest.facts.map(({ what, value }): [string, string] => [what, value]),
-            ['What changes', <Changes key="changes" changes={rest.changes} />],
-          ]}
-        />
-      </div>
+      <ProposalFacts proposal={proposal} />
     </Card>
   )
 }

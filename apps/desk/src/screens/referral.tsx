@@ -365,7 +365,7 @@ function Terms({ mayOffer }: { mayOffer: boolean }) {
   const terms = useCall(readReferralTerms)
   return (
     <>
-      <Pending act="changeReferralTerms" />
+      <Pending of={{ act: 'changeReferralTerms' }} />
       <Loaded query={terms}>
         {(read) => (
           <Card className="mt-5 p-4">

@@ -382,6 +382,21 @@ test('DESK-62: what waits is shown to who may do it, who proposed it and who aud
     expect((await auditor.post('refuseProposal', { proposal, reason })).status).toBe(403)
 })
 
+test('about a player all that waits is shown to who sees players, and to no one else', async () => {
+  const other = await makePlayer(db, { deposit: fkr(100) })
+  const adjust = { wallet: 'deposit', amount: 5, note: 'A gift.', reason }
+  const { proposal } = (await ben.post('adjustBalance', { player, ...adjust })).Data
+  await ben.post('adjustBalance', { player: other, ...adjust })
+  const seen = async (role: string, query = `player=${player}`) => {
+    const by = await desk.operator(role)
+    return (await by.get(`listProposals?${query}`)).Data.proposals
+  }
+  for (const role of ['support', 'cashier', 'auditor', 'admin'])
+    expect(await seen(role)).toMatchObject([{ proposal, deciders: ['admin'] }])
+  expect(await seen('games')).toEqual([])
+  expect(await seen('support', '')).toEqual([])
+})
+
 test('all that waits is counted and found page by page, of all acts or of one', async () => {
   await db.owner.rows(
     sql`

@@ -79,7 +79,7 @@ export async function listActs(
   })
 }
 
-const proposals = sql`select * from desk.list_proposals($1, $2, $3, $4)`
+const proposals = sql`select * from desk.list_proposals($1, $2, $3, $4, $5)`
 
 interface ProposalRow {
   readonly id: string
@@ -94,13 +94,16 @@ interface ProposalRow {
   readonly deciders: readonly string[]
 }
 
-/** What waits for a second person and this one may know of, the oldest first. */
+/**
+ * What waits for a second person and this one may know of, the oldest first; of one player all, for
+ * who sees players.
+ */
 export async function listProposals(
   { database }: DeskReadDeps,
   session: DeskSession,
-  { act, cursor, limit }: DeskInput<'listProposals'>,
+  { act, player, cursor, limit }: DeskInput<'listProposals'>,
 ): Promise<DeskResult<'listProposals'>> {
-  const given = [session.operator, act, cursor, limit + 1]
+  const given = [session.operator, act, player, cursor, limit + 1]
   const rows = await database.rows<ProposalRow>(proposals, given)
   const shown = rows.slice(0, limit)
   return done<'listProposals'>({

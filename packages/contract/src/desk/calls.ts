@@ -332,11 +332,11 @@ const proposal = object({
   decider: nullable(text),
 })
 export type Proposal = Value<typeof proposal>
-/** The oldest first; of one act, or of all. */
+/** The oldest first; of one act, about one player, or of all. */
 export const listProposals = pageOf(
   'listProposals',
   { proposals: list(proposal) },
-  { act: optional(text) },
+  { act: optional(text), player: optional(integer) },
 )
 export const approveProposal = {
   ...post('approveProposal'),

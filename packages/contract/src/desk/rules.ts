@@ -160,7 +160,13 @@ export const deskContract = {
   listProposals: spec(calls.listProposals, {
     summary: 'What waits for a second person and the caller may know of, the oldest first',
     session: 'whole',
-    input: z.object({ ...listed, cursor: z.uuid().optional(), act: text(60).optional() }),
+    quiet: true,
+    input: z.object({
+      ...listed,
+      cursor: z.uuid().optional(),
+      act: text(60).optional(),
+      player: playerId.optional(),
+    }),
   }),
   approveProposal: spec(calls.approveProposal, {
     summary: "Does what another has proposed; one's own is refused",

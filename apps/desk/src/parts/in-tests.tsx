@@ -1,0 +1,56 @@
+import type { Answer, Call, Input } from '@pipkin/contract'
+import type { Proposal } from '@pipkin/contract/desk'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+
+/** A call with what it was answered, as the screens keep it. */
+interface Answered {
+  readonly key: readonly unknown[]
+  readonly answer: unknown
+}
+
+/** What a screen asks for, and is answered. */
+export const answered = <C extends Call>(
+  call: C,
+  input: Input<C>,
+  answer: Answer<C>,
+): Answered => ({ key: [call.name, input], answer })
+
+/** What a screen shows once these calls were answered. */
+export function shownWith(screen: ReactNode, ...answers: readonly Answered[]): string {
+  const client = new QueryClient()
+  for (const { key, answer } of answers) client.setQueryData(key, answer)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{screen}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** The labels of these elements, in order. */
+export const labelsOf = (element: 'a' | 'button', shown: string): (string | undefined)[] =>
+  [...shown.matchAll(new RegExp(`<${element}[ >][^>]*>(.*?)</${element}>`, 'g'))].map(
+    ([, label]) => label,
+  )
+
+/** A payout that one operator wants to release; another has to decide. */
+export const proposalInTests: Proposal = {
+  proposal: '00000000-0000-7000-8000-000000000000',
+  act: 'releasePayout',
+  about: '10000001 x',
+  reason: 'ticket 7',
+  facts: [],
+  changes: [],
+  proposer: 'Asha',
+  own: false,
+  mayDecide: true,
+  deciders: ['cashier', 'admin'],
+  proposedAt: new Date('2026-11-22T12:00:00Z'),
+  decision: null,
+  decider: null,
+}
+/** What those read who can't. */
+export const whoDecides =
+  'Only an operator with the role cashier or admin can approve or refuse it.'

@@ -1,0 +1,37 @@
+import type { Proposal } from '@pipkin/contract/desk'
+import { Changes } from './changes.tsx'
+import { Facts, when } from './facts.tsx'
+
+/* What is said of a proposal wherever it is shown. */
+
+/** Who proposed it and why, what it is judged by, and what it would change. */
+export const ProposalFacts = ({
+  proposal: { proposer, own, proposedAt, reason, facts, changes },
+}: {
+  proposal: Proposal
+}) => (
+  <div className="mt-3">
+    <Facts
+      facts={[
+        ['Proposed by', own ? `${proposer} (you)` : proposer],
+        ['When', when(proposedAt)],
+        ['Why', reason],
+        ...facts.map(({ what, value }): [string, string] => [what, value]),
+      ]}
+    />
+    <h3 className="mt-3 text-cap text-ink2">What changes</h3>
+    <div className="text-row">
+      <Changes changes={changes} />
+    </div>
+  </div>
+)
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** Who decides it, for those who can’t. */
+export const Deciders = ({ proposal: { mayDecide, deciders } }: { proposal: Proposal }) =>
+  !mayDecide && (
+    <p className="mt-1 text-sm text-ink2">
+      Only an operator with the role {either.format(deciders)} can approve or refuse it.
+    </p>
+  )
