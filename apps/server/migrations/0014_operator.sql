@@ -324,8 +324,15 @@ grant execute on function operator.close_case to pipkin_operator;
 -- The cashier
 -- -------------------------------------------------------------------------------------------------
 
--- Lets an operation in review go on: a withdrawal is paid, a deposit judged again. No withdrawal is
--- paid while its account is frozen: judged under the wallets' lock, which a freeze takes too.
+-- Why an operation can't be let go now, or null. No withdrawal is paid while its account is frozen.
+create function operator.why_held(p_op cashier.operations, p_frozen boolean) returns text
+language sql stable
+return case
+  when p_op.kind = 'withdrawal' and p_op.nonce is null and p_frozen then 'accountFrozen'
+  when p_op.state = 'review' then cashier.restored_refusal(p_op) end;
+
+-- Lets an operation in review go on: a withdrawal is paid, a deposit judged again. Whether the
+-- account is frozen is judged under the wallets' lock, which a freeze takes too.
 create function operator.release(p_by text, p_reason text, p_player integer, p_operation uuid)
 returns text
 language plpgsql security definer set search_path = operator, cashier, ledger, pg_temp
@@ -334,6 +341,7 @@ declare
   op operations;
   held wallets;
   owner jsonb;
+  refusal text;
 begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
@@ -342,13 +350,8 @@ begin
   -- since the proposal (0025_desk.sql).
   owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until,
     'wallet_disowned', disowned_at(p_player, op.address) is not null);
-  if op.kind = 'withdrawal' and op.nonce is null
-    and held.frozen then
-    return 'accountFrozen';
-  end if;
-  if op.state = 'review' and restored_refusal(op) is not null then
-    return restored_refusal(op);
-  end if;
+  refusal := why_held(op, held.frozen);
+  if refusal is not null then return refusal; end if;
   if op.kind = 'deposit' and op.state = 'review' and op.nonce is null then
     return 'neverSigned';
   end if;

@@ -1232,8 +1232,8 @@ returns table (
   player integer, id uuid, name text, amount bigint, fee bigint, own_part bigint, why text,
   address text, at timestamptz, linked_at timestamptz, disowned_at timestamptz, deposited bigint,
   staked bigint, lost bigint, left_in_wallets bigint, accounts_of_person bigint, paid_before bigint,
-  paid_sum bigint, frozen boolean, takes_two boolean, on_browser integer[], on_address integer[],
-  proposer text
+  paid_sum bigint, frozen boolean, held_by text, takes_two boolean, on_browser integer[],
+  on_address integer[], proposer text
 )
 language sql stable security definer set search_path = desk, pg_temp
 as $$
@@ -1253,6 +1253,7 @@ as $$
          w.deposit + w.win + w.bonus + w.referral,
          coalesce((select count from persons p where p.person = w.person), 0),
          before.count, before.sum, w.frozen,
+         operator.why_held(row(o.*)::cashier.operations, w.frozen),
          takes_two('releasePayout',
            jsonb_build_object('player', o.player_id, 'operation', o.operation_id)),
          on_same_browser(o.player_id), on_same_address(o.player_id),

@@ -146,8 +146,8 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'a freeze: no operator pays',
     file: operatorSql,
-    guard: 'and held.frozen then',
-    without: 'and false then',
+    guard: "and p_frozen then 'accountFrozen'",
+    without: "and false then 'accountFrozen'",
     tests: freezeAccount,
     titles: 'operator',
   },

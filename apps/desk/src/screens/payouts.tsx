@@ -33,6 +33,16 @@ const reasons: Readonly<Record<string, string>> = {
 /** Why a withdrawal waits for an operator. */
 export const whyText = (reason: string): string => reasons[reason] ?? reason
 
+/** Why a payout can't be released now, and what ends that. */
+const holds: Readonly<Record<NonNullable<Payout['heldBy']>, string>> = {
+  accountFrozen:
+    'It can’t be released while the account is frozen: what an operator froze, two operators open; what its owner froze opens with a new password.',
+  notScanned:
+    'It can’t be decided yet: the worker has not read the chain up to the restore. That goes on by itself.',
+  transferFits:
+    'It can’t be decided yet: a transfer that fits it belongs to no operation. Match the two by a command, or explain the transfer first.',
+}
+
 /** The queue of payouts, the oldest first. */
 export function Payouts({ duties }: { duties: readonly string[] }) {
   const mayPay = duties.includes('pay')
@@ -104,6 +114,10 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
 function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   const { transaction, player, name } = payout
   const about = `${fkr(payout.amount)} to ${player}`
+  const { heldBy } = payout
+  // What would be refused isn't offered: the reason is below.
+  const mayRefuse = mayPay && (heldBy === null || heldBy === 'accountFrozen')
+  const mayRelease = mayPay && heldBy === null && !(payout.takesTwo && payout.proposer !== null)
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -120,22 +134,25 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
         <Link to={`/players/${player}`} className="text-link underline">
           {name || 'closed account'} {player}
         </Link>
-        {mayPay && (
-          <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex gap-2">
+          {mayRefuse && (
             <ActButton
               act={refusePayout}
               about={about}
               inputOf={(reason) => ({ transaction, reason })}
             />
+          )}
+          {mayRelease && (
             <ActButton
               act={releasePayout}
               about={about}
               look="glaze"
               inputOf={(reason) => ({ transaction, reason })}
             />
-          </span>
-        )}
+          )}
+        </span>
       </div>
+      {heldBy && <p className="mt-2 max-w-[48rem] text-sm text-pending">{holds[heldBy]}</p>}
       <div className="mt-4 grid gap-x-10 gap-y-4 wide:grid-cols-3">
         <Reasons
           title="Where the money is from"

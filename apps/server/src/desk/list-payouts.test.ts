@@ -102,3 +102,29 @@ test('of an address that hundreds share, a hundred and one are named', async () 
   )
   expect((await cardOf(player))?.onAddress).toHaveLength(101)
 })
+
+test('of a frozen account’s payout the card says what refuses its release', async () => {
+  const { player } = await waitingPlayer()
+  const release = async () => {
+    const card = await cardOf(player)
+    const { Message } = await asha.post('releasePayout', {
+      transaction: card?.transaction,
+      reason: 'ticket 7',
+    })
+    return { heldBy: card?.heldBy, Message }
+  }
+  await asha.post('freezePlayer', { player, reason: 'ticket 7' })
+  expect(await release()).toEqual({
+    heldBy: 'accountFrozen',
+    Message: 'The account is frozen: it has to be opened first.',
+  })
+  const { Data } = await asha.post('unfreezePlayer', { player, reason: 'ticket 7' })
+  const ben = await desk.operator('admin', 'Ben')
+  expect(await ben.post('approveProposal', { ...Data, reason: 'ticket 7' })).toMatchObject({
+    Status: true,
+  })
+  expect(await release()).toEqual({
+    heldBy: null,
+    Message: 'Proposed: a second person has to approve it within 24 hours',
+  })
+})

@@ -30,6 +30,7 @@ interface PayoutRow {
   readonly paid_before: bigint
   readonly paid_sum: bigint
   readonly frozen: boolean
+  readonly held_by: 'accountFrozen' | 'notScanned' | 'transferFits' | null
   readonly takes_two: boolean
   readonly on_browser: readonly number[]
   readonly on_address: readonly number[]
@@ -69,6 +70,7 @@ export async function listPayouts(
       paidBefore: Number(row.paid_before),
       paidSum: hundredths(row.paid_sum),
       frozen: row.frozen,
+      heldBy: row.held_by,
       takesTwo: row.takes_two,
       proposer: row.proposer,
       onBrowser: row.on_browser,

@@ -137,6 +137,8 @@ const payout = object({
   paidBefore: integer,
   paidSum: money,
   frozen: boolean,
+  /** Why it can't be released now; after a restore it can't be refused either. */
+  heldBy: nullable(word('accountFrozen', 'notScanned', 'transferFits')),
   takesTwo: boolean,
   /** Who has proposed to release it; null where that waits for no second person. */
   proposer: nullable(text),

@@ -254,7 +254,7 @@ export const deskRefusals = {
   unknownOperator: [404, 'There is no such operator.'],
   unknownProposal: [404, 'There is no such proposal.'],
   notInReview: [200, 'It is not waiting for an operator.'],
-  accountFrozen: [200, 'The account is frozen: open it first.'],
+  accountFrozen: [200, 'The account is frozen: it has to be opened first.'],
   accountClosed: [200, 'The account is closed.'],
   notFree: [200, 'The wallet has less that is neither locked nor held.'],
   mayBePaid: [200, 'Tokens have moved for it: release it, or try again later.'],
