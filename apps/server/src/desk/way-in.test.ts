@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { type DeskSpec, deskContract } from '@pipkin/contract/desk/rules'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Authenticator, softAuthenticator } from '../../test/authenticator.ts'
 import { borrowDatabaseForTest } from '../../test/borrowed-database.ts'
@@ -441,6 +443,17 @@ test('DESK-03: a session ends after 30 minutes without a call; a screen’s own 
   expect(await seen()).toEqual([{ idle: false }])
   await db.owner.rows(sql`update desk.sessions set created_at = now() - interval '12 hours 1 s'`)
   expect((await ben.get('listOperators')).status).toBe(401)
+})
+
+test('DESK-03: what an open screen asks for again and again is a look of its own', () => {
+  const asked = globSync('apps/desk/src/**/*.tsx').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/useCall\((\w+),[^()]*\d_000\)/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  expect(asked).toContain('listProposals')
+  const calls: Readonly<Record<string, DeskSpec>> = deskContract
+  expect(asked.filter((name) => !calls[name ?? '']?.quiet)).toEqual([])
 })
 
 test('a closed operator is out at once; one admin stays', async () => {

@@ -12,6 +12,7 @@ export const moneyRules = {
     summary: 'What the house took and gave, by day or month and by game',
     session: 'whole',
     duty: 'see',
+    quiet: true,
     input: z.object({ by, before: day.optional() }),
   }),
   listSnapshots: spec(calls.listSnapshots, {

@@ -11,18 +11,21 @@ export const safetyRules = {
     summary: 'Limits of which four fifths and more are used, the most used first',
     session: 'whole',
     duty: 'see',
+    quiet: true,
     input: pages,
   }),
   listRisks: spec(calls.listRisks, {
     summary: 'Players with signs of risk, the highest score first',
     session: 'whole',
     duty: 'see',
+    quiet: true,
     input: pages,
   }),
   listLongSessions: spec(calls.listLongSessions, {
     summary: 'Sessions that have run for an hour and more, the longest first',
     session: 'whole',
     duty: 'see',
+    quiet: true,
     input: pages,
   }),
   listBreaks: spec(calls.listBreaks, {
