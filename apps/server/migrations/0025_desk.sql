@@ -1083,9 +1083,9 @@ grant execute on function desk.decide to pipkin_operator;
 -- What the screens show
 -- -------------------------------------------------------------------------------------------------
 
--- Whether what a proposal is about is over: its draft was replaced, dropped or published, its
--- settings have changed, its payout is decided. It can't be approved any more.
-create function desk.is_over(p_act text, p_input jsonb) returns boolean
+-- Whether what a proposal is about is over: its draft was replaced, dropped or published, what it
+-- would change of the settings has changed, its payout is decided. It can't be approved any more.
+create function desk.is_over(p_act text, p_input jsonb, p_before jsonb) returns boolean
 language plpgsql stable set search_path = desk, pg_temp
 as $$
 begin
@@ -1099,10 +1099,13 @@ begin
     when 'publishTerms' then
       return not exists (select from players.terms
         where terms_id = (p_input ->> 'terms')::uuid and published_at is null);
-    when 'changeFees' then
-      return is_version_outdated((select version from cashier.settings), p_input);
+    when 'changeFees', 'changeGas', 'changePayoutLimits' then
+      return not (
+        select to_jsonb(s) || jsonb_build_object('most_gwei', s.most_gas_price / 1000000000)
+          @> p_before
+        from cashier.settings s);
     when 'changeReferralTerms' then
-      return is_version_outdated((select version from referral.settings), p_input);
+      return not (select to_jsonb(s) @> p_before from referral.settings s);
     when 'releasePayout' then
       return not exists (select from cashier.operations
         where player_id = (p_input ->> 'player')::integer
@@ -1125,7 +1128,7 @@ as $$
     and (p.proposed_by = p_operator or may(who.role, p.act) or exists (
       select from duties t where t.role = who.role
         and (t.duty = 'audit' or p_player is not null and t.duty = 'see')))
-    and not is_over(p.act, p.input)
+    and not is_over(p.act, p.input, coalesce(p.changes -> 'before', '{}'))
 $$;
 
 -- A page of it, after a place in the order and of one act or all, with the roles that may decide.

@@ -2,29 +2,30 @@
 -- always by two people (0025_desk.sql). operator.versions (0014_operator.sql) has what they were.
 set role pipkin_ledger;
 
--- Whether a draft is of these settings as they are: who made it saw this version.
-create function desk.is_version_outdated(p_version integer, p_input jsonb) returns boolean
-language sql immutable
-return (p_input ->> 'version')::integer is distinct from p_version;
-
--- Changes what the cashier takes and lets through. What was asked for before keeps its fee.
+-- Changes what the cashier takes and lets through. What was asked for before keeps its fee. What a
+-- draft leaves as its author saw it stays as it is now; the rest must still be as it was seen.
 create function desk.change_fees(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was cashier.settings;
   now_is cashier.settings;
+  seen jsonb := (
+    select settings from versions
+    where subject = 'cashier' and version = (p_input ->> 'version')::integer);
+  draft jsonb;
 begin
   select * into was from cashier.settings for update;
-  if is_version_outdated(was.version, p_input) then return 'termsOutdated'; end if;
-  now_is := jsonb_populate_record(was, jsonb_build_object(
+  draft := to_jsonb(jsonb_populate_record(was, seen || jsonb_build_object(
     'send_fee', p_input -> 'sendFee', 'withdrawal_fee', p_input -> 'withdrawalFee',
     'smallest_deposit', p_input -> 'smallestDeposit',
     'smallest_withdrawal', p_input -> 'smallestWithdrawal',
     'hint_from', p_input -> 'hintFrom', 'hint_to', p_input -> 'hintTo',
     'review_above', p_input -> 'reviewAbove',
     'player_hour', p_input -> 'playerHour', 'player_day', p_input -> 'playerDay',
-    'house_hour', p_input -> 'houseHour', 'house_day', p_input -> 'houseDay'));
+    'house_hour', p_input -> 'houseHour', 'house_day', p_input -> 'houseDay')));
+  if seen is null or not to_jsonb(was) @> changed(seen, draft) then return 'termsOutdated'; end if;
+  now_is := jsonb_populate_record(was, changed(draft, seen));
   if now_is = was then return 'alreadySo'; end if;
   if now_is.send_fee not between 0 and 2000 or now_is.withdrawal_fee not between 100 and 5000
     or 0 >= any (array[now_is.smallest_deposit, now_is.smallest_withdrawal, now_is.hint_from,
@@ -50,7 +51,9 @@ declare
   now_is referral.settings;
 begin
   select * into was from referral.settings for update;
-  if is_version_outdated(was.version, p_input) then return 'termsOutdated'; end if;
+  if was.version is distinct from (p_input ->> 'version')::integer then
+    return 'termsOutdated';
+  end if;
   now_is := jsonb_populate_record(was, jsonb_build_object(
     'friend_reward', p_input -> 'friend', 'level_rewards', p_input -> 'levels',
     'unlock_deposits', p_input -> 'deposits', 'unlock_staked', p_input -> 'staked',

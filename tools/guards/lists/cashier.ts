@@ -133,8 +133,9 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'a draft of fees is of the settings that its author saw',
     file: server('migrations/0031_fees.sql'),
-    guard: "return (p_input ->> 'version')::integer is distinct from p_version;",
-    without: 'return false;',
+    guard:
+      "if seen is null or not to_jsonb(was) @> changed(seen, draft) then return 'termsOutdated'; end if;",
+    without: '',
     tests: server('src/desk/fees/fees.test.ts'),
     titles: 'DESK-49',
   },

@@ -3,7 +3,7 @@ import { amount } from '../inputs.ts'
 import { data, integer, money, object, text, type Value } from '../wire.ts'
 import { acted, get, pageOf, post, versions } from './parts.ts'
 
-/** Fees, minimums, limits. A change is made on the version that its author saw, by two people. */
+/** Fees, minimums, limits. Two people change them; what is changed must be as its author saw it. */
 
 const shares = {
   /** What a send and a withdrawal cost, in hundredths of a percent, rounded up to 1/100 fkr. */

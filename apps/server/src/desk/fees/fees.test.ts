@@ -178,16 +178,57 @@ test('DESK-48 while 100 sends and withdrawals run over two pools, each pays what
   expect(await send(db.database, players[0]!, players[1]!, now.send)).toMatchObject({ ok: true })
 })
 
-test('DESK-49 a draft is published on the settings that its author saw, or not at all', async () => {
-  const first = await draft({ sendFee: 300 })
-  const second = await draft({ withdrawalFee: 900 })
+test('DESK-49 a draft changes what its author saw, or nothing', async () => {
+  const { version, now } = await settings()
+  /** Proposes a change from a form that was opened at the beginning. */
+  const late = (changes: Changes) =>
+    asha.post('changeFees', { version, ...now, ...changes, reason })
+  const [first, second] = [await late({ sendFee: 300 }), await late({ sendFee: 400 })]
   await ben.post('approveProposal', { ...second.Data, reason })
   expect((await ben.get('listProposals')).Data.proposals).toEqual([])
-  expect(await ben.post('approveProposal', { ...first.Data, reason })).toMatchObject({
-    Status: false,
-    Message: expect.stringContaining('have changed since'),
+  const changed = { Status: false, Message: expect.stringContaining('have changed since') }
+  expect(await ben.post('approveProposal', { ...first.Data, reason })).toMatchObject(changed)
+  expect(await late({ sendFee: 500 })).toMatchObject(changed)
+  expect(await late({ sendFee: 500, playerHour: 700 })).toMatchObject(changed)
+  expect(await asha.post('changeFees', { version: 99, ...now, reason })).toMatchObject(changed)
+  expect(await settings()).toMatchObject({ version: 2, now: { ...now, sendFee: 400 } })
+})
+
+test('drafts of different settings outdate nothing of each other, and keep what the others did', async () => {
+  const { version, now } = await settings()
+  const drafts = [
+    await asha.post('changeFees', { version, ...now, withdrawalFee: 900, reason }),
+    await asha.post('changeFees', { version, ...now, playerHour: 700, reason }),
+    await asha.post('changeGas', { mostGwei: 80, reason }),
+    await asha.post('changePayoutLimits', { day: 7_000, reason }),
+  ]
+  for (const { Data } of drafts) {
+    const before = (await ben.get('listProposals')).Data.proposals.length
+    expect(await ben.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
+    expect((await ben.get('listProposals')).Data.proposals).toHaveLength(before - 1)
+  }
+  expect(await settings()).toMatchObject({
+    version: 5,
+    now: { ...now, withdrawalFee: 900, playerHour: 700 },
+    gas: { mostGwei: 80 },
   })
-  expect((await settings()).now).toMatchObject({ sendFee: 200, withdrawalFee: 900 })
+})
+
+test('a draft of gas or of payout limits that can’t be approved any more is not listed', async () => {
+  for (const [act, input] of [
+    ['changeGas', { mostGwei: 80 }],
+    ['changePayoutLimits', { day: 7_000 }],
+  ] as const) {
+    const { Data } = await asha.post(act, { ...input, reason })
+    await asha.post(act, {
+      ...input,
+      ...(act === 'changeGas' ? { mostGwei: 90 } : { day: 8_000 }),
+      reason,
+    })
+    expect((await ben.get('listProposals')).Data.proposals).toHaveLength(2)
+    await ben.post('approveProposal', { ...Data, reason })
+    expect((await ben.get('listProposals')).Data.proposals).toEqual([])
+  }
 })
 
 test('DESK-50 a fee, a minimum or a limit beyond its bounds is refused before it is proposed', async () => {
