@@ -243,6 +243,8 @@ test('a fee goes from a draft to the player’s form, by two', async ({ browser 
   const form = ben.getByRole('dialog', { name: 'Change fees and limits' })
   await form.getByLabel('Fee of a send, %').fill('3')
   await expect(form.getByText(/^Of a send of 100 fkr 97 fkr arrive, now 98 fkr\./)).toBeVisible()
+  // The longest form scrolls, its buttons don't.
+  await expect(form.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
   await form.getByLabel('Reason').fill('ticket 31: what sends cost us')
   await expectAccessible(ben, 'a draft of fees')
   await form.getByRole('button', { name: 'Change fees and limits' }).click()

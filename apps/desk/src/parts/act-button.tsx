@@ -146,14 +146,17 @@ function ActDialog(act: Act & { onClosed: () => void }) {
             autoComplete="off"
             hint="It is kept for ever, with your name."
           />
-          {error && <FieldError>{error}</FieldError>}
-          <div className="mt-4 flex justify-end gap-3">
-            <Button look="line" size="small" onClick={close} disabled={busy}>
-              Cancel
-            </Button>
-            <Button size="small" type="submit" busy={busy}>
-              {label}
-            </Button>
+          {/* In reach however many fields there are. */}
+          <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 bg-surface px-5 py-4">
+            {error && <FieldError>{error}</FieldError>}
+            <div className="flex justify-end gap-3">
+              <Button look="line" size="small" onClick={close} disabled={busy}>
+                Cancel
+              </Button>
+              <Button size="small" type="submit" busy={busy}>
+                {label}
+              </Button>
+            </div>
           </div>
         </form>
       )}
