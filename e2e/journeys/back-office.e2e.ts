@@ -208,7 +208,7 @@ test('settings of a game go from a draft over what they mean to the player’s b
   await form.getByRole('button', { name: 'Draft settings' }).click()
   await expect(form.getByRole('status')).toHaveText('Done')
   await form.getByRole('button', { name: 'Close' }).click()
-  await expect(ben.getByText('winPercentage: 100 → 90')).toBeVisible()
+  await expect(ben.getByText('Kind rounds in 100: 100 → 90')).toBeVisible()
   const meaning = ben.getByRole('row', { name: /^Best play returns / })
   await expect(meaning).toContainText('96.87 % (31/32)')
   await expect(meaning).toContainText('93.24 % (2387/2560)')
@@ -220,7 +220,7 @@ test('settings of a game go from a draft over what they mean to the player’s b
   await expect(betSheet(player).getByText('96.87').first()).toBeVisible()
 
   await asha.goto('/proposals')
-  await expect(asha.getByText('winPercentage: 100 → 90')).toBeVisible()
+  await expect(asha.getByText('Kind rounds in 100: 100 → 90')).toBeVisible()
   await asha.getByRole('link', { name: 'The game, and what its draft means' }).click()
   await expect(asha.getByRole('row', { name: /^Best play returns / })).toContainText('93.24 %')
   await asha.goto('/proposals')
@@ -250,11 +250,11 @@ test('a fee goes from a draft to the player’s form, by two', async ({ browser 
   await form.getByRole('button', { name: 'Change fees and limits' }).click()
   await expect(form.getByRole('status').last()).toContainText('a second person has to approve')
   await form.getByRole('button', { name: 'Close' }).click()
-  await expect(ben.getByText('send fee: 2 % → 3 %')).toBeVisible()
+  await expect(ben.getByText('Fee of a send: 2 % → 3 %')).toBeVisible()
   await expect(player.getByText('Fee, 2\u00a0%')).toBeVisible()
 
   await asha.goto('/proposals')
-  await expect(asha.getByText('send fee: 2 % → 3 %')).toBeVisible()
+  await expect(asha.getByText('Fee of a send: 2 % → 3 %')).toBeVisible()
   await approve(asha, 'as ticket 31 says')
   // The form that stayed open follows; what is sent before it does is refused.
   const stale = await player.request.post('/api/walletTransfer', {

@@ -57,7 +57,7 @@ export const zones: readonly Zone[] = [
   inServer('safer-play', 'money contract', 'config.ts platform ledger activity'),
   inServer('support', 'money contract', 'config.ts platform ledger players'),
   inServer('live', 'contract', 'config.ts platform ledger players'),
-  inServer('operator', 'money log games', 'config.ts platform ledger rounds log'),
+  inServer('operator', 'money log games contract', 'config.ts platform ledger rounds log'),
   inServer('desk', 'money games contract', 'config.ts platform ledger players operator'),
   {
     place: 'apps/server/src',

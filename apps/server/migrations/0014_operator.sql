@@ -295,7 +295,8 @@ begin
     delete from players.sessions where session_id in (select players.lock_sessions(p_player))
     returning created_at, last_seen_at
   )
-    select jsonb_agg(to_jsonb(gone)) into ended from gone;
+    select jsonb_build_object('sessions_ended', jsonb_agg(to_jsonb(gone))) into ended from gone
+    having count(*) > 0;
   if ended is null then return 'alreadySo'; end if;
   perform record(p_by, p_reason, 'endSessions', p_player::text, ended, null);
   return null;
@@ -417,13 +418,15 @@ as $$
 declare
   earlier jsonb;
 begin
-  select jsonb_agg(note) into earlier from transfers where hash = lower(p_hash);
+  select jsonb_build_object('note', string_agg(note, '; ')) into earlier
+    from transfers where hash = lower(p_hash);
   update transfers t set note = p_reason
     where t.hash = lower(p_hash)
       -- One that belongs to an operation would be missing there.
       and (t.note is not null or t.hash in (select u.hash from unexplained u));
   if not found then return 'unknownTransfer'; end if;
-  perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), earlier, to_jsonb(p_reason));
+  perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), earlier,
+    jsonb_build_object('note', p_reason));
   return null;
 end
 $$;

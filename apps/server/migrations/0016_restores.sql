@@ -171,7 +171,8 @@ begin
     'generation', begun.generation, 'epochs_voided', epochs_voided, 'sessions_ended', ended,
     'withdrawals_to_review', waiting, 'deposits_to_review', pulled, 'offers_ended', offers,
     'open_rounds_to_finish', open_rounds);
-  perform record(p_by, p_reason, 'afterRestore', 'database', to_jsonb(before), counts);
+  perform record(p_by, p_reason, 'afterRestore', 'database',
+    jsonb_build_object('generation', before), counts);
   return counts;
 end
 $$;

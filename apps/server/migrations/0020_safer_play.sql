@@ -753,8 +753,8 @@ begin
         select max(b.ends_at) from ledger.breaks b where b.player_id = account)
       where player_id = account;
   end loop;
-  perform record(p_by, p_reason, 'endExclusion', p_player::text, to_jsonb(latest),
-    to_jsonb(ending));
+  perform record(p_by, p_reason, 'endExclusion', p_player::text,
+    jsonb_build_object('ends_at', latest), jsonb_build_object('ends_at', ending));
   return null;
 end
 $$;

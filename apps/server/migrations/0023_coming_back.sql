@@ -211,7 +211,7 @@ begin
   perform ledger.set_limit(p_player, p_kind, p_period, p_amount, coalesce(current.zone, 'UTC'),
     jsonb_build_object('warn_percent', current.warn_percent));
   perform record(p_by, p_reason, 'lowerLimit', format('%s %s %s', p_player, p_kind, p_period),
-    to_jsonb(current.amount), to_jsonb(p_amount));
+    jsonb_build_object('at_most', current.amount), jsonb_build_object('at_most', p_amount));
   return null;
 end
 $$;

@@ -148,7 +148,8 @@ declare
   asked timestamptz;
 begin
   insert into solvency.requests default values returning requests.at into asked;
-  perform record(p_by, p_reason, 'takeSnapshot', 'liabilities', null, to_jsonb(asked));
+  perform record(p_by, p_reason, 'takeSnapshot', 'liabilities', null,
+    jsonb_build_object('asked_at', asked));
   return asked;
 end
 $$;

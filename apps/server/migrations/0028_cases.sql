@@ -59,8 +59,8 @@ begin
   end if;
   update support.cases set taken_by = p_operator where case_id = p_case;
   perform record(p_by, p_reason, 'assignCase', p_case::text,
-    jsonb_build_object('has it', (select name from operators where operator_id = was)),
-    jsonb_build_object('has it', (select name from operators where operator_id = p_operator)));
+    jsonb_build_object('has_it', (select name from operators where operator_id = was)),
+    jsonb_build_object('has_it', (select name from operators where operator_id = p_operator)));
   return null;
 end
 $$;

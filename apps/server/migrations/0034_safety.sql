@@ -258,7 +258,7 @@ begin
     order by n desc limit 1;
   select operator, reason into ended from operator.acts
     where p_kind = 'exclusion' and about = p_player::text and act = 'endExclusion'
-      and (after #>> '{}')::timestamptz = p_ends
+      and (after ->> 'ends_at')::timestamptz = p_ends
     order by n desc limit 1;
   return (p_player, desk.name_of(p_player), p_kind, p_at, p_until, p_ends, given.operator,
     given.reason, ended.operator, ended.reason);

@@ -1,4 +1,4 @@
-import type { Change } from '@pipkin/contract/desk'
+import { type Change, changeText } from '@pipkin/contract/desk'
 
 /** What changes, or has changed, in words. */
 export const Changes = ({ changes }: { changes: readonly Change[] }) =>
@@ -6,13 +6,13 @@ export const Changes = ({ changes }: { changes: readonly Change[] }) =>
     <span className="text-ink2">nothing</span>
   ) : (
     <ul>
-      {changes.map(({ what, before, after }) => (
-        <li key={what} className="wrap-anywhere">
-          {what}: {before} → {after}
+      {changes.map((change) => (
+        <li key={change.what} className="wrap-anywhere">
+          {changeText(change)}
         </li>
       ))}
     </ul>
   )
 
 export const changesText = (changes: readonly Change[]): string =>
-  changes.map(({ what, before, after }) => `${what}: ${before} → ${after}`).join('; ')
+  changes.map(changeText).join('; ')

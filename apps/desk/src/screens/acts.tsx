@@ -140,15 +140,12 @@ function ExportAll({ filter }: { filter: Filter }) {
   )
 }
 
-/** What a proposal would do is named as what is done. */
-const aboutText = ({ about }: Act): string => about.replace(/^\w+(?= )/, actName)
-
 const described: readonly Column<Act>[] = [
   { head: 'No.', text: ({ n }) => String(n), right: true },
   { head: 'When', text: ({ at }) => when(at) },
   { head: 'Who', text: ({ operator }) => operator },
   { head: 'What', text: ({ act }) => actName(act) },
-  { head: 'About', text: aboutText },
+  { head: 'About', text: ({ about }) => about },
   { head: 'Why', text: ({ reason }) => reason },
   {
     head: 'Approved by',

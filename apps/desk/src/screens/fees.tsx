@@ -6,6 +6,7 @@ import {
   listFeeVersions,
   readFeeSettings,
 } from '@pipkin/contract/desk'
+import { fieldNames } from '@pipkin/contract/desk/field-names'
 import { hundredths, type Money, subtract } from '@pipkin/money'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -59,20 +60,20 @@ type AmountName = Exclude<keyof Settings, ShareName>
 type ShareName = 'sendFee' | 'withdrawalFee'
 
 const shares = [
-  ['sendFee', 'Fee of a send'],
-  ['withdrawalFee', 'Fee of a withdrawal'],
+  ['sendFee', fieldNames.send_fee],
+  ['withdrawalFee', fieldNames.withdrawal_fee],
 ] as const satisfies readonly (readonly [ShareName, string])[]
 
 const amounts = [
-  ['smallestDeposit', 'Smallest deposit'],
-  ['smallestWithdrawal', 'Smallest withdrawal'],
-  ['hintFrom', 'The deposit form’s range from'],
-  ['hintTo', 'The deposit form’s range to'],
-  ['reviewAbove', 'A withdrawal waits for an operator above'],
-  ['playerHour', 'A player’s withdrawals wait above, in an hour'],
-  ['playerDay', 'A player’s withdrawals wait above, in a day'],
-  ['houseHour', 'All withdrawals wait above, in an hour'],
-  ['houseDay', 'All withdrawals wait above, in a day'],
+  ['smallestDeposit', fieldNames.smallest_deposit],
+  ['smallestWithdrawal', fieldNames.smallest_withdrawal],
+  ['hintFrom', fieldNames.hint_from],
+  ['hintTo', fieldNames.hint_to],
+  ['reviewAbove', fieldNames.review_above],
+  ['playerHour', fieldNames.player_hour],
+  ['playerDay', fieldNames.player_day],
+  ['houseHour', fieldNames.house_hour],
+  ['houseDay', fieldNames.house_day],
 ] as const satisfies readonly (readonly [AmountName, string])[]
 
 interface Line {
@@ -113,8 +114,8 @@ const AsTheyAre = ({
       <Facts
         facts={[
           ['Smallest withdrawal whose fee pays its gas now', fkr(smallestWithdrawalNow)],
-          ['The coin that pays for gas is worth', fkr(gas.coinPrice)],
-          ['The most for a unit of gas', `${gas.mostGwei} gwei`],
+          [fieldNames.coin_price, fkr(gas.coinPrice)],
+          [fieldNames.most_gwei, String(gas.mostGwei)],
           ['Sent in 30 days', fkr(month.sent)],
           ['Fees of what was sent', fkr(month.sendFees)],
           ['Paid out in 30 days', fkr(month.paidOut)],
@@ -146,9 +147,9 @@ const ChangeGas = ({ gas: { coinPrice, mostGwei } }: { gas: FeeSettings['gas'] }
     act={changeGas}
     fields={
       <>
-        <AmountInput label="What a coin is worth, fkr" name="coinPrice" now={coinPrice} />
+        <AmountInput label={`${fieldNames.coin_price}, fkr`} name="coinPrice" now={coinPrice} />
         <Field
-          label="The most for a unit of gas, gwei"
+          label={fieldNames.most_gwei}
           name="mostGwei"
           type="number"
           min={1}

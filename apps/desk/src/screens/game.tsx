@@ -12,6 +12,7 @@ import {
   switchGameOn,
   type WhatIf,
 } from '@pipkin/contract/desk'
+import { fieldName, fieldNames } from '@pipkin/contract/desk/field-names'
 import { type Money, moneyText, parseMoney, zero } from '@pipkin/money'
 import { useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -73,7 +74,7 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
             ['Step', fkr(terms.step)],
             ['Time between two bets', `${terms.minRoundMs} ms`],
             ['Rounds in 24 hours', terms.roundsADay === null ? 'any number' : terms.roundsADay],
-            ...terms.rules.map(({ name, value }) => [labelOf(name), value] as const),
+            ...terms.rules.map(({ name, value }) => [fieldName(name), value] as const),
           ]}
         />
       </Card>
@@ -228,24 +229,10 @@ function linesOf(now: WhatIf, draft: WhatIf | null): readonly Line[] {
   ]
 }
 
-/** What a field of the rules is called; pays are in hundredths of the stake. */
-const labels: Readonly<Record<string, string>> = {
-  winPercentage: 'Kind rounds in 100',
-  extraPays: 'Even, odd or a range pays, in 1/100',
-  numberPays: 'A number pays, in 1/100',
-  jackpotPays: 'Three equal pay, in 1/100',
-  pairPays: 'Two equal pay, in 1/100',
-  winPays: 'A win pays, in 1/100',
-  tiePays: 'A tie pays, in 1/100',
-  mines: 'Mines',
-  multipliers: 'Multipliers in 1/100, and their tiles',
-}
-const labelOf = (name: string): string => labels[name] ?? name
-
 const limitFields = [
-  ['minimum', 'Smallest stake, fkr'],
-  ['maximum', 'Largest stake, fkr'],
-  ['step', 'Step, fkr'],
+  ['minimum', `${fieldNames.minimum}, fkr`],
+  ['maximum', `${fieldNames.maximum}, fkr`],
+  ['step', `${fieldNames.step}, fkr`],
 ] as const
 
 function TermFields({ terms }: { terms: DeskTerms }) {
@@ -264,7 +251,7 @@ function TermFields({ terms }: { terms: DeskTerms }) {
         />
       ))}
       <Field
-        label="Time between two bets, ms"
+        label={fieldNames.min_round_ms}
         name="minRoundMs"
         type="number"
         min={0}
@@ -272,7 +259,7 @@ function TermFields({ terms }: { terms: DeskTerms }) {
         defaultValue={terms.minRoundMs}
       />
       <Field
-        label="Rounds in 24 hours"
+        label={fieldNames.rounds_a_day}
         name="roundsADay"
         type="number"
         min={1}
@@ -282,7 +269,7 @@ function TermFields({ terms }: { terms: DeskTerms }) {
       {terms.rules.map(({ name, value }) => (
         <Field
           key={name}
-          label={labelOf(name)}
+          label={fieldName(name)}
           name={`rules.${name}`}
           required
           defaultValue={value}

@@ -15,7 +15,7 @@ const payout: Payout = {
   address: '0x',
   at: new Date('2026-11-22T12:00:00Z'),
   linkedAt: null,
-  doubtedAt: null,
+  disownedAt: null,
   deposited: zero,
   staked: zero,
   lost: zero,

@@ -3,6 +3,7 @@ import {
   listPayouts,
   type Payout,
   pausePayouts,
+  payoutReason,
   readNow,
   refusePayout,
   releasePayout,
@@ -19,19 +20,6 @@ import { AmountInput, changedIn } from '../parts/amount-input.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
-
-const reasons: Readonly<Record<string, string>> = {
-  overLimit: 'above the limit',
-  playerSum: 'the player asked for much in a short time',
-  houseSum: 'the house paid much in a short time',
-  rewards: 'more than the player’s own money',
-  frozen: 'the account was frozen',
-  doubted: 'the password changed after the wallet was linked',
-  restored: 'may have been paid before a restore',
-}
-
-/** Why a withdrawal waits for an operator. */
-export const whyText = (reason: string): string => reasons[reason] ?? reason
 
 /** Why a payout can't be released now, and what ends that. */
 const holds: Readonly<Record<NonNullable<Payout['heldBy']>, string>> = {
@@ -61,12 +49,8 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
             act={changePayoutLimits}
             fields={
               <>
-                <AmountInput label="A payout above (fkr)" name="each" now={now.takesTwo.above} />
-                <AmountInput
-                  label="All of 24 hours above (fkr)"
-                  name="day"
-                  now={now.takesTwo.day}
-                />
+                <AmountInput label="A payout above, fkr" name="each" now={now.takesTwo.above} />
+                <AmountInput label="All of 24 hours above, fkr" name="day" now={now.takesTwo.day} />
               </>
             }
             inputOf={(reason, form) => ({
@@ -122,7 +106,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-amount">{fkr(payout.amount)}</h2>
-        <Tag tone="pending">{whyText(payout.why ?? 'review')}</Tag>
+        <Tag tone="pending">{payoutReason(payout.why ?? 'review')}</Tag>
         {payout.proposer === null ? (
           payout.takesTwo && <Tag tone="info">takes two people</Tag>
         ) : (

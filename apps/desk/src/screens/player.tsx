@@ -5,6 +5,7 @@ import {
   wallets as fourWallets,
   freezePlayer,
   type PlayerSheet,
+  payoutReason,
   playerSheetRows,
   readPlayer,
   resetFactor,
@@ -25,7 +26,6 @@ import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Sums } from '../parts/sums.tsx'
 import { Table } from '../parts/table.tsx'
-import { whyText } from './payouts.tsx'
 import { PlayerRounds } from './player-rounds.tsx'
 import { PlayerSafer } from './player-safety.tsx'
 import { sharesText } from './shared-things.ts'
@@ -200,7 +200,7 @@ function Lists({ sheet }: { sheet: PlayerSheet }) {
           { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
           {
             head: 'State',
-            text: ({ state, reason }) => (reason ? `${state}: ${whyText(reason)}` : state),
+            text: ({ state, reason }) => (reason ? `${state}: ${payoutReason(reason)}` : state),
           },
           { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
           { head: 'Id', text: ({ transaction }) => transaction },

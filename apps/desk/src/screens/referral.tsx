@@ -16,6 +16,7 @@ import {
   type UnlockedReward,
   type WaitingReward,
 } from '@pipkin/contract/desk'
+import { fieldNames } from '@pipkin/contract/desk/field-names'
 import { moneyText, subtract } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -375,10 +376,10 @@ function Terms({ mayOffer }: { mayOffer: boolean }) {
             </div>
             <Facts
               facts={[
-                ['A friend gets', fkr(read.friend)],
-                ['Referrers get, the nearest first', `${levelsText(read) || '0'} fkr`],
+                [fieldNames.friend_reward, fkr(read.friend)],
+                [fieldNames.level_rewards, `${levelsText(read) || '0'} fkr`],
                 ...termAmounts.map(([name, label]) => [label, fkr(read[name])] as const),
-                ['Shown to an operator after', `${read.reviewAfterDays} days`],
+                [fieldNames.review_after_days, String(read.reviewAfterDays)],
               ]}
             />
             <p className="mt-3 text-sm text-ink2">
@@ -392,11 +393,11 @@ function Terms({ mayOffer }: { mayOffer: boolean }) {
 }
 
 const termAmounts = [
-  ['deposits', 'Unlocks after deposits of'],
-  ['staked', 'and stakes of'],
-  ['dailyBudget', 'The most that a day gives'],
-  ['referrerDay', 'Most a referrer earns in a day without a decision'],
-  ['referrerTotal', 'Most a referrer earns in all without a decision'],
+  ['deposits', fieldNames.unlock_deposits],
+  ['staked', fieldNames.unlock_staked],
+  ['dailyBudget', fieldNames.daily_budget],
+  ['referrerDay', fieldNames.referrer_day],
+  ['referrerTotal', fieldNames.referrer_total],
 ] as const
 
 const levelsText = ({ levels }: DeskReferralTerms): string =>
@@ -408,17 +409,13 @@ const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
     look="butter"
     fields={
       <div className="grid grid-cols-2 items-end gap-x-4">
-        <AmountInput label="A friend gets, fkr" name="friend" now={terms.friend} />
-        <AmountsInput
-          label="Referrers get, the nearest first, fkr"
-          name="levels"
-          now={terms.levels}
-        />
+        <AmountInput label={`${fieldNames.friend_reward}, fkr`} name="friend" now={terms.friend} />
+        <AmountsInput label={`${fieldNames.level_rewards}, fkr`} name="levels" now={terms.levels} />
         {termAmounts.map(([name, label]) => (
           <AmountInput key={name} label={`${label}, fkr`} name={name} now={terms[name]} />
         ))}
         <Field
-          label="Shown to an operator after, days"
+          label={fieldNames.review_after_days}
           name="reviewAfterDays"
           type="number"
           min={0}

@@ -82,10 +82,10 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
     { what: 'Address', value: `0x${'a'.repeat(40)}` },
     { what: 'Doubted or unlinked by its owner', value: 'no' },
   ])
-  expect(open[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
+  expect(open[0]?.changes).toContainEqual({ what: 'State', before: 'review', after: 'requested' })
   const { acts: listed } = (await ben.get('listActs')).Data
   expect(listed[0]).toMatchObject({ act: 'propose' })
-  expect(listed[0]?.changes).toContainEqual({ what: 'state', before: 'review', after: 'requested' })
+  expect(listed[0]?.changes).toContainEqual({ what: 'State', before: 'review', after: 'requested' })
   expect(await asha.post('releasePayout', { transaction: large, reason })).toMatchObject({
     Message: 'This is proposed already: a second person has to approve it.',
   })

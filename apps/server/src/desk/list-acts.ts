@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
+import { aboutText, changesOf, factsOf } from '../operator/act-words.ts'
 import { sql } from '../platform/database/database.ts'
-import { aboutText, changesOf, factsOf } from './act-words.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
 
 const page = sql`

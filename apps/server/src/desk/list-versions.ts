@@ -1,6 +1,6 @@
 import type { DeskAnswer, DeskInput } from '@pipkin/contract/desk/rules'
+import { changesOf } from '../operator/act-words.ts'
 import { sql } from '../platform/database/database.ts'
-import { changesOf } from './act-words.ts'
 import type { DeskReadDeps, DeskRefused } from './desk-deps.ts'
 import { refuse } from './desk-deps.ts'
 

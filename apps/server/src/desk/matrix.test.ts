@@ -5,6 +5,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { namelessFields } from '../../test/nameless-fields.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -428,6 +429,11 @@ describe.each(inject('postgres').nodes ? ['admin'] : roles)('%s', (role) => {
     const answer = await of(role).get(`${name}${query}`)
     expect(answer.status).toBe(may(duty) ? 200 : 403)
   })
+})
+
+test('each field that acts keep has a name', async () => {
+  // Those above have done each act.
+  expect(await namelessFields(db)).toEqual([])
 })
 
 test('without a session neither the input nor the id is judged', async () => {

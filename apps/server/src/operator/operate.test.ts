@@ -7,6 +7,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sessionLife } from '../../test/accounts.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { namelessFields } from '../../test/nameless-fields.ts'
 import { bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
 import { knownSettings } from '../config.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
@@ -171,7 +172,9 @@ test('OPER-05 all sessions of a player are ended, with their live streams; those
     act: 'endSessions',
     about: String(player),
     reason: 'ticket 7',
-    before: [{ created_at: expect.any(String) }, { created_at: expect.any(String) }],
+    before: {
+      sessions_ended: [{ created_at: expect.any(String) }, { created_at: expect.any(String) }],
+    },
   })
   nowMs += 5_000
   await live.look()
@@ -280,8 +283,8 @@ test('a change of a game is shown in words and makes none: each end, the exact r
       '  there are none',
       '',
       'Against the present:',
-      '  smallest stake: 10 fkr becomes 20 fkr',
-      '  winPercentage: 100 becomes 90',
+      '  Smallest stake: 10 fkr becomes 20 fkr',
+      '  Kind rounds in 100: 100 becomes 90',
       '  return of best play: 31/32 (96.87 %) becomes 2387/2560 (93.24 %)',
       '',
       'Nothing has changed. Two people publish it: draft it in the back office, under Games.',
@@ -390,15 +393,21 @@ test('of a secret, and of an address that may hold one, only that it is set is s
   expect(JSON.stringify(settings)).not.toContain('a-secret')
 })
 
-test('acts read in fkr', async () => {
+test('acts are listed in words, amounts in fkr', async () => {
   await said('lower-limit', String(player), 'loss', 'day', '12345.67')
   const acts = JSON.parse(await said('acts'))
-  expect(acts[0]).toMatchObject({ act: 'lowerLimit', after: '12,345.67 fkr' })
+  expect(acts[0]).toMatchObject({
+    act: 'Lower limit',
+    about: `${player} loss day`,
+    changed: ['At most: – → 12,345.67 fkr'],
+  })
   expect(acts).toContainEqual(
     expect.objectContaining({
-      act: 'changeLossBudget',
-      before: { daily_loss: '500 fkr', today: '500 fkr' },
-      after: { daily_loss: '750 fkr', today: '750 fkr' },
+      act: 'Change loss budget',
+      changed: [
+        'Of it for today: 500 fkr → 750 fkr',
+        'The house loses in a day at most: 500 fkr → 750 fkr',
+      ],
     }),
   )
 })
@@ -479,4 +488,10 @@ test('OPER-03 what was done stays: not even the owner changes it, and the operat
   await expect(db.worker.rows(asApi)).rejects.toThrow('permission denied')
   const nameless = sql`select operator.find_player('', 'because', 'id', '1', 1)`
   await expect(db.operator.rows(nameless)).rejects.toThrow('acts_operator_check')
+})
+
+test('each field that commands keep has a name', async () => {
+  // Those above have done what else commands do.
+  await db.operator.rows(sql`select operator.after_restore('Asha', 'ticket 7')`)
+  expect(await namelessFields(db)).toEqual([])
 })

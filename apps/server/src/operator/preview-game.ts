@@ -1,3 +1,4 @@
+import { fieldName, fieldNames } from '@pipkin/contract/desk/field-names'
 import { type Rules, timesText } from '@pipkin/games'
 import { percentText } from '@pipkin/games/percent-text'
 import { endsOf, type Fraction, type Judgement, judgeRules, toNumber } from '@pipkin/games/returns'
@@ -72,12 +73,12 @@ export function termChanges(
 type Words = Readonly<Record<string, string>>
 
 const wordsOf = ({ minimum, maximum, step, minRoundMs, roundsADay, rules }: GameTerms): Words => ({
-  'smallest stake': `${moneyText(minimum)} fkr`,
-  'largest stake': `${moneyText(maximum)} fkr`,
-  step: `${moneyText(step)} fkr`,
-  'time between two bets': `${minRoundMs} ms`,
-  'rounds in 24 hours': roundsADay === null ? 'any number' : String(roundsADay),
+  [fieldNames.minimum]: `${moneyText(minimum)} fkr`,
+  [fieldNames.maximum]: `${moneyText(maximum)} fkr`,
+  [fieldNames.step]: `${moneyText(step)} fkr`,
+  [fieldNames.min_round_ms]: String(minRoundMs),
+  [fieldNames.rounds_a_day]: roundsADay === null ? 'any number' : String(roundsADay),
   ...Object.fromEntries(
-    Object.entries(rules).map(([field, value]) => [field, JSON.stringify(value)]),
+    Object.entries(rules).map(([field, value]) => [fieldName(field), JSON.stringify(value)]),
   ),
 })

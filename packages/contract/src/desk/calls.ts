@@ -147,6 +147,19 @@ const payout = object({
   onAddress: list(integer),
 })
 export type Payout = Value<typeof payout>
+/** Why a withdrawal waits for an operator, as its field `reason` has it. */
+const payoutReasons: Readonly<Record<string, string | undefined>> = {
+  overLimit: 'above the limit',
+  playerSum: 'the player asked for much in a short time',
+  houseSum: 'the house paid much in a short time',
+  rewards: 'more than the player’s own money',
+  frozen: 'the account was frozen',
+  doubted: 'the password changed after the wallet was linked',
+  restored: 'may have been paid before a restore',
+}
+
+export const payoutReason = (reason: string): string => payoutReasons[reason] ?? reason
+
 export const listPayouts = pageOf('listPayouts', { payouts: list(payout) }, {})
 
 // Players
@@ -314,6 +327,9 @@ export const closeOperator = {
 // A second person
 
 export type Change = Value<typeof change>
+/** `Fee of a send: 2 % → 3 %` */
+export const changeText = ({ what, before, after }: Change): string =>
+  `${what}: ${before} → ${after}`
 
 const proposal = object({
   proposal: text,

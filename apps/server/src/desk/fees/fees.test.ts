@@ -77,7 +77,7 @@ test('fees are as specified until two people have changed them; each version sta
   const { Data } = await draft({ sendFee: 300 })
   expect((await settings()).now.sendFee).toBe(200)
   const [waiting] = (await ben.get('listProposals')).Data.proposals
-  expect(waiting?.changes).toEqual([{ what: 'send fee', before: '2 %', after: '3 %' }])
+  expect(waiting?.changes).toEqual([{ what: 'Fee of a send', before: '2 %', after: '3 %' }])
   expect(await asha.post('approveProposal', { ...Data, reason })).toMatchObject({ status: 403 })
   await ben.post('approveProposal', { ...Data, reason })
   expect(await send(db.database, sender, receiver)).toMatchObject({
@@ -89,7 +89,7 @@ test('fees are as specified until two people have changed them; each version sta
       version: 2,
       madeBy: 'Asha, approved by Ben',
       reason,
-      changes: [{ what: 'send fee', before: '2 %', after: '3 %' }],
+      changes: [{ what: 'Fee of a send', before: '2 %', after: '3 %' }],
     },
     { version: 1, madeBy: 'Pipkin', changes: [] },
   ])
@@ -106,8 +106,8 @@ test('a version shows what its author changed, and no pause that another made me
   await publish({ sendFee: 200 })
   const { versions } = (await ben.get('listFeeVersions?limit=2')).Data
   expect(versions.map(({ changes }) => changes)).toEqual([
-    [{ what: 'send fee', before: '4 %', after: '2 %' }],
-    [{ what: 'send fee', before: '2 %', after: '4 %' }],
+    [{ what: 'Fee of a send', before: '4 %', after: '2 %' }],
+    [{ what: 'Fee of a send', before: '2 %', after: '4 %' }],
   ])
 })
 
@@ -268,7 +268,7 @@ test('referral terms go from a draft of the games role to the friends who come f
   const { Data } = await propose({ friend: 50, levels: [80, 20] })
   const [waiting] = (await ben.get('listProposals')).Data.proposals
   expect(waiting?.changes).toEqual(
-    expect.arrayContaining([{ what: 'friend reward', before: '100 fkr', after: '50 fkr' }]),
+    expect.arrayContaining([{ what: 'A friend gets', before: '100 fkr', after: '50 fkr' }]),
   )
   await ben.post('approveProposal', { ...Data, reason })
   expect(await terms()).toMatchObject({ version: 2, friend: 50, levels: [80, 20] })
@@ -366,8 +366,8 @@ test('what gas is worth and may cost is changed by two, and its version kept', a
   const { Data } = await asha.post('changeGas', { coinPrice: 0, mostGwei: 80, reason })
   const [waiting] = (await ben.get('listProposals')).Data.proposals
   expect(waiting?.changes).toEqual([
-    { what: 'most gwei', before: '200', after: '80' },
-    { what: 'coin price', before: '100 fkr', after: '0 fkr' },
+    { what: 'The most for a unit of gas, in gwei', before: '200', after: '80' },
+    { what: 'The coin that pays for gas is worth', before: '100 fkr', after: '0 fkr' },
   ])
   expect((await settings()).gas.mostGwei).toBe(200)
   await ben.post('approveProposal', { ...Data, reason })
@@ -395,10 +395,10 @@ test('two who change one of two settings each undo nothing of each other’s', a
   ]
   const { proposals } = (await ben.get('listProposals')).Data
   expect(proposals.map(({ changes }) => changes.map(({ what }) => what))).toEqual([
-    ['coin price'],
-    ['most gwei'],
-    ['second above'],
-    ['second day'],
+    ['The coin that pays for gas is worth'],
+    ['The most for a unit of gas, in gwei'],
+    ['A payout takes two people above'],
+    ['All payouts of 24 hours take two people above'],
   ])
   for (const [first, second] of both) {
     expect(await ben.post('approveProposal', { proposal: first, reason })).toMatchObject({

@@ -136,7 +136,11 @@ test('a draft says what it means, and a second person publishes it; open rounds 
       cap: null,
     },
   })
-  expect(drafted?.changes).toContainEqual({ what: 'winPercentage', before: '100', after: '90' })
+  expect(drafted?.changes).toContainEqual({
+    what: 'Kind rounds in 100',
+    before: '100',
+    after: '90',
+  })
   // Today's load is 12 rounds of 20.
   const { day } = drafted!.whatIf
   expect(day.mean).toBeCloseTo(-day.rounds * 20 * (1 - 2387 / 2560), 1)
@@ -155,7 +159,7 @@ test('a draft says what it means, and a second person publishes it; open rounds 
   const { proposals } = (await hans.get('listProposals')).Data
   expect(proposals[0]?.about).toBe('Fruit Slot (3)')
   expect(proposals[0]?.changes).toContainEqual({
-    what: 'maximum',
+    what: 'Largest stake',
     before: '500 fkr',
     after: '400 fkr',
   })

@@ -135,12 +135,12 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
   const { proposals } = (await ben.get('listProposals')).Data
   const waiting = proposals.find((row) => row.proposal === proposal)
   expect(waiting?.changes).toContainEqual({
-    what: 'words',
+    what: 'Text',
     before: '–',
     after: 'On Sunday from 3 to 4.',
   })
   expect(waiting?.changes).toContainEqual({
-    what: 'until',
+    what: 'Until',
     before: '–',
     after: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/),
   })

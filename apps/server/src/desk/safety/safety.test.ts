@@ -249,14 +249,14 @@ test('DESK-40 staff lower a limit and give a break as acts; no call and no funct
     ],
   })
   expect(await actsAbout(them)).toMatchObject([
-    { act: 'lowerLimit', operator: 'Asha', before: null, after: 10_000 },
-    { act: 'lowerLimit', before: 10_000, after: 4_000 },
+    { act: 'lowerLimit', operator: 'Asha', before: { at_most: null }, after: { at_most: 10_000 } },
+    { act: 'lowerLimit', before: { at_most: 10_000 }, after: { at_most: 4_000 } },
     { act: 'giveBreak', before: null, after: { kind: 'timeout' } },
     { act: 'giveBreak', before: { kind: 'timeout' }, after: { kind: 'exclusion' } },
   ])
   const shown = await (await desk.operator('auditor')).get(`listActs?about=${them.id}`)
   expect(shown.Data.acts[2]?.changes).toEqual([
-    { what: 'value', before: '100 fkr', after: '40 fkr' },
+    { what: 'At most', before: '100 fkr', after: '40 fkr' },
   ])
 
   // The login of the back office, without its process.
