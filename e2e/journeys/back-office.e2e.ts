@@ -558,6 +558,23 @@ test('what another operator changes turns no open dialog into another act', asyn
   await expect(late.getByText('It is so already.')).toBeVisible()
   await asha.keyboard.press('Escape')
   await expect(asha.getByText(paused)).toBeHidden()
+
+  // Nor is one taken away: what she withdraws goes from his page, under what he writes.
+  await asha.goto('/games/2')
+  const proposed = await act(asha, 'Retire game', 'no one plays it')
+  await expect(proposed.getByRole('status')).toContainText('a second person has to approve')
+  await ben.goto('/proposals')
+  await ben.getByRole('button', { name: 'Refuse proposal' }).click()
+  const refusal = ben.getByRole('dialog', { name: 'Refuse proposal' })
+  await refusal.getByLabel('Reason').fill('I play it')
+  await asha.goto('/proposals')
+  const withdrawn = await act(asha, 'Withdraw proposal', 'it is played')
+  await expect(withdrawn.getByRole('status')).toHaveText('Done')
+  await asha.keyboard.press('Escape')
+  await comeBackUntil(ben, () => expect(ben.getByText('Nothing waits.')).toBeVisible(soon))
+  await refusal.getByRole('button', { name: 'Refuse proposal' }).click()
+  await expect(refusal.getByText('This is decided already.')).toBeVisible()
+  await refusal.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('a session that ends hides the screen until its operator logs in again', async () => {

@@ -7,6 +7,7 @@ import { cx } from '../../web/src/ui/cx.ts'
 import { ScreenBoundary } from '../../web/src/ui/screen-boundary.tsx'
 import { useDarkMode } from '../../web/src/ui/theme.ts'
 import { call, isLoggedOut, useCall } from './call.ts'
+import { ActDialogs } from './parts/act-button.tsx'
 import { Failure, Loaded } from './parts/loaded.tsx'
 import { Acts } from './screens/acts.tsx'
 import { Now } from './screens/now.tsx'
@@ -42,7 +43,9 @@ export function App() {
       <>
         {/* What was being written is there again when its operator is. */}
         <div hidden={isOver}>
-          <Shell key={me.data.operator} me={me.data} />
+          <ActDialogs key={me.data.operator}>
+            <Shell me={me.data} />
+          </ActDialogs>
         </div>
         {isOver && <LogInAgain operator={me.data.operator} />}
       </>

@@ -1,7 +1,16 @@
 import type { Answer, Call } from '@pipkin/contract'
 import { type ActName, actNames, readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router'
 import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { call, isLoggedOut, NotDone } from '../call.ts'
@@ -63,14 +72,28 @@ interface Act extends Asking {
  */
 export function ReasonButton(act: Act) {
   const { label, look = 'line' } = act
-  const [pressed, setPressed] = useState<Act>()
+  const press = use(Press)
   return (
-    <>
-      <Button look={look} size="small" aria-label={titleOf(act)} onClick={() => setPressed(act)}>
-        {label}
-      </Button>
-      {pressed && <ActDialog {...pressed} onClosed={() => setPressed(undefined)} />}
-    </>
+    <Button look={look} size="small" aria-label={titleOf(act)} onClick={() => press(act)}>
+      {label}
+    </Button>
+  )
+}
+
+const Press = createContext<(act: Act) => void>(() => undefined)
+
+/**
+ * Shows what the buttons in it ask. The dialog isn't the button's: a row that another operator has
+ * decided meanwhile goes, and would take along what is being written about it.
+ */
+export function ActDialogs({ children }: { children: ReactNode }) {
+  const { key } = useLocation()
+  const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
+  return (
+    <Press value={(act) => setPressed({ act, at: key })}>
+      {children}
+      {pressed?.at === key && <ActDialog {...pressed.act} onClosed={() => setPressed(undefined)} />}
+    </Press>
   )
 }
 
