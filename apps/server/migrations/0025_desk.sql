@@ -1116,25 +1116,25 @@ end
 $$;
 
 -- What waits and an operator may know: one's own, what one's role may do, and all for who audits.
--- About one player all, for who sees players.
-create function desk.waiting_for(p_operator integer, p_player integer default null)
+-- About a player's id all, for who sees players.
+create function desk.waiting_for(p_operator integer, p_about text default null)
 returns setof desk.proposals
 language sql stable set search_path = desk, pg_temp
 as $$
   select p.* from proposals p join operators who on who.operator_id = p_operator
   where p.decision is null and p.proposed_at > clock_timestamp() - interval '24 hours'
-    and (p_player is null or p.changes ->> 'about' = p_player::text
-      or p.changes ->> 'about' like p_player || ' %')
+    and (p_about is null or p.changes ->> 'about' = p_about
+      or starts_with(p.changes ->> 'about', p_about || ' '))
     and (p.proposed_by = p_operator or may(who.role, p.act) or exists (
       select from duties t where t.role = who.role
-        and (t.duty = 'audit' or p_player is not null and t.duty = 'see')))
+        and (t.duty = 'audit' or t.duty = 'see' and p_about ~ '^\d{8}$')))
     and not is_over(p.act, p.input, coalesce(p.changes -> 'before', '{}'))
 $$;
 
--- A page of it, after a place in the order and of one act or all, with the roles that may decide.
--- The oldest first, since they lapse first and a flood of others can't hide them.
+-- A page of it, after a place in the order, with the roles that may decide: of one act, about one
+-- thing, or all. The oldest first, since they lapse first and a flood of others can't hide them.
 create function desk.list_proposals(
-  p_operator integer, p_act text, p_player integer, p_after uuid, p_limit integer
+  p_operator integer, p_act text, p_about text, p_after uuid, p_limit integer
 )
 returns table (
   id uuid, act text, reason text, changes jsonb, proposed_by integer, proposer text,
@@ -1145,7 +1145,7 @@ as $$
   select p.proposal_id, p.act, p.reason, p.changes, p.proposed_by, b.name, p.proposed_at,
          p.decision, d.name, p.decided_at,
          array(select r::text from unnest(enum_range(null::role)) r where may(r, p.act))
-  from waiting_for(p_operator, p_player) p join operators b on b.operator_id = p.proposed_by
+  from waiting_for(p_operator, p_about) p join operators b on b.operator_id = p.proposed_by
   left join operators d on d.operator_id = p.decided_by
   where (p_act is null or p.act = p_act) and (p_after is null or p.proposal_id > p_after)
   order by p.proposal_id limit p_limit

@@ -6,10 +6,10 @@ import { Pending } from './pending.tsx'
 /** What waits about a player, where the page of it ends with `next`. */
 const shown = (changes: Partial<Proposal> = {}, next: string | null = null) =>
   shownWith(
-    <Pending of={{ player: 10_000_001 }} />,
+    <Pending of={{ about: '10000001' }} />,
     answered(
       listProposals,
-      { player: 10_000_001 },
+      { about: '10000001' },
       { proposals: [{ ...proposalInTests, ...changes }], next },
     ),
   )

@@ -5,8 +5,8 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
 import { Deciders, ProposalFacts } from './proposal.tsx'
 
-/** What waits for a second person, of one act or about one player, with what each would change. */
-export function Pending({ of }: { of: Pick<Input<typeof List>, 'act' | 'player'> }) {
+/** What waits for a second person, of one act or about one thing, with what each would change. */
+export function Pending({ of }: { of: Pick<Input<typeof List>, 'act' | 'about'> }) {
   const waiting = useCall(listProposals, of, 10_000).data
   return (
     <>

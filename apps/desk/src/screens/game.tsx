@@ -25,6 +25,7 @@ import { AmountInput, amountIn } from '../parts/amount-input.tsx'
 import { Changes } from '../parts/changes.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Pending } from '../parts/pending.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 
 /** A game as it is offered, its draft, and what each means. */
@@ -66,14 +67,16 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
           inputOf={(reason, form) => ({ game, ...termsOf(form, terms), reason })}
         />
       </div>
+      <Pending of={{ about: `${name} (${game})` }} />
+      {mayRule && whatIf.cap !== null && <Pending of={{ act: 'changeLossBudget' }} />}
       <Card className="mt-4 p-4">
         <Facts
           facts={[
-            ['Smallest stake', fkr(terms.minimum)],
-            ['Largest stake', fkr(terms.maximum)],
-            ['Step', fkr(terms.step)],
-            ['Time between two bets', `${terms.minRoundMs} ms`],
-            ['Rounds in 24 hours', terms.roundsADay === null ? 'any number' : terms.roundsADay],
+            [fieldNames.minimum, fkr(terms.minimum)],
+            [fieldNames.maximum, fkr(terms.maximum)],
+            [fieldNames.step, fkr(terms.step)],
+            [fieldNames.min_round_ms, terms.minRoundMs],
+            [fieldNames.rounds_a_day, terms.roundsADay === null ? 'any number' : terms.roundsADay],
             ...terms.rules.map(({ name, value }) => [fieldName(name), value] as const),
           ]}
         />

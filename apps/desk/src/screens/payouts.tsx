@@ -19,6 +19,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, changedIn } from '../parts/amount-input.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 
 /** Why a payout can't be released now, and what ends that. */
@@ -74,6 +75,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
         </p>
       )}
       {paused && <p className="mt-2 text-pending">Paused: no payout is signed.</p>}
+      {duties.includes('rule') && <Pending of={{ act: 'changePayoutLimits' }} />}
       <Loaded query={page}>
         {({ payouts, next }) => (
           <>

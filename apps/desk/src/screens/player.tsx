@@ -97,7 +97,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
         )}
       </div>
       <div className="mb-4 empty:hidden">
-        <Pending of={{ player }} />
+        <Pending of={{ about: String(player) }} />
       </div>
       <Sums
         sums={[

@@ -382,12 +382,12 @@ test('DESK-62: what waits is shown to who may do it, who proposed it and who aud
     expect((await auditor.post('refuseProposal', { proposal, reason })).status).toBe(403)
 })
 
-test('about a player all that waits is shown to who sees players, and to no one else', async () => {
+test('what waits about a player is shown to who sees players, about a game to who offers them', async () => {
   const other = await makePlayer(db, { deposit: fkr(100) })
   const adjust = { wallet: 'deposit', amount: 5, note: 'A gift.', reason }
   const { proposal } = (await ben.post('adjustBalance', { player, ...adjust })).Data
   await ben.post('adjustBalance', { player: other, ...adjust })
-  const seen = async (role: string, query = `player=${player}`) => {
+  const seen = async (role: string, query = `about=${player}`) => {
     const by = await desk.operator(role)
     return (await by.get(`listProposals?${query}`)).Data.proposals
   }
@@ -395,6 +395,12 @@ test('about a player all that waits is shown to who sees players, and to no one 
     expect(await seen(role)).toMatchObject([{ proposal, deciders: ['admin'] }])
   expect(await seen('games')).toEqual([])
   expect(await seen('support', '')).toEqual([])
+  // A game's, by its name and number, is shown to who offers games.
+  await ben.post('retireGame', { game: 2, reason })
+  const mines = `about=${encodeURIComponent('Mines (2)')}`
+  expect(await seen('games', mines)).toMatchObject([{ act: 'retireGame' }])
+  expect(await seen('support', mines)).toEqual([])
+  expect(await seen('games', 'about=Fruit')).toEqual([])
 })
 
 test('all that waits is counted and found page by page, of all acts or of one', async () => {

@@ -101,9 +101,9 @@ interface ProposalRow {
 export async function listProposals(
   { database }: DeskReadDeps,
   session: DeskSession,
-  { act, player, cursor, limit }: DeskInput<'listProposals'>,
+  { act, about, cursor, limit }: DeskInput<'listProposals'>,
 ): Promise<DeskResult<'listProposals'>> {
-  const given = [session.operator, act, player, cursor, limit + 1]
+  const given = [session.operator, act, about, cursor, limit + 1]
   const rows = await database.rows<ProposalRow>(proposals, given)
   const shown = rows.slice(0, limit)
   return done<'listProposals'>({

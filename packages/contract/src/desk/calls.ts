@@ -350,11 +350,11 @@ const proposal = object({
   decider: nullable(text),
 })
 export type Proposal = Value<typeof proposal>
-/** The oldest first; of one act, about one player, or of all. */
+/** The oldest first; of one act, about one thing such as a player's id, or of all. */
 export const listProposals = pageOf(
   'listProposals',
   { proposals: list(proposal) },
-  { act: optional(text), player: optional(integer) },
+  { act: optional(text), about: optional(text) },
 )
 export const approveProposal = {
   ...post('approveProposal'),

@@ -165,7 +165,7 @@ export const deskContract = {
       ...listed,
       cursor: z.uuid().optional(),
       act: text(60).optional(),
-      player: playerId.optional(),
+      about: text(200).optional(),
     }),
   }),
   approveProposal: spec(calls.approveProposal, {
