@@ -37,7 +37,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
   const mayPay = duties.includes('pay')
   const [address] = useSearchParams()
   const cursor = address.get('after') ?? undefined
-  const page = useCall(listPayouts, { cursor, limit: 20 })
+  const page = useCall(listPayouts, { cursor, limit: 20 }, 10_000)
   const now = useCall(readNow).data
   // Where it can't be read, what is offered is to pause: that must always be possible.
   const paused = now?.paused ?? false
@@ -154,7 +154,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           title="Who asks"
           facts={[
             ['Asked for', when(payout.at)],
-            ['Paid before', `${payout.paidBefore} times, ${fkr(payout.paidSum)}`],
+            ['Paid before', `${timesText(payout.paidBefore)}, ${fkr(payout.paidSum)}`],
             ['Accounts of this person', String(Math.max(1, payout.accountsOfPerson))],
             ['Others in the same browser', <Others key="browser" players={payout.onBrowser} />],
             ['Others with the same address', <Others key="address" players={payout.onAddress} />],
@@ -172,6 +172,8 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
     </Card>
   )
 }
+
+const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`)
 
 /** The most that are listed. The server counts up to a hundred and one. */
 const mostOthers = 10

@@ -87,6 +87,7 @@ export const deskContract = {
     summary: 'Payouts that wait for an operator, the oldest first',
     session: 'whole',
     duty: 'see',
+    quiet: true,
     input: z.object(listed),
   }),
   searchPlayers: spec(calls.searchPlayers, {
