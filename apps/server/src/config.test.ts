@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkConfigs, knownSettings, readApiConfig, readWorkerConfig } from './config.ts'
+import {
+  checkConfigs,
+  knownSettings,
+  readApiConfig,
+  readDeskConfig,
+  readWorkerConfig,
+} from './config.ts'
 
 const common = {
   SEED_KEY: '8e'.repeat(32),
@@ -53,6 +59,44 @@ test('browsers learn of the node that is named for them, and never of the server
   expect(readApiConfig(api).chain.publicRpcUrl).toBe('https://rpc.example/')
   expect(() => readApiConfig({ ...api, PUBLIC_RPC_URL: undefined })).toThrow(
     'PUBLIC_RPC_URL is not set',
+  )
+})
+
+test('an address for browsers has no name and password in it, and no fault shows them', () => {
+  const wrongAddress = 'https://me:the-key@node.example/'
+  expect(
+    wrong(() =>
+      readApiConfig({ ...api, PUBLIC_RPC_URL: wrongAddress, EXPLORER_URL: 'scan.example' }),
+    ),
+  ).toEqual([
+    'PUBLIC_RPC_URL must be an address that begins with http:// or https://, without a name and password.',
+    'EXPLORER_URL must be an address that begins with http:// or https://, without a name and password.',
+  ])
+  expect(wrong(() => readDeskConfig({ PLAYERS_URL: wrongAddress }))).toContain(
+    'PLAYERS_URL must be an address that begins with http:// or https://, without a name and password.',
+  )
+})
+
+test.each([
+  'no-reply@localhost',
+  'Pipkin <no-reply@pipkin.example>',
+  '"Pipkin, Ltd." <no-reply@pipkin.example>',
+  'Pots für alle <a.b+c@d-e.example>',
+])('mail is sent from %s', (MAIL_FROM) => {
+  expect(readApiConfig({ ...api, MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+})
+
+test.each([
+  'abc',
+  'Pipkin <abc>',
+  'Pipkin, Ltd. <a@b.example>',
+  'a@b.example, c@d.example',
+  'Pipkin <a@b.example',
+  'Pipkin a@b.example',
+  'a@b.example\nBcc: c@d.example',
+])('MAIL_FROM=%j does not start', (MAIL_FROM) => {
+  expect(() => readApiConfig({ ...api, MAIL_FROM })).toThrow(
+    'MAIL_FROM must be a mail address, alone or as "Pipkin <no-reply@pipkin.example>", but is ',
   )
 })
 

@@ -159,7 +159,7 @@ export function readApiConfig(env: Environment): ApiConfig {
     ...commonOf(settings),
     chain: {
       ...chainOf(settings),
-      publicRpcUrl: settings.PUBLIC_RPC_URL.href,
+      publicRpcUrl: settings.PUBLIC_RPC_URL,
       explorerUrl: settings.EXPLORER_URL,
     },
     metrics: metricsAt(settings.METRICS_HOST, settings.METRICS_PORT),
@@ -351,13 +351,36 @@ const fkrIs = setting<FkrIs | null>(
   null,
 )
 
-/** An address that may hold a key, so a fault doesn't show it; none with a name and password. */
-const registerUrl = setting<string | null>((value, fault) => {
-  const parsed = URL.canParse(value) ? new URL(value) : null
-  return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password
-    ? parsed.href
-    : fault('must be an address that begins with http:// or https://, without a name and password.')
-}, null)
+/**
+ * An address that a browser, or `fetch`, is given: both refuse a name and password in it. It may
+ * hold a key, so a fault doesn't show it.
+ */
+const webAddress = <T extends string | null = string>(fallback?: T) =>
+  setting<string | T>((value, fault) => {
+    const parsed = URL.canParse(value) ? new URL(value) : null
+    return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password
+      ? parsed.href
+      : fault(
+          'must be an address that begins with http:// or https://, without a name and password.',
+        )
+  }, fallback)
+
+const mailAddress = String.raw`[^\s<>@,;:"]+@[^\s<>@,;:"]+`
+const senderShape = new RegExp(
+  String.raw`^(?:("[^"\p{Cc}]*"|[^"<>@,;:\p{Cc}]*) <${mailAddress}>|${mailAddress})$`,
+  'u',
+)
+
+/** One address, by itself or after a name; the mail server would refuse each mail otherwise. */
+const sender = setting<string>(
+  (value, fault) =>
+    senderShape.test(value)
+      ? value
+      : fault(
+          `must be a mail address, alone or as "Pipkin <no-reply@pipkin.example>", but is "${value}".`,
+        ),
+  'Pipkin <no-reply@localhost>',
+)
 
 /** `Name https://…`, with commas between them. */
 const helpLinks = setting<readonly HelpLink[]>((value, fault) => {
@@ -465,10 +488,10 @@ const commonSettings = z.object({
 })
 
 const apiSettings = commonSettings.extend({
-  PUBLIC_RPC_URL: url('http:', 'https:').describe(
+  PUBLIC_RPC_URL: webAddress().describe(
     "the chain's node for players' browsers; never a URL with a key",
   ),
-  EXPLORER_URL: text('').describe("the chain's explorer for players' browsers"),
+  EXPLORER_URL: webAddress('').describe("the chain's explorer for players' browsers"),
   METRICS_PORT: whole(0, 65_535, null).describe('where the API serves /metrics, if at all'),
   HOST: text('0.0.0.0').describe('the address on which the API listens'),
   PORT: whole(0, 65_535, 3000).describe('the port on which the API listens'),
@@ -476,7 +499,7 @@ const apiSettings = commonSettings.extend({
     'the proxies before the API: loopback, addresses, CIDR ranges; commas',
   ),
   SMTP_URL: url('smtp:', 'smtps:').meta(isSecret).describe('where mail goes'),
-  MAIL_FROM: text('Pipkin <no-reply@localhost>').describe("mail's sender"),
+  MAIL_FROM: sender.describe("mail's sender"),
   RECEIPT_KEY: secret.describe('the Ed25519 secret that signs receipts (32 bytes, hex)'),
   FACTOR_KEY: secret.describe('keeps what is stored of second factors (32 bytes, hex)'),
   OTHER_FACTOR_KEYS: secrets.describe('keys read besides FACTOR_KEY, with commas'),
@@ -492,7 +515,7 @@ const apiSettings = commonSettings.extend({
   APP_TIMEZONE: timeZone.describe('the IANA zone of a day where the browser names none'),
   PLAY_PROFILE: profile.describe('the rules of safer play: standard, uk, de, se, on, nl or mt'),
   FKR_IS: fkrIs.describe("what one fkr is worth, in the profile's currency, such as 0.01 EUR"),
-  REGISTER_URL: registerUrl
+  REGISTER_URL: webAddress(null)
     .meta(isSecret)
     .describe('the register of excluded players; de, se and nl need one'),
   HELP_LINKS: helpLinks.describe('where help is found: Name https://…, with commas between'),
@@ -514,14 +537,6 @@ const workerSettings = commonSettings.extend({
   ),
 })
 
-const webAddress = setting<string | null>(
-  (value, fault) =>
-    URL.canParse(value) && /^https?:/.test(value)
-      ? new URL(value).href
-      : fault('must be an address that begins with http:// or https://.'),
-  null,
-)
-
 const deskSettings = apiSettings
   .pick({ FACTOR_KEY: true, TRUST_PROXY: true, LOG_LEVEL: true })
   .extend({
@@ -530,10 +545,10 @@ const deskSettings = apiSettings
       .describe("the operator's login: back office and npm run operator"),
     DESK_HOST: text('127.0.0.1').describe('the address on which the back office listens'),
     DESK_PORT: whole(0, 65_535, 3001).describe('the port on which the back office listens'),
-    DESK_URL: webAddress.describe(
+    DESK_URL: webAddress(null).describe(
       "what an operator's browser sees: https, or localhost, which it is without one",
     ),
-    PLAYERS_URL: webAddress.describe(
+    PLAYERS_URL: webAddress(null).describe(
       "the players' site, where operators see rounds as they went; no links without one",
     ),
     DESK_WEB_DIR: text(null).describe('the built back office, if not dist in apps/desk'),
