@@ -2,10 +2,10 @@ import { readSeedKeys } from '../../server/src/config.ts'
 import { audit, auditReport } from '../../server/src/operator/audit/audit.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
 import { system } from '../../server/src/platform/process/clock.ts'
+import { orSayWhyNot } from '../../server/src/platform/why-not.ts'
 import { checkSeedKeys, createSeedKeys } from '../../server/src/rounds/seed-keys.ts'
 import { keepSecret } from './keep-secret.ts'
 import { localDataDir, openDatabase } from './open-database.ts'
-import { orSayWhyNot } from './why-not.ts'
 
 /** `npm run audit [-- --full]`, on DATABASE_URL or else PIPKIN_DATA's database. */
 

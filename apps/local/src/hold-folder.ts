@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 
 /** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
 export const socketPathBytes = 100

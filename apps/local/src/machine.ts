@@ -1,4 +1,4 @@
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { type LocalChain, startChain } from './chain/start-chain.ts'
 import { type MailCatcher, startMail } from './mail/start-mail.ts'
 import { type Postgres, startPostgres } from './postgres/start-postgres.ts'

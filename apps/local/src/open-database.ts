@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { startPostgres } from './postgres/start-postgres.ts'
 import { findPostgres, type Login } from './postgres/urls.ts'
 

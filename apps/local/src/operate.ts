@@ -1,7 +1,7 @@
 import { help, operate } from '../../server/src/operator/operate.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
+import { orSayWhyNot } from '../../server/src/platform/why-not.ts'
 import { openDatabase } from './open-database.ts'
-import { orSayWhyNot } from './why-not.ts'
 
 /** `npm run operator -- COMMAND …`, on OPERATOR_DATABASE_URL or else PIPKIN_DATA's database. */
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { type ApiConfig, readApiConfig } from '../../server/src/config.ts'
+import { readApiConfig } from '../../server/src/config.ts'
 import { connectApi } from '../../server/src/connect-api.ts'
+import { cannotListen } from '../../server/src/platform/process/cannot-listen.ts'
 import { buildServer, buildWeb, webDirectory } from './build.ts'
-import { CannotStart } from './cannot-start.ts'
 import { mineForSnapshots } from './chain/mine-for-snapshots.ts'
 import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
@@ -120,7 +119,7 @@ export async function startPipkin({
     onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
     const app = await api.build({ webDirectory, local: true })
     await addDevRoutes(app, { chain, mail })
-    await listen(app, config)
+    await app.listen({ host: config.host, port: config.port }).catch(cannotListen('PORT', 'HOST'))
     onStep('API')
     const mining = mineForSnapshots(api.database, chain, (error) =>
       api.log.warn({ err: error }, 'no block was mined for a snapshot'),
@@ -188,17 +187,5 @@ async function settingsOf(
     ...(TRUST_PROXY && { TRUST_PROXY }),
     ...(METRICS_PORT && { METRICS_PORT }),
     ...(WORKER_METRICS_PORT && { WORKER_METRICS_PORT }),
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: ApiConfig): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new CannotStart(
-        `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
-      )
-    throw error
   }
 }

@@ -1,5 +1,5 @@
 import { checkConfigs } from '../../server/src/config.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { spawnGuarded } from './guarded-child.ts'
 import { serverProcess } from './server-process.ts'
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { npmGone } from './follow-npm.ts'
 import { type PipkinOptions, startPipkin } from './pipkin.ts'
 

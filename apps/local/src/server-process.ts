@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { root } from './build.ts'
-import { CannotStart } from './cannot-start.ts'
 
 /** A process of the server. */
 type Part = 'api' | 'worker' | 'desk'

@@ -107,7 +107,7 @@ test('a port in use is said in a sentence', async () => {
   const address = server.address()
   const taken = typeof address === 'object' && address ? address.port : 0
   await expect(start(taken)).rejects.toThrow(
-    `Port ${taken} is in use: stop what uses it, or set PORT to another one.`,
+    `PORT ${taken} is in use: stop what uses it, or set another one.`,
   )
   await gone()
   server.close()

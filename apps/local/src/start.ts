@@ -1,7 +1,7 @@
+import { orSayWhyNot } from '../../server/src/platform/why-not.ts'
 import { localDataDir } from './open-database.ts'
 import { startProduction } from './production.ts'
 import { runHere } from './run-here.ts'
-import { orSayWhyNot } from './why-not.ts'
 
 /**
  * `npm start`: the whole product on this machine, or with NODE_ENV=production the API and the

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import type { GuardedChild } from './guarded-child.ts'
 
 /**

@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { type ApiConfig, ConfigError, readApiConfig } from './config.ts'
 import { connectApi } from './connect-api.ts'
-import { StaleDatabase } from './platform/database/stale-database.ts'
 import { isBuilt, isBuiltForOneMachine } from './platform/http/serve-web.ts'
+import { cannotListen } from './platform/process/cannot-listen.ts'
 import { endProcess } from './platform/process/end-process.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
+import { orSayWhyNot } from './platform/why-not.ts'
 
 /** The API as a process of its own. Production runs any number of them. */
 
 const buildsOwn = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-try {
+await orSayWhyNot(async () => {
   const config = readApiConfig(process.env)
   refuseForeignSettings(config)
   const built = config.webDirectory ?? buildsOwn
@@ -23,13 +24,8 @@ try {
   const api = await connectApi(config, endProcess)
   const app = await api.build({ webDirectory: built })
   stopOnSignal(api.stop)
-  await app.listen({ host: config.host, port: config.port })
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StaleDatabase)) throw error
-  process.stderr.write(`${error.message}\n`)
-  // What has begun by now would keep it running.
-  process.exit(1)
-}
+  await app.listen({ host: config.host, port: config.port }).catch(cannotListen('PORT', 'HOST'))
+})
 
 /**
  * Refuses settings that are for one machine's own tests alone, or for the worker. Throws

@@ -11,12 +11,14 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { currentZone } from './platform/database/zone-name.ts'
 import type { MetricsAddress } from './platform/metrics/serve-metrics.ts'
+import { CannotStart } from './platform/process/cannot-start.ts'
 
 /**
  * Settings that are missing or wrong. The message has a line for each of them, by its name, and
  * never shows a secret's value.
  */
-export class ConfigError extends Error {
+export class ConfigError extends CannotStart {
+  override name = 'ConfigError'
   readonly lines: readonly string[]
 
   constructor(lines: readonly string[]) {
@@ -162,7 +164,7 @@ export function readApiConfig(env: Environment): ApiConfig {
       publicRpcUrl: settings.PUBLIC_RPC_URL,
       explorerUrl: settings.EXPLORER_URL,
     },
-    metrics: metricsAt(settings.METRICS_HOST, settings.METRICS_PORT),
+    metrics: metricsAt(settings, 'METRICS_PORT', settings.METRICS_PORT),
     host: settings.HOST,
     port: settings.PORT,
     trustProxy: settings.TRUST_PROXY,
@@ -192,7 +194,7 @@ export function readWorkerConfig(env: Environment): WorkerConfig {
   })
   return {
     ...commonOf(settings),
-    metrics: metricsAt(settings.METRICS_HOST, settings.WORKER_METRICS_PORT),
+    metrics: metricsAt(settings, 'WORKER_METRICS_PORT', settings.WORKER_METRICS_PORT),
     houseKey: `0x${settings.HOUSE_KEY}`,
     log: {
       name: settings.LOG_NAME ?? `${settings.PUBLIC_URL.host}/log`,
@@ -619,5 +621,9 @@ const chainOf = (settings: CommonSettings): ChainConfig => ({
   confirmations: settings.CONFIRMATIONS,
 })
 
-const metricsAt = (host: string, port: number | null): MetricsAddress | null =>
-  port === null ? null : { host, port }
+const metricsAt = (
+  settings: CommonSettings,
+  portSetting: string,
+  port: number | null,
+): MetricsAddress | null =>
+  port === null ? null : { host: settings.METRICS_HOST, port, portSetting }

@@ -4,10 +4,12 @@ import { createDesk } from './desk/create-desk.ts'
 import { inviteFirstOperator } from './desk/way-in.ts'
 import { connect } from './platform/database/database.ts'
 import { isBuilt } from './platform/http/serve-web.ts'
+import { cannotListen } from './platform/process/cannot-listen.ts'
 import { system } from './platform/process/clock.ts'
 import { endProcess } from './platform/process/end-process.ts'
 import { createLog } from './platform/process/log.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
+import { orSayWhyNot } from './platform/why-not.ts'
 
 /**
  * The back office as a process of its own, in the role pipkin_operator. It prints its address, and
@@ -17,7 +19,7 @@ import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 const buildsOwn = fileURLToPath(new URL('../../desk/dist', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-try {
+await orSayWhyNot(async () => {
   const config = readDeskConfig(process.env)
   const publicUrl = publicUrlOf(config)
   const built = config.webDirectory ?? buildsOwn
@@ -45,19 +47,11 @@ try {
     await desk.close()
     await database.close()
   })
-  await desk.listen({ host: config.host, port: config.port })
+  await desk
+    .listen({ host: config.host, port: config.port })
+    .catch(cannotListen('DESK_PORT', 'DESK_HOST'))
   say(`Back office: ${publicUrl.origin}`)
-} catch (error) {
-  const isRefusal = error instanceof ConfigError
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  if (!isRefusal && !isTaken) throw error
-  process.stderr.write(
-    isTaken
-      ? 'DESK_PORT is in use: stop what uses it, or set another one.\n'
-      : `${error.message}\n`,
-  )
-  process.exit(1)
-}
+})
 
 /** Throws `ConfigError` where a browser elsewhere would send its cookie in the clear. */
 function publicUrlOf({ publicUrl, port }: DeskConfig): URL {

@@ -4,9 +4,8 @@ import { figureSweep } from './activity/count-figures.ts'
 import { countRisks } from './activity/count-risks.ts'
 import { countSafety } from './activity/count-safety.ts'
 import { reservesOf } from './cashier/chain/reserves.ts'
-import { WrongChain } from './cashier/worker/open-house.ts'
 import { startWorker } from './cashier/worker/start-worker.ts'
-import { ConfigError, readWorkerConfig, type WorkerConfig } from './config.ts'
+import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { forgetReplies } from './ledger/forget-replies.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
 import { runAskedAudit } from './operator/audit/run-asked-audit.ts'
@@ -14,7 +13,6 @@ import { measureWorker } from './operator/measure-worker.ts'
 import { takeSample } from './operator/take-sample.ts'
 import { connect, type Database } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
-import { StaleDatabase } from './platform/database/stale-database.ts'
 import { createWatermark } from './platform/database/watermark.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
@@ -24,6 +22,7 @@ import { endProcess } from './platform/process/end-process.ts'
 import { createLog, type Log } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
+import { orSayWhyNot } from './platform/why-not.ts'
 import { tellLeftSteps } from './players/factors/second-steps.ts'
 import { sweepDirectory } from './players/sweep-directory.ts'
 import { forgetNetworks } from './referral/forget-networks.ts'
@@ -168,10 +167,4 @@ function startSweeps({ config, log, database, patient, seeds, onCounted, stoppin
   ]
 }
 
-await main().catch((error: unknown) => {
-  const isRefusal =
-    error instanceof ConfigError || error instanceof WrongChain || error instanceof StaleDatabase
-  if (!isRefusal) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-})
+await orSayWhyNot(main)

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { type NoteKey, parseVerifier, verifierText } from '@pipkin/log'
+import { cannotListen } from '../../server/src/platform/process/cannot-listen.ts'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { ed25519Key } from '../../server/src/platform/process/ed25519-key.ts'
+import { orSayWhyNot } from '../../server/src/platform/why-not.ts'
 import { witnessServer } from './serve-witness.ts'
 import { openWitnessStore } from './witness-store.ts'
 
@@ -34,24 +38,33 @@ function readArguments() {
   }
 }
 
-const given = readArguments()
-const url = given.log?.replace(/\/$/, '') ?? cannotBegin('Which log?')
-const store = await openWitnessStore(given.dir ?? '.witness')
-const key: NoteKey = {
-  name: given.name ?? 'witness.localhost',
-  type: 'cosignature',
-  ...ed25519Key(store.secret),
+async function readKey(url: string): Promise<string> {
+  const response = await fetch(`${url}/key`).catch(() => null)
+  if (!response?.ok)
+    throw new CannotStart(`${url}/key doesn't answer: start the log, or give --log-key.`)
+  return response.text()
 }
 
-const keyText = given['log-key'] ?? (await (await fetch(`${url}/key`)).text())
-const log = parseVerifier(keyText.trim())
-if (log?.type !== 'note') cannotBegin(`${url}/key is no key of a log.`)
-if (await store.pin(log)) say(`A log that is new to this witness: ${verifierText(log)}`)
+await orSayWhyNot(async () => {
+  const given = readArguments()
+  const url = given.log?.replace(/\/$/, '') ?? cannotBegin('Which log?')
+  const { host = '127.0.0.1', port = '3090' } = given
+  if (!/^\d{1,5}$/.test(port)) cannotBegin('--port takes a number.')
+  const store = await openWitnessStore(given.dir ?? '.witness')
+  const key: NoteKey = {
+    name: given.name ?? 'witness.localhost',
+    type: 'cosignature',
+    ...ed25519Key(store.secret),
+  }
+  const log = parseVerifier((given['log-key'] ?? (await readKey(url))).trim())
+  if (log?.type !== 'note')
+    cannotBegin(`${given['log-key'] ? '--log-key' : `${url}/key`} is no key of a log.`)
+  if (await store.pin(log)) say(`A log that is new to this witness: ${verifierText(log)}`)
 
-const server = witnessServer({ store, key, now: () => new Date(), onRefused: say })
-server.listen(Number(given.port ?? 3090), given.host ?? '127.0.0.1', () => {
+  const server = witnessServer({ store, key, now: () => new Date(), onRefused: say })
+  await once(server.listen(Number(port), host), 'listening').catch(cannotListen('--port', '--host'))
   const address = server.address()
-  const port = address && typeof address === 'object' ? address.port : ''
-  say(`The witness is at work: ${verifierText(key)} http://${given.host ?? '127.0.0.1'}:${port}`)
+  const at = address && typeof address === 'object' ? address.port : port
+  say(`The witness is at work: ${verifierText(key)} http://${host}:${at}`)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close())
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.close())

@@ -12,6 +12,7 @@ import {
   verifierText,
   type Witnessed,
 } from '@pipkin/log'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { writeAtomically } from '../../server/src/platform/process/write-atomically.ts'
 
 /** What a witness keeps in its folder: its secret, and of each log the key and what it cosigned. */
@@ -25,8 +26,8 @@ export interface WitnessStore {
   /** On the disk when it resolves. */
   keep(origin: string, note: Note): Promise<void>
   /**
-   * Witnesses a log from now on; whether it is new. Throws where a log of that name has another
-   * key: who answers there isn't the log that was pinned.
+   * Witnesses a log from now on; whether it is new. Throws `CannotStart` where a log of that name
+   * has another key: who answers there isn't the log that was pinned.
    */
   pin(log: Verifier): Promise<boolean>
 }
@@ -64,7 +65,9 @@ export async function openWitnessStore(folder: string): Promise<WitnessStore> {
     async pin(log) {
       const known = logOf(log.name)
       if (known && !isEqual(known.publicKey, log.publicKey))
-        throw new Error(`${log.name} has another key than the one that was pinned`)
+        throw new CannotStart(
+          `${log.name} has another key than the one pinned in ${folder}: ask the house why before you witness it.`,
+        )
       if (known) return false
       await writeAtomically(join(folder, `${hashOf(log.name)}.log`), `${verifierText(log)}\n`)
       return true

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import { type GuardedChild, spawnGuarded } from '../guarded-child.ts'
 import { untilLine } from '../until-line.ts'
 import { localChainId } from './local-chain.ts'

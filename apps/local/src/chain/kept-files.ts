@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Address, createPublicClient, type Hex, http } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import { writeAtomically } from '../../../server/src/platform/process/write-atomically.ts'
-import { CannotStart } from '../cannot-start.ts'
 import { call } from './json-rpc.ts'
 
 /** A chain's identity, in `chain.json`. Times are seconds since 1970. */

@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import { packagedBinaries } from '../postgres/binaries.ts'
 
 /** How to get it, in a sentence. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
+import { orSayWhyNot } from '../../../server/src/platform/why-not.ts'
 import { localDataDir } from '../open-database.ts'
 import { runHere } from '../run-here.ts'
-import { orSayWhyNot } from '../why-not.ts'
 import { citusBinaries, citusMissing, installedCitus } from './citus.ts'
 import { type Cluster, nodeNames, nodeOf, startCluster, takeOver } from './start-cluster.ts'
 

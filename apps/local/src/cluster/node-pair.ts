@@ -2,7 +2,7 @@ import { chown, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import { backUp } from '../postgres/back-up.ts'
 import { type Postgres, startPostgres } from '../postgres/start-postgres.ts'
 import { findPostgres, type PostgresUrls } from '../postgres/urls.ts'

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import type { Account } from '../guarded-child.ts'
 
 /**

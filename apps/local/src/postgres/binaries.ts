@@ -4,7 +4,7 @@ import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import type { Account } from '../guarded-child.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import { writeAtomically } from '../../../server/src/platform/process/write-atomically.ts'
-import { CannotStart } from '../cannot-start.ts'
 import { commandLine } from '../command-line.ts'
 import type { Account } from '../guarded-child.ts'
 

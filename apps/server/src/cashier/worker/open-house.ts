@@ -1,12 +1,13 @@
 import type { ChainConfig } from '../../config.ts'
 import { one, sql } from '../../platform/database/database.ts'
+import { CannotStart } from '../../platform/process/cannot-start.ts'
 import { lower } from '../chain/address.ts'
 import type { Hex } from '../chain/chain.ts'
 import { tokenDecimals } from '../chain/token.ts'
 import type { ChainWorker } from './chain-worker.ts'
 
 /** The chain isn't the one that holds this database's money. The message says what differs. */
-export class WrongChain extends Error {
+export class WrongChain extends CannotStart {
   override name = 'WrongChain'
 }
 

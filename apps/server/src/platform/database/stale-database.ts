@@ -1,8 +1,7 @@
-/**
- * The database isn't the one that this process or the processes before it have worked on. The
- * message is one sentence that says what to do.
- */
-export class StaleDatabase extends Error {
+import { CannotStart } from '../process/cannot-start.ts'
+
+/** The database isn't the one that this process or the processes before it have worked on. */
+export class StaleDatabase extends CannotStart {
   override name = 'StaleDatabase'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './process/cannot-start.ts'
 import { whyNot } from './why-not.ts'
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
