@@ -84,7 +84,7 @@ try {
     const url = `http://127.0.0.1:${system.apis[0]?.port}/log`
     const verifier = verifierText(logKeyOf(key, 1))
     const inPython = 'verifier/verify_log.py'
-    await check('Python', 'python3', inPython, 'log', url, '--key', verifier)
+    await check('Python', 'python3', inPython, 'log', url, '--log-key', verifier)
     if (hasPerl()) await check('Perl', 'perl', 'verifier/verify.pl', 'log', url, verifier)
     await check(
       'Flips',
@@ -92,7 +92,7 @@ try {
       inPython,
       'mutate',
       url,
-      '--key',
+      '--log-key',
       verifier,
       '--times',
       String(flips),

@@ -64,7 +64,7 @@ export function keptLog(url: string, say: (line: string) => void): KeptLog {
       for (const [place, note] of [...kept].entries()) await writeFile(files[place] ?? '', note)
       const verifier = fileURLToPath(new URL('../verifier/verify_log.py', import.meta.url))
       const given = files.flatMap((file) => ['--kept', file])
-      const args = [verifier, 'log', `${url}/log`, '--key', key.trim(), ...given]
+      const args = [verifier, 'log', `${url}/log`, '--log-key', key.trim(), ...given]
       const { stdout } = await run('python3', args)
       say(`${stdout.trim()} It begins with each of ${kept.size} checkpoints kept.`)
       return []

@@ -1,11 +1,11 @@
 """Checks rounds by dealing them again (docs/fairness.md). Standard library alone.
 
-    rounds.py FILE [--house HEX]...
+    rounds.py FILE [--key HEX]
 
 FILE is the proof of a round, as /api/roundProof answers it or the browser saves it, or an exported
-history, of which the rounds are checked one by one. --house is a key that the house signs receipts
-with; without one no signature is checked, and the program says so. Exits 1 where something is
-wrong, and 2 where the arguments are or the file can't be read.
+history, of which the rounds are checked one by one. --key is the key that the house signs receipts
+with; older ones may follow, after commas. Without it no signature is checked, and the program says
+so. Exits 1 where something is wrong, and 2 where the arguments are or the file can't be read.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import re
 import sys
 
 from verify_log import Unreadable, Wrong
-from verify_log import canonical, check_house, node_hash, read_json, sha256, unhex
+from verify_log import canonical, check_house, keys_in, node_hash, read_json, sha256, unhex
 
 VERSION = "fair-1"
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -291,8 +291,8 @@ OF_BET = ["version", "transactionId"] + PLACE + ["stake", "placedAt"]
 OF_END = OF_BET + ["moves", "status", "payout", "settledAt"]
 
 
-def check_round(proof, house):
-    """What a round's proof says, computed again. `house` are the keys of receipts, maybe none."""
+def check_round(proof, keys):
+    """What a round's proof says, computed again. `keys` are those of receipts, maybe none."""
     if proof["version"] != VERSION:
         raise Wrong("This is no proof of the scheme %s." % VERSION)
     rules, key = proof["rules"], unhex(proof["roundKey"], 32)
@@ -314,7 +314,7 @@ def check_round(proof, house):
         raise Wrong("The round is a %s, not a %s." % (status, proof["status"]))
     if not is_whole(stake, 1) or stake * pays != proof["payout"] * 100:
         raise Wrong("The round pays %d hundredths of its stake." % pays)
-    check_receipts(proof, root, house)
+    check_receipts(proof, root, keys)
 
 
 def check_epoch(proof, key):
@@ -329,7 +329,7 @@ def check_epoch(proof, key):
         raise Wrong("The round key isn't that of its place in the epoch.")
 
 
-def check_receipts(proof, root, house):
+def check_receipts(proof, root, keys):
     kinds = [receipt["facts"]["receipt"] for receipt in proof["receipts"]]
     if sorted(kinds) != ["bet", "end"]:
         raise Wrong("A settled round has a receipt of its bet and one of its end.")
@@ -348,16 +348,16 @@ def check_receipts(proof, root, house):
             raise Wrong("The split of the stake isn't one.")
         if sum(split.values()) != proof["stake"]:
             raise Wrong("The split doesn't add up to the stake.")
-        if house:
-            check_house(receipt, house)
-    check_void(proof, house)
+        if keys:
+            check_house(receipt, keys)
+    check_void(proof, keys)
 
 
 def time_of(text):
     return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
-def check_void(proof, house):
+def check_void(proof, keys):
     """Where a restore voided the epoch after the bet (section 8)."""
     if "voided" not in proof:
         if "finishedIn" in proof:
@@ -375,14 +375,14 @@ def check_void(proof, house):
         raise Wrong("The round was dealt behind the void of its epoch.")
     if proof.get("finishedIn", facts["voidedIn"]) != facts["voidedIn"]:
         raise Wrong("The house finished the round in another generation than the void began.")
-    if house:
-        check_house(proof["voided"], house)
+    if keys:
+        check_house(proof["voided"], keys)
 
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("file")
-    parser.add_argument("--house", action="append", default=[])
+    parser.add_argument("--key", type=keys_in, default=[])
     given = parser.parse_args()
     name = "the round"
     try:
@@ -391,7 +391,7 @@ def main():
         proofs = content.get("proofs", [content])
         for proof in proofs:
             name = "round %s" % proof["transactionId"]
-            check_round(proof, given.house)
+            check_round(proof, given.key)
     except Unreadable as error:
         print("This file can't be read: %s" % error, file=sys.stderr)
         sys.exit(2)
@@ -402,8 +402,8 @@ def main():
         print("WRONG  %s isn't as it must be (%s: %s)." % (name, type(error).__name__, error))
         sys.exit(1)
     print("Rounds that check out: %d." % len(proofs))
-    if not given.house:
-        print("No signature was checked: give the house's key by --house.")
+    if not given.key:
+        print("No signature was checked: give the house's key by --key.")
 
 
 if __name__ == "__main__":

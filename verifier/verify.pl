@@ -3,15 +3,15 @@
 # docs/transparency.md, docs/fairness.md and docs/solvency.md alone. It needs Perl 5.24 with 64-bit
 # numbers and its core modules, and the `openssl` command of OpenSSL 3 for Ed25519.
 #
-#   perl verify.pl log SOURCE KEY [WITNESS...]
+#   perl verify.pl log SOURCE LOG-KEY [WITNESS...]
 #       Reads the whole log at SOURCE, an address or a folder with the same paths: the checkpoint is
-#       signed by KEY and by each WITNESS, each entry is well-formed, no receipt is there twice, and
-#       every published hash, up to the signed root, follows from the entries.
+#       signed by LOG-KEY and by each WITNESS, each entry is well-formed, no receipt is there twice,
+#       and every published hash, up to the signed root, follows from the entries.
 #
-#   perl verify.pl proof FILE RECEIPT.json KEY HOUSE [WITNESS...]
+#   perl verify.pl proof FILE RECEIPT.json LOG-KEY KEY [WITNESS...]
 #       FILE (from /api/receiptProof) proves that the receipt {facts, signature, batch?} is in the
-#       log: the facts are whole, signed with HOUSE (hex), alone or in a batch, and lead to the root
-#       of a checkpoint signed by KEY and by each WITNESS.
+#       log: the facts are whole, signed with KEY (hex), alone or in a batch, and lead to the root
+#       of a checkpoint signed by LOG-KEY and by each WITNESS.
 #
 #   perl verify.pl owed SOLVENCY.json TREE.json [PROOF.json PLAYER]
 #       The tree (/solvency/SNAPSHOT/tree) adds up, without a negative sum or an overflow, to what
@@ -21,9 +21,9 @@
 #   perl verify.pl many
 #       Reads such arguments, a line for each check with tabs between, and says how each exits.
 #
-# KEY and WITNESS are verifier keys, `name+id+base64`. The program says what holds and exits with 0,
-# or says on a line that begins with WRONG what is wrong and exits with 1. Where it can't check, as
-# without a network, it says so on stderr and exits with 2.
+# LOG-KEY and WITNESS are verifier keys, `name+id+base64`. The program says what holds and exits
+# with 0, or says on a line that begins with WRONG what is wrong and exits with 1. Where it can't
+# check, as without a network, it says so on stderr and exits with 2.
 # It doesn't ask the chain whether the house has the money that it says it holds.
 
 use v5.24;
@@ -36,8 +36,8 @@ use HTTP::Tiny ();
 use MIME::Base64 qw(encode_base64 decode_base64);
 
 my $USAGE = <<'END';
-verify.pl log SOURCE KEY [WITNESS...]
-verify.pl proof FILE RECEIPT.json KEY HOUSE [WITNESS...]
+verify.pl log SOURCE LOG-KEY [WITNESS...]
+verify.pl proof FILE RECEIPT.json LOG-KEY KEY [WITNESS...]
 verify.pl owed SOLVENCY.json TREE.json [PROOF.json PLAYER]
 verify.pl many
 END
@@ -270,11 +270,11 @@ sub read_file {
 # A receipt's proof
 
 sub check_proof {
-    my ($proof_file, $receipt_file, $log_key, $house_key, @witness_keys) = @_;
-    $house_key =~ /\A[0-9a-fA-F]{64}\z/
-        or wrong("The house's key is 64 hex digits: $house_key isn't one.");
+    my ($proof_file, $receipt_file, $log_key, $key, @witness_keys) = @_;
+    $key =~ /\A[0-9a-fA-F]{64}\z/
+        or wrong("The house's key is 64 hex digits: $key isn't one.");
     my $receipt = parse_json(read_file($receipt_file), 'The receipt');
-    check_signature($receipt, pack 'H*', $house_key);
+    check_signature($receipt, pack 'H*', $key);
     my $kind  = check_facts($receipt->{facts});
     my $proof   = read_proof(read_file($proof_file));
     my $checkpoint = read_checkpoint($proof->{checkpoint}, $log_key, @witness_keys);

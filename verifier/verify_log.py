@@ -1,13 +1,14 @@
 """Checks the house's log from outside (docs/transparency.md). Standard library alone.
 
-    verify_log.py log SOURCE --key KEY [--witness KEY]... [--kept CHECKPOINT]...
-    verify_log.py proof FILE --receipt RECEIPT.json --key KEY [--witness KEY]... [--house HEX]...
-    verify_log.py complaint SOURCE --file FILE --key KEY --witness KEY... [--house HEX]...
-    verify_log.py mutate SOURCE --key KEY [--witness KEY]... [--times N] [--seed N]
+    verify_log.py log SOURCE --log-key KEY [--witness KEY]... [--kept CHECKPOINT]...
+    verify_log.py proof FILE --receipt RECEIPT.json --log-key KEY [--witness KEY]... [--key HEX]
+    verify_log.py complaint SOURCE --file FILE --log-key KEY --witness KEY... [--key HEX]
+    verify_log.py mutate SOURCE --log-key KEY [--witness KEY]... [--times N] [--seed N]
     verify_log.py many
 
-SOURCE is the log's address or a folder with the same paths; --house is the key that receipts are
-signed with. A complaint stands where a witness saw that the log lacks what the house has signed.
+SOURCE is the log's address or a folder with the same paths; --key is the key that receipts are
+signed with; older ones may follow, after commas. A complaint stands where a witness saw that the
+log lacks what the house has signed.
 `many` reads such arguments, a line for each check with tabs between, and says how each exits.
 Exits 1 where something is wrong, and 2 where the arguments are or a given file can't be read.
 """
@@ -284,6 +285,11 @@ def root_of_batch(leaf, batch):
     return node
 
 
+def keys_in(text):
+    """The keys in hex that stand in an argument, with commas between them."""
+    return text.split(",")
+
+
 def check_house(receipt, keys):
     """That one of the house's keys has signed a receipt, alone or in a batch."""
     message = canonical(receipt["facts"])
@@ -457,19 +463,19 @@ def main(arguments):
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("what", choices=["log", "proof", "complaint", "mutate"])
     parser.add_argument("source")
-    parser.add_argument("--key", required=True)
+    parser.add_argument("--log-key", required=True)
     parser.add_argument("--witness", action="append", default=[])
     parser.add_argument("--receipt")
     parser.add_argument("--file")
     parser.add_argument("--kept", action="append", default=[])
-    parser.add_argument("--house", action="append", default=[])
+    parser.add_argument("--key", type=keys_in, default=[])
     parser.add_argument("--times", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     if given.what == "complaint" and not given.file:
         parser.error("Which complaint?")
     try:
-        log, witnesses = Key(given.key), [Key(text) for text in given.witness]
+        log, witnesses = Key(given.log_key), [Key(text) for text in given.witness]
     except (Wrong, ValueError) as error:
         parser.error("A key isn't as the log or a witness prints it: %s" % error)
     try:
@@ -479,10 +485,10 @@ def main(arguments):
             print("This log checks out: %d entries." % len(levels[0]))
         elif given.what == "complaint":
             complaint = read_json(given.file, "log", "receipts")
-            keys = given.house or complaint["receiptKeys"]
+            keys = given.key or complaint["receiptKeys"]
             read = reader(given.source)
             lines, missing = check_complaint(read, complaint, log, witnesses, keys)
-            if not given.house:
+            if not given.key:
                 lines.append("The house's key is the one in the file: compare it.")
             print("\n".join(lines))
             if not missing:
@@ -496,8 +502,8 @@ def main(arguments):
                 parser.error("Which receipt?")
             receipt = read_json(given.receipt, "facts")
             data = read_given(given.source)
-            if given.house:
-                check_house(receipt, given.house)
+            if given.key:
+                check_house(receipt, given.key)
             place = check_proof(data, receipt, log, witnesses)
             print("This receipt is in the log: entry %d of %d." % place)
     except Unreadable as error:

@@ -116,11 +116,13 @@ async function proofsOf(transactionId: string) {
 describe.skipIf(!hasPython())('the verifier in Python', () => {
   test('checks the whole log over HTTP', async () => {
     expect(key).toBe(verifierText(logKeyOf(deps.key, 1)))
-    expect(await python('log', log, '--key', key)).toMatch(/^This log checks out: 7\d\d entries\.$/)
+    expect(await python('log', log, '--log-key', key)).toMatch(
+      /^This log checks out: 7\d\d entries\.$/,
+    )
   })
 
   test('finds 500 random changes of a byte, each of them', async () => {
-    expect(await python('mutate', log, '--key', key, '--times', '500')).toMatch(
+    expect(await python('mutate', log, '--log-key', key, '--times', '500')).toMatch(
       /^All 500 changes in \d+ files were found\.$/,
     )
   })
@@ -132,7 +134,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const [bet, end] = round.Data.receipts
     const proof = fileOf(logProof)
     const check = (receipt: object) =>
-      python('proof', proof, '--receipt', fileOf(JSON.stringify(receipt)), '--key', key)
+      python('proof', proof, '--receipt', fileOf(JSON.stringify(receipt)), '--log-key', key)
     expect(await check(bet)).toMatch(/^This receipt is in the log: entry \d+ of \d+\.$/)
     expect(await check(end)).toMatch(
       /^WRONG {2}This receipt is not in the log where .*: entry \d+ is something else\.$/,
@@ -149,7 +151,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const checkpoint = async () => (await fetch(`${log}/checkpoint`)).text()
     const judge = async (note: string, receipts: object[], ...by: string[]) =>
       python(
-        ...['complaint', log, '--key', key, '--house', key32, ...by, '--file'],
+        ...['complaint', log, '--log-key', key, '--key', key32, ...by, '--file'],
         fileOf(JSON.stringify({ receipts, log: { checkpoint: note } })),
       )
     const before = await checkpoint()
@@ -198,7 +200,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const seen = cosigned(before, later(facts[0]))
     const complain = (all: object[]) =>
       python(
-        ...['complaint', log, '--key', key, '--house', signer.publicKey, ...byWitness, '--file'],
+        ...['complaint', log, '--log-key', key, '--key', signer.publicKey, ...byWitness, '--file'],
         fileOf(JSON.stringify({ receipts: all, log: { checkpoint: seen } })),
       )
     expect(await complain(receipts)).toContain('This complaint stands.')
@@ -216,7 +218,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const before = await note()
     await playSlot(player)
     await catchUp(server.db, deps)
-    const judge = (kept: string) => python('log', log, '--key', key, '--kept', fileOf(kept))
+    const judge = (kept: string) => python('log', log, '--log-key', key, '--kept', fileOf(kept))
     expect(await judge(before)).toMatch(/^This log checks out/)
     const size = Number(before.split('\n')[1])
     const other = logKeyOf(deps.key, 1)
@@ -244,7 +246,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     ]
     for (const [file, ...given] of calls)
       await expect(
-        run('python3', ['verifier/verify_log.py', ...given, '--key', key], { cwd: root }),
+        run('python3', ['verifier/verify_log.py', ...given, '--log-key', key], { cwd: root }),
       ).rejects.toMatchObject({
         code: 2,
         stdout: '',
@@ -254,7 +256,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const odd = fileOf('{"facts":{"receipt":7}}')
     const checkpoint = await (await fetch(`${log}/checkpoint`)).text()
     const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${checkpoint}`)
-    expect(await python('proof', proof, '--receipt', odd, '--key', key)).toMatch(/^WRONG/)
+    expect(await python('proof', proof, '--receipt', odd, '--log-key', key)).toMatch(/^WRONG/)
   })
 
   test('finds a checkpoint that the log did not sign', async () => {
@@ -263,7 +265,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const note = noteText(signNote(text, { ...other, sign: () => new Uint8Array(64) }))
     const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${note}`)
     const receipt = fileOf('{"facts":{"receipt":"bet"}}')
-    expect(await python('proof', proof, '--receipt', receipt, '--key', key)).toMatch(
+    expect(await python('proof', proof, '--receipt', receipt, '--log-key', key)).toMatch(
       /^WRONG {2}The signature of pipkin\.example\/log on the checkpoint is wrong\.$/,
     )
   })
@@ -319,7 +321,7 @@ describe.skipIf(!hasPython() || !hasPerl())('a flipped bit', () => {
         ['receipt', Buffer.from(JSON.stringify(round.Data.receipts[0]))],
       ])
       const [proofFile, receiptFile] = [fileOf(''), fileOf('')]
-      const given = ['--receipt', receiptFile, '--key', key, '--house', house]
+      const given = ['--receipt', receiptFile, '--log-key', key, '--key', house]
       const verdicts = async (files: ReadonlyMap<string, Buffer>) => {
         const [proof, receipt] = [files.get('proof'), files.get('receipt')]
         if (!proof || !receipt) throw new Error('both are needed')
@@ -355,7 +357,7 @@ describe.skipIf(!hasPython() || !hasPerl())('a flipped bit', () => {
       const copy = mkdtempSync(join(folder, 'log-'))
       const honest = await saveLog(copy)
       const verdicts = async () => {
-        const both = [python.exitOf('log', copy, '--key', key), perl.exitOf('log', copy, key)]
+        const both = [python.exitOf('log', copy, '--log-key', key), perl.exitOf('log', copy, key)]
         const [inPython, inPerl] = await Promise.all(both)
         return { python: inPython, perl: inPerl }
       }
