@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabaseForTest } from '../../../test/fresh-database.ts'
 import { sql } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -31,5 +35,42 @@ describe('the schema', () => {
         and exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner)))
           where grantee = 0)`)
     expect(open).toEqual([])
+  })
+})
+
+describe('a migration that has run', () => {
+  const ours = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+  /** A copy of the migrations, of which one file is changed or, by null, taken out. */
+  async function migrationsWith(name: string, change: (text: string) => string | null) {
+    const folder = await mkdtemp(join(tmpdir(), 'pipkin-migrations-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    await cp(ours, folder, { recursive: true })
+    const file = join(folder, `${name}.sql`)
+    const changed = change(await readFile(file, 'utf8'))
+    if (changed === null) await rm(file)
+    else await writeFile(file, changed)
+    return folder
+  }
+
+  const refusal = (name: string) =>
+    `The migration ${name} isn't what ran on this database: put the file back as it was, or start afresh (npm start: delete .data).`
+
+  test('is noticed when it is edited or gone, and line endings count for no edit', async () => {
+    const { ownerUrl } = await freshDatabaseForTest()
+    const edited = await migrationsWith('0006_rounds', (text) => `${text}-- edited\n`)
+    await expect(migrate(ownerUrl, edited)).rejects.toThrow(refusal('0006_rounds'))
+    const gone = await migrationsWith('0031_fees', () => null)
+    await expect(migrate(ownerUrl, gone)).rejects.toThrow(refusal('0031_fees'))
+    const windows = await migrationsWith('0006_rounds', (text) => text.replaceAll('\n', '\r\n'))
+    expect(await migrate(ownerUrl, windows)).toEqual([])
+  })
+
+  test('is taken as it is by a database that noted none yet, and held to it from then on', async () => {
+    const { owner, ownerUrl } = await freshDatabaseForTest()
+    await owner.rows(sql`alter table public.migrations drop column checksum`)
+    expect(await migrate(ownerUrl)).toEqual([])
+    const edited = await migrationsWith('0001_roles', (text) => text.replace('role', 'rôle'))
+    await expect(migrate(ownerUrl, edited)).rejects.toThrow(refusal('0001_roles'))
   })
 })

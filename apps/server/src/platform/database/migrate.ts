@@ -1,39 +1,106 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { CannotStart } from '../process/cannot-start.ts'
 import { statementsOf } from './statements-of.ts'
 
 const ours = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Migrates the database to the newest schema, forward only, under an advisory lock. */
+/**
+ * Migrates the database to the newest schema, forward only, under an advisory lock. Throws
+ * `CannotStart` where a migration isn't what ran on this database.
+ */
 export async function migrate(ownerUrl: string, directory = ours): Promise<string[]> {
-  const done = await runner({
-    databaseUrl: ownerUrl,
-    dir: directory,
-    direction: 'up',
-    migrationsTable: 'migrations',
-    migrationsSchema: 'public',
-    count: Number.POSITIVE_INFINITY,
-    advisoryLockMode: 'wait',
-    log: () => undefined,
-    migrationLoaderStrategies: [{ extensions: ['.sql'], loader }],
-  })
-  return done.map((migration) => migration.name)
+  const checksums = readChecksums(directory)
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  try {
+    await refuseEdited(owner, checksums)
+    const done = await runner({
+      dbClient: owner,
+      dir: directory,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      migrationsSchema: 'public',
+      count: Number.POSITIVE_INFINITY,
+      advisoryLockMode: 'wait',
+      log: () => undefined,
+      migrationLoaderStrategies: [{ extensions: ['.sql'], loader }],
+    })
+    await noteChecksums(owner, checksums)
+    return done.map((migration) => migration.name)
+  } finally {
+    await owner.end()
+  }
 }
 
 /** A cluster passes some statements on to its nodes, and can't take several at once. */
-const loader = (paths: string[]) =>
-  Promise.all(
-    paths.map(async (path) => {
-      const statements = statementsOf(await readFile(path, 'utf8'))
-      return {
-        id: path,
-        filePaths: [path],
-        actions: {
-          up(builder: { sql(text: string): void }) {
-            for (const statement of statements) builder.sql(statement)
-          },
-        },
-      }
+const loader = async (paths: string[]) =>
+  paths.map((path) => ({
+    id: path,
+    filePaths: [path],
+    actions: {
+      up(builder: { sql(text: string): void }) {
+        for (const statement of statementsOf(readFileSync(path, 'utf8'))) builder.sql(statement)
+      },
+    },
+  }))
+
+/** What each migration hashes to, by its name; the line endings of a checkout don't count. */
+const readChecksums = (directory: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(directory).map((file): [string, string] => {
+      const text = readFileSync(join(directory, file), 'utf8').replaceAll('\r\n', '\n')
+      return [file.replace(/\.sql$/, ''), createHash('sha256').update(text).digest('hex')]
     }),
   )
+
+interface Applied {
+  readonly name: string
+  /** Null until it is noted. */
+  readonly checksum: string | null
+}
+
+/** Throws `CannotStart` where one that ran is gone, or another one now. */
+async function refuseEdited(
+  owner: pg.Client,
+  checksums: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { name, checksum } of await readApplied(owner)) {
+    const now = checksums.get(name)
+    if (now === undefined || (checksum !== null && checksum !== now))
+      throw new CannotStart(
+        `The migration ${name} isn't what ran on this database: put the file back as it was, or start afresh (npm start: delete .data).`,
+      )
+  }
+}
+
+async function readApplied(owner: pg.Client): Promise<readonly Applied[]> {
+  const { rowCount: isThere } = await owner.query(
+    `select where to_regclass('public.migrations') is not null`,
+  )
+  if (!isThere) return []
+  const { rows } = await owner.query<Applied>(
+    // The column isn't there before the first note.
+    `select name, to_jsonb(m) ->> 'checksum' as checksum from public.migrations m order by id`,
+  )
+  return rows
+}
+
+/** Notes what ran, also where an earlier run was cut off before it could. */
+async function noteChecksums(
+  owner: pg.Client,
+  checksums: ReadonlyMap<string, string>,
+): Promise<void> {
+  if ((await readApplied(owner)).every(({ checksum }) => checksum !== null)) return
+  await owner.query('alter table public.migrations add column if not exists checksum text')
+  await owner.query(
+    `update public.migrations m set checksum = f.checksum
+     from unnest($1::text[], $2::text[]) f (name, checksum)
+     where m.name = f.name and m.checksum is null`,
+    [[...checksums.keys()], [...checksums.values()]],
+  )
+}
