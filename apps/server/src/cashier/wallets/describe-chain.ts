@@ -47,8 +47,8 @@ export async function describeChain(
       [player, chain.chainId, lower(chain.token), lower(chain.house), linkedForMs],
     ),
   )
-  // No worker has opened this house yet, or the worker is on another chain than this API: deposits
-  // are impossible.
+  // Only a worker compares this house with its key, and the token with the chain. Before its first
+  // start, or where it is on another chain, a wallet might approve money to a mistyped address.
   if (!house) return refuse('unavailable')
   return done<'describeChain'>({
     chainId: chain.chainId,
