@@ -3,8 +3,8 @@ import { type AppDeps, createApp } from './app.ts'
 import { type ApiConfig, ConfigError } from './config.ts'
 import { judgeLogin } from './ledger/judge-login.ts'
 import { playerNodes } from './ledger/player-nodes.ts'
-import { connect, type Database } from './platform/database/database.ts'
-import { createWatermark } from './platform/database/watermark.ts'
+import { openDatabase } from './open-database.ts'
+import type { Database } from './platform/database/database.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
@@ -29,7 +29,7 @@ export interface ConnectedApi {
 }
 
 /**
- * Connects an API. Throws `StaleDatabase`. `mustEnd` is called where the database refuses the
+ * Connects an API. Throws `CannotStart`. `mustEnd` is called where the database refuses the
  * process later.
  */
 export async function connectApi(
@@ -38,19 +38,10 @@ export async function connectApi(
 ): Promise<ConnectedApi> {
   const log = createLog(config.logLevel)
   const metrics = new Registry()
-  const watermark = createWatermark({
-    file: config.watermarkFile,
-    onStale: mustEnd,
-    onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
-  })
-  const database = connect(config.databaseUrl, {
-    connections: 16,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    admit: watermark.admit,
-  })
+  const opened = await openDatabase(config, { connections: 16, log, mustEnd })
+  const { database } = opened
   measureProcess(metrics, database)
   const stopMetrics = await serveMetrics(metrics, config.metrics)
-  await watermark.begin(database)
   const nodes = playerNodes({
     database,
     url: config.databaseUrl,
@@ -94,9 +85,8 @@ export async function connectApi(
     async stop() {
       await app?.close()
       await stopMetrics()
-      await watermark.stop()
       await nodes.stop()
-      await database.close()
+      await opened.close()
     },
   }
 }

@@ -8,12 +8,12 @@ import { startWorker } from './cashier/worker/start-worker.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { forgetReplies } from './ledger/forget-replies.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
+import { openDatabase } from './open-database.ts'
 import { runAskedAudit } from './operator/audit/run-asked-audit.ts'
 import { measureWorker } from './operator/measure-worker.ts'
 import { takeSample } from './operator/take-sample.ts'
-import { connect, type Database } from './platform/database/database.ts'
+import type { Database } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
-import { createWatermark } from './platform/database/watermark.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
@@ -39,21 +39,10 @@ import { forgetVisitors } from './support/forget-visitors.ts'
 async function main(): Promise<void> {
   const config = readWorkerConfig(process.env)
   const log = createLog(config.logLevel)
-  const watermark = createWatermark({
-    file: config.watermarkFile,
-    onStale: endProcess,
-    onError: (error) => log.warn({ err: error }, 'the watermark was not renewed'),
-  })
-  const open = (patience: { slowAnswersMs?: number } = {}) =>
-    connect(config.databaseUrl, {
-      ...patience,
-      // A snapshot and an audit at once use two of the patient ones each.
-      connections: 4,
-      onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-      admit: watermark.admit,
-    })
-  const database = open()
-  await watermark.begin(database)
+  // A snapshot and an audit at once use two of the patient ones each.
+  const opened = await openDatabase(config, { connections: 4, log, mustEnd: endProcess })
+  const { database } = opened
+  const patient = opened.openPatient()
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   await checkSeedKeys(database, seeds).catch((error: unknown) => {
     // A database that is down draws no seed now; a call that lacks a key later says so itself.
@@ -65,14 +54,11 @@ async function main(): Promise<void> {
   measureProcess(metrics, database)
   measureWorker(metrics, database)
   const stopMetrics = await serveMetrics(metrics, config.metrics)
-  const patient = open({ slowAnswersMs: 600_000 })
   const stopping = stopOnSignal(async () => {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))
     await work
     await stopMetrics()
-    await watermark.stop()
-    await database.close()
-    await patient.close()
+    await opened.close()
   })
   const sweeps = startSweeps({ config, log, database, patient, seeds, onCounted, stopping })
   // Start it after the sweeps: a node that is down must not delay them.
