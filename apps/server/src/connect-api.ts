@@ -38,10 +38,10 @@ export async function connectApi(
 ): Promise<ConnectedApi> {
   const log = createLog(config.logLevel)
   const metrics = new Registry()
+  const stopMetrics = await serveMetrics(metrics, config.metrics)
   const opened = await openDatabase(config, { connections: 16, log, mustEnd })
   const { database } = opened
   measureProcess(metrics, database)
-  const stopMetrics = await serveMetrics(metrics, config.metrics)
   const nodes = playerNodes({
     database,
     url: config.databaseUrl,

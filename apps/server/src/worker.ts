@@ -39,6 +39,8 @@ import { forgetVisitors } from './support/forget-visitors.ts'
 async function main(): Promise<void> {
   const config = readWorkerConfig(process.env)
   const log = createLog(config.logLevel)
+  const metrics = new Registry()
+  const stopMetrics = await serveMetrics(metrics, config.metrics)
   // A snapshot and an audit at once use two of the patient ones each.
   const opened = await openDatabase(config, { connections: 4, log, mustEnd: endProcess })
   const { database } = opened
@@ -49,11 +51,9 @@ async function main(): Promise<void> {
     if (!databaseFailure(error)) throw error
     log.warn({ err: error }, 'the seed keys were not checked')
   })
-  const metrics = new Registry()
   const { onAlarm, onCounted } = countEvents(metrics)
   measureProcess(metrics, database)
   measureWorker(metrics, database)
-  const stopMetrics = await serveMetrics(metrics, config.metrics)
   const stopping = stopOnSignal(async () => {
     await Promise.all(sweeps.map((sweep) => sweep.stop()))
     await work
