@@ -38,108 +38,125 @@ export interface Pipkin {
 /** A block comes each second, so a deposit takes about as many seconds. */
 const confirmations = 3
 
-/** Starts the whole product on one machine, in the order in which the parts need each other. */
-export async function startPipkin({
-  dataDir,
-  port,
-  limits,
-  startDatabase,
-  onStep,
-  onCode,
-}: PipkinOptions): Promise<Pipkin> {
-  const started: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const stopPart of started.splice(0).reverse()) await stopPart()
-  }
-  /** Takes a part that starts in parallel with the others. */
-  const alongside = <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
-    started.push(() =>
-      starting.then(
-        (part) => part.stop(),
-        () => undefined,
-      ),
-    )
-    starting.catch(() => undefined)
-    return starting
-  }
+/** Starts the whole product on one machine. */
+export async function startPipkin(options: PipkinOptions): Promise<Pipkin> {
+  const parts = startedParts()
   try {
-    const [web, server] = [buildWeb(), buildServer()]
-    for (const building of [web, server]) building.catch(() => undefined)
-    const machine = await startMachine({
-      dataDir,
-      confirmations,
-      ...(startDatabase && { startDatabase }),
-      onStep,
-      onCode,
-    })
-    started.push(() => machine.stop())
-    const { postgres, chain, mail } = machine
-    await prepareDatabase(postgres)
-    onStep('database at its newest schema')
-
-    const url = `http://localhost:${port}`
-    const env = await settingsOf(machine, { dataDir, port, limits, url })
-    const config = readApiConfig(env)
-    const { promise: refused, reject: mustEnd } = Promise.withResolvers<never>()
-    refused.catch(() => undefined)
-    const api = await connectApi(config, mustEnd)
-    started.push(api.stop)
-
-    const logSecret = await keepSecret(dataDir, 'log-key')
-    const witness = await startOwnWitness({
-      folder: join(dataDir, 'witness'),
-      log: { name: `${new URL(url).host}/log`, secret: logSecret },
-      database: api.database,
-    })
-    started.push(() => witness.stop())
-
-    const startingWorker = alongside(
-      server.then(() =>
-        startWorkerProcess({
-          ...env,
-          DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
-          HOUSE_KEY: chain.houseKey,
-          LOG_KEY: logSecret,
-          LOG_WITNESSES: witness.address,
-        }),
-      ),
-    )
-    const startingDesk = alongside(
-      Promise.all([web, server]).then(async () =>
-        startDeskProcess({
-          OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
-          FACTOR_KEY: env.FACTOR_KEY ?? '',
-          DESK_PORT: await deskPort(process.env.DESK_PORT, port),
-          PLAYERS_URL: url,
-          LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
-        }),
-      ),
-    )
-
-    onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
-    const app = await api.build({ webDirectory, local: true })
-    await addDevRoutes(app, { chain, mail })
-    await app.listen({ host: config.host, port: config.port }).catch(cannotListen('PORT', 'HOST'))
-    onStep('API')
-    const mining = mineForSnapshots(api.database, chain, (error) =>
-      api.log.warn({ err: error }, 'no block was mined for a snapshot'),
-    )
-    started.push(mining.stop)
-
-    const worker = await startingWorker
-    onStep('worker')
-    const desk = await startingDesk
-    onStep('back office')
-    const partDied = Promise.race([
-      machine.broken.then((part) => `The ${part}`),
-      worker.exited.then(() => 'The worker'),
-      desk.exited.then(() => 'The back office'),
-      refused,
-    ])
-    return { url, desk, partDied, stop }
+    return { ...(await startParts(options, parts)), stop: parts.stop }
   } catch (error) {
-    await stop()
+    await parts.stop()
     throw error
+  }
+}
+
+/** Starts the parts in the order in which they need each other. */
+async function startParts(
+  { dataDir, port, limits, startDatabase, onStep, onCode }: PipkinOptions,
+  parts: StartedParts,
+): Promise<Omit<Pipkin, 'stop'>> {
+  const [web, server] = [buildWeb(), buildServer()]
+  for (const building of [web, server]) building.catch(() => undefined)
+  const machine = await startMachine({
+    dataDir,
+    confirmations,
+    ...(startDatabase && { startDatabase }),
+    onStep,
+    onCode,
+  })
+  parts.add(machine)
+  const { postgres, chain, mail } = machine
+  await prepareDatabase(postgres)
+  onStep('database at its newest schema')
+
+  const url = `http://localhost:${port}`
+  const env = await settingsOf(machine, { dataDir, port, limits, url })
+  const config = readApiConfig(env)
+  const { promise: refused, reject: mustEnd } = Promise.withResolvers<never>()
+  refused.catch(() => undefined)
+  const api = await connectApi(config, mustEnd)
+  parts.add(api)
+
+  const logSecret = await keepSecret(dataDir, 'log-key')
+  const witness = await startOwnWitness({
+    folder: join(dataDir, 'witness'),
+    log: { name: `${new URL(url).host}/log`, secret: logSecret },
+    database: api.database,
+  })
+  parts.add(witness)
+
+  const startingWorker = parts.alongside(
+    server.then(() =>
+      startWorkerProcess({
+        ...env,
+        DATABASE_URL: postgres.appUrl('pipkin_worker_login'),
+        HOUSE_KEY: chain.houseKey,
+        LOG_KEY: logSecret,
+        LOG_WITNESSES: witness.address,
+      }),
+    ),
+  )
+  const startingDesk = parts.alongside(
+    Promise.all([web, server]).then(async () =>
+      startDeskProcess({
+        OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
+        FACTOR_KEY: env.FACTOR_KEY,
+        DESK_PORT: await deskPort(process.env.DESK_PORT, port),
+        PLAYERS_URL: url,
+        LOG_LEVEL: env.LOG_LEVEL,
+      }),
+    ),
+  )
+
+  onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
+  const app = await api.build({ webDirectory, local: true })
+  await addDevRoutes(app, { chain, mail })
+  await app.listen({ host: config.host, port: config.port }).catch(cannotListen('PORT', 'HOST'))
+  onStep('API')
+  parts.add(
+    mineForSnapshots(api.database, chain, (error) =>
+      api.log.warn({ err: error }, 'no block was mined for a snapshot'),
+    ),
+  )
+
+  const worker = await startingWorker
+  onStep('worker')
+  const desk = await startingDesk
+  onStep('back office')
+  const partDied = Promise.race([
+    machine.broken.then((part) => `The ${part}`),
+    worker.exited.then(() => 'The worker'),
+    desk.exited.then(() => 'The back office'),
+    refused,
+  ])
+  return { url, desk, partDied }
+}
+
+interface Part {
+  stop(): Promise<void>
+}
+
+/** What has started, to be stopped in the other order. */
+interface StartedParts extends Part {
+  add(part: Part): void
+  /** Takes a part that starts beside the others. */
+  alongside<T extends Part>(starting: Promise<T>): Promise<T>
+}
+
+function startedParts(): StartedParts {
+  const started: Part[] = []
+  return {
+    add: (part) => void started.push(part),
+    alongside(starting) {
+      const ready = starting.then(
+        (part) => part,
+        () => null,
+      )
+      started.push({ stop: async () => (await ready)?.stop() })
+      return starting
+    },
+    async stop() {
+      for (const part of started.splice(0).reverse()) await part.stop()
+    },
   }
 }
 
@@ -152,7 +169,7 @@ async function settingsOf(
     limits,
     url,
   }: Pick<PipkinOptions, 'dataDir' | 'port' | 'limits'> & { url: string },
-): Promise<Record<string, string>> {
+): Promise<Record<string, string> & { FACTOR_KEY: string; LOG_LEVEL: string }> {
   const { APP_TIMEZONE, METRICS_PORT, WORKER_METRICS_PORT, LOG_LEVEL = 'warn' } = process.env
   const { PLAY_PROFILE, FKR_IS, REGISTER_URL, HELP_LINKS, TRUST_PROXY } = process.env
   return {
