@@ -108,23 +108,14 @@ export function playerNodes({
       }
   }
 
-  /**
-   * A node whose copies of functions a migration has outrun isn't asked. Movements of one player
-   * are timed by the node's clock and by the coordinator's: nor is a node whose clock is off, by
-   * more than it takes to ask.
-   */
-  async function canBeAsked(node: Queryable, calls: string, host: string): Promise<boolean> {
-    try {
-      const copies = await one(node.rows<{ calls: string | null }>(callsThen))
-      if (copies.calls !== calls) throw new OldCopies()
-      const [before, there, after] = [await now(database), await now(node), await now(database)]
-      if (there < before || after < there) throw new ClockIsOff(host)
-      return true
-    } catch (error) {
-      onError(error)
-      return false
-    }
-  }
+  const canBeAsked = (node: Queryable, calls: string, host: string): Promise<boolean> =>
+    refuseUnfit(node, { database, calls, host }).then(
+      () => true,
+      (error) => {
+        onError(error)
+        return false
+      },
+    )
 
   const reading = repeat(everyMs, read, onError)
   return {
@@ -158,6 +149,21 @@ export function playerNodes({
       for (const node of nodes.values()) await node.close()
     },
   }
+}
+
+/**
+ * Throws where a migration has outrun the node's copies of functions. Movements of one player are
+ * timed by the node's clock and by the coordinator's: it throws also where the node's is off, by
+ * more than it takes to ask.
+ */
+async function refuseUnfit(
+  node: Queryable,
+  { database, calls, host }: { database: Queryable; calls: string; host: string },
+): Promise<void> {
+  const copies = await one(node.rows<{ calls: string | null }>(callsThen))
+  if (copies.calls !== calls) throw new OldCopies()
+  const [before, there, after] = [await now(database), await now(node), await now(database)]
+  if (there < before || after < there) throw new ClockIsOff(host)
 }
 
 /** Whether the node has no copy for a part. Another function that is missing is a bug. */

@@ -137,7 +137,7 @@ const stepAfter = (stepMs: number, receipts: number): number =>
  */
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   const handed = handedEntries(seeds)
-  const computeEntries = entryComputer(seeds)
+  const readReceipts = receiptReader(handed, entryComputer(seeds))
   /**
    * A moment, and ids that are younger than those of all database transactions that had written by
    * then.
@@ -145,29 +145,6 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   let seen: { readonly at: string; readonly ids: string } | null = null
   let stepMs = shortestStepMs
   let server: string | null = null
-
-  async function readReceipts(inside: Queryable, since: string, until: string) {
-    const { happened } = await one(
-      inside.rows<{ happened: Buffer }>(selectHappened, [since, until]),
-    )
-    const logged = new Set(
-      (await inside.rows<Bundle>(overlapping, [since, until]))
-        .flatMap(receiptsIn)
-        .map(({ key }) => key),
-    )
-    const receipts = parseHappened(happened).filter(({ key }) => !logged.has(key))
-    const entries = receipts.map((receipt) => ({
-      receipt,
-      entry: handed.find(receipt.key, receipt.ms),
-    }))
-    const computed = await computeEntries(
-      inside,
-      entries.flatMap(({ receipt, entry }) => (entry ? [] : [receipt])),
-    )
-    return entries.flatMap(({ receipt, entry = computed.get(receipt.key) }): NewEntry[] =>
-      entry ? [{ receipt, entry }] : [],
-    )
-  }
 
   async function step() {
     return database.transaction(async (inside) => {
@@ -212,6 +189,35 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
     }
   }
 }
+
+/**
+ * Reads the entries of the receipts of a time that the log lacks: those that an API handed over,
+ * and the others computed from their rounds.
+ */
+const receiptReader =
+  (handed: ReturnType<typeof handedEntries>, computeEntries: ReturnType<typeof entryComputer>) =>
+  async (inside: Queryable, since: string, until: string): Promise<NewEntry[]> => {
+    const { happened } = await one(
+      inside.rows<{ happened: Buffer }>(selectHappened, [since, until]),
+    )
+    const logged = new Set(
+      (await inside.rows<Bundle>(overlapping, [since, until]))
+        .flatMap(receiptsIn)
+        .map(({ key }) => key),
+    )
+    const receipts = parseHappened(happened).filter(({ key }) => !logged.has(key))
+    const entries = receipts.map((receipt) => ({
+      receipt,
+      entry: handed.find(receipt.key, receipt.ms),
+    }))
+    const computed = await computeEntries(
+      inside,
+      entries.flatMap(({ receipt, entry }) => (entry ? [] : [receipt])),
+    )
+    return entries.flatMap(({ receipt, entry = computed.get(receipt.key) }) =>
+      entry ? [{ receipt, entry }] : [],
+    )
+  }
 
 async function readWaiting(inside: Queryable, seeds: SeedKeys): Promise<NewEntry[]> {
   const rows = await inside.rows<Waiting>(takeWaiting, [atOnce])

@@ -35,18 +35,7 @@ export function batch<T, A>(
   }
   const waiting: Waiting[] = []
 
-  /** What hands out the answers that have come, those of the batch before first. */
-  const answered: (() => void)[] = []
-  let isHandingOut = false
-  const handOut = () => {
-    for (const hand of answered.splice(0, answersATurn)) hand()
-    isHandingOut = answered.length > 0
-    if (isHandingOut) setImmediate(handOut)
-  }
-  const deliver = (hands: readonly (() => void)[]) => {
-    answered.push(...hands)
-    if (!isHandingOut) handOut()
-  }
+  const deliver = fewATurn()
 
   /** Runs a batch; answers what hands each item its answer. */
   const runAll = async (together: readonly Waiting[]): Promise<(() => void)[]> => {
@@ -106,6 +95,21 @@ export function batch<T, A>(
       waiting.push({ item, settle, fail })
       startSoon()
     })
+}
+
+/** Hands out answers, a few in each turn: those of the batch before first. */
+function fewATurn(): (hands: readonly (() => void)[]) => void {
+  const answered: (() => void)[] = []
+  let isHandingOut = false
+  const handOut = () => {
+    for (const hand of answered.splice(0, answersATurn)) hand()
+    isHandingOut = answered.length > 0
+    if (isHandingOut) setImmediate(handOut)
+  }
+  return (hands) => {
+    answered.push(...hands)
+    if (!isHandingOut) handOut()
+  }
 }
 
 /**
