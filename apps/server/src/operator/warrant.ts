@@ -1,3 +1,4 @@
+import { type DeskRefusal, deskRefusals } from '@pipkin/contract/desk/rules'
 import type { Queryable, Statement } from '../platform/database/database.ts'
 
 /** Who does an act, and why. Both are required, and kept with the act for ever. */
@@ -12,40 +13,27 @@ export interface OperatorDeps {
   readonly database: Queryable
 }
 
-const refusals = {
-  unknownPlayer: 'There is no such player.',
+/** Refusals of commands alone, or worded for them; the back office's texts serve for the others. */
+const ofCommands = {
   notExcluded: 'The player is not self-excluded.',
   excludedStill: 'The time of the self-exclusion is not over.',
-  breakLasts: 'A break that is as long lasts already.',
-  limitIsLower: 'The limit is as low already; only the player can raise it.',
-  unknownOperation: 'There is no such deposit or withdrawal.',
-  notInReview: 'It is not waiting for an operator.',
-  accountFrozen: 'The account is frozen: it has to be opened first.',
   mayBePaid:
     'Tokens have moved for it, or the scanner has not come to its block yet: release it, or try again later.',
   notScanned:
     'The worker has not read the chain up to the restore yet: start it, and try again when it has.',
-  transferFits:
-    'A transfer that fits it belongs to no operation: match it, or explain the transfer first.',
-  neverSigned: 'It was never signed, and its approval may be gone: refuse it.',
   doesNotFit:
     'No unexplained transfer with this hash fits it in wallet and amount, or it waits for another reason.',
-  unknownFriend: 'No friend with this id has signed in.',
-  allUnlocked: 'What this friend has earned is unlocked already.',
-  unknownTransfer: 'The scanner has seen no transfer with this hash.',
   noDust: 'There is no dust to explain.',
-  unknownCase: 'There is no such case.',
-  caseClosed: 'The case is closed already.',
   accountClosed: 'The account is closed: close its case in the back office.',
-  noAnswer: 'An answer is needed: the player reads it.',
-  unknownGame: 'There is no such game.',
-  beyondFloors:
-    'Rewards unlock by deposits or stakes, a day’s budget covers one friend, and a referrer’s cap in all is no less than a day’s.',
-  alreadySo: 'It is so already.',
   takesTwo: 'This takes two people: propose it in the back office.',
 } as const
 
-type OperatorRefusal = keyof typeof refusals
+type Refusal = keyof typeof ofCommands | DeskRefusal
+
+const isOfCommands = (refusal: Refusal): refusal is keyof typeof ofCommands => refusal in ofCommands
+
+const whyOf = (refusal: Refusal): string =>
+  isOfCommands(refusal) ? ofCommands[refusal] : deskRefusals[refusal][1]
 
 /** The result of an act, or one sentence that says why it was not done. */
 export type Outcome<T = undefined> =
@@ -70,12 +58,8 @@ export async function act(
 ): Promise<Outcome> {
   const why = whyNoWarrant({ by, reason })
   if (why) return refused(why)
-  const [row] = await database.rows<{ refusal: OperatorRefusal | null }>(statement, [
-    by,
-    reason,
-    ...values,
-  ])
-  return row?.refusal ? refused(refusals[row.refusal]) : { ok: true, value: undefined }
+  const [row] = await database.rows<{ refusal: Refusal | null }>(statement, [by, reason, ...values])
+  return row?.refusal ? refused(whyOf(row.refusal)) : { ok: true, value: undefined }
 }
 
 /** One sentence where a warrant lacks a name or a reason, else null. */

@@ -334,7 +334,7 @@ describe('a reward waits for an operator', () => {
     await approve(friend)
     expect(await move(referrer, 100)).toBe(true)
     expect(await operator('refuse-rewards', '99999999')).toBe(
-      'No friend with this id has signed in.',
+      'No other player has brought this one.',
     )
   })
 
@@ -439,7 +439,7 @@ describe('what a player sees of a locked reward', () => {
     await friend.comeFrom('198.18.0.2')
     expect(await statesFor(referrer)).toEqual({ [friend.id]: 'unlocked' })
     expect(await operator('refuse-rewards', String(friend.id))).toBe(
-      'What this friend has earned is unlocked already.',
+      'All rewards for this friend are unlocked: nothing is left to decide.',
     )
   })
 })

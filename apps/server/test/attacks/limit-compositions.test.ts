@@ -221,7 +221,10 @@ test('BREAK-17 staff give a time-out that outlasts the exclusion', async () => {
   await accounts.database.rows(sql`select ledger.take_break($1, 'exclusion', '60 months')`, [
     player.id,
   ])
-  expect(await take()).toMatchObject({ ok: false, why: 'A break that is as long lasts already.' })
+  expect(await take()).toMatchObject({
+    ok: false,
+    why: 'A break lasts as long already: none is made shorter.',
+  })
 })
 
 test('WAY-19 a bet that comes after the closing of its account is refused', async () => {
@@ -832,7 +835,7 @@ test('BREAK-09 staff set again what a restore has lost, and can only make it tig
   expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
   expect(await operator('take-break', id, 'timeout', '24h')).toMatchObject({
     ok: false,
-    why: 'A break that is as long lasts already.',
+    why: 'A break lasts as long already: none is made shorter.',
   })
   expect(await operator('take-break', id, 'holiday', '24h')).toMatchObject({ ok: false })
   expect(await operator('lower-limit', id, 'loss', 'day', '50')).toMatchObject({ ok: true })
@@ -840,7 +843,7 @@ test('BREAK-09 staff set again what a restore has lost, and can only make it tig
   for (const amount of ['40', '60'])
     expect(await operator('lower-limit', id, 'loss', 'day', amount)).toMatchObject({
       ok: false,
-      why: 'The limit is as low already; only the player can raise it.',
+      why: 'The limit is as low already: a raise is the player’s own act.',
     })
   expect(await operator('lower-limit', id, 'stake', 'day', '5')).toMatchObject({ ok: false })
   expect(await operator('lower-limit', '99999998', 'loss', 'day', '5')).toMatchObject({ ok: false })
