@@ -1,6 +1,7 @@
 import type { DeskAct, DeskInput, DeskRefusal } from '@pipkin/contract/desk/rules'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
+import { isUuid } from '../platform/database/is-uuid.ts'
 import { tokenHash } from '../platform/http/session-cookie.ts'
 import { type DeskDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
 import { newEntry, newEntryCode } from './way-in.ts'
@@ -106,12 +107,11 @@ export async function decideProposal(
   session: DeskSession,
   { proposal, reason }: DeskInput<'approveProposal'>,
 ): Promise<DeskResult<'approveProposal'>> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(proposal)
   const link = newEntry(deps)
   const { acted } = await one(
     deps.database.rows<{ acted: Acted }>(decide, [
       session.tokenHash,
-      isId ? proposal : noProposal,
+      isUuid(proposal) ? proposal : noProposal,
       decision,
       reason,
       link.hash,

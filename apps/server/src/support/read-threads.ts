@@ -1,6 +1,7 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { isUuid } from '../platform/database/is-uuid.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 
 interface CaseRow {
@@ -92,5 +93,3 @@ export async function readMessagePicture(
   const found = await maybeOne(database.rows<{ webp: string }>(picture, [player, id]))
   return found ? done<'readMessagePicture'>(found) : refuse('notFound')
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

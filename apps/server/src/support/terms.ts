@@ -1,6 +1,7 @@
 import type { PublishedTerms } from '@pipkin/contract'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { type Database, one, sql } from '../platform/database/database.ts'
+import { isUuid } from '../platform/database/is-uuid.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 
 type Version = NonNullable<PublishedTerms['current']>
@@ -27,7 +28,6 @@ export async function readTerms(database: Database): Promise<Result<'readTerms'>
 }
 
 const accept = sql`select players.accept_terms($1, $2) as refusal`
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Writes down that the player accepts what was read. */
 export async function acceptTerms(
@@ -35,7 +35,7 @@ export async function acceptTerms(
   player: PlayerId,
   terms: string,
 ): Promise<Result<'acceptTerms'>> {
-  if (!isId.test(terms)) return refuse('termsOver')
+  if (!isUuid(terms)) return refuse('termsOver')
   const { refusal } = await one(
     database.rows<{ refusal: 'termsOver' | null }>(accept, [player, terms]),
   )

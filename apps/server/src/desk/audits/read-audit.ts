@@ -1,6 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
 import { maybeOne, sql } from '../../platform/database/database.ts'
+import { isUuid } from '../../platform/database/is-uuid.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
 const read = sql`select * from desk.read_audit($1)`
@@ -20,8 +21,7 @@ export async function readAudit(
   { database }: DeskReadDeps,
   { audit }: DeskInput<'readAudit'>,
 ): Promise<DeskResult<'readAudit'>> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(audit)
-  const row = isId
+  const row = isUuid(audit)
     ? await maybeOne(database.rows<{ at: Date; report: unknown }>(read, [audit]))
     : undefined
   if (!row) return refuse('unknownAudit')

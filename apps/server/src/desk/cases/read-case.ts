@@ -2,6 +2,7 @@ import { caseStates } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
 import { one, sql } from '../../platform/database/database.ts'
+import { isUuid } from '../../platform/database/is-uuid.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
 
@@ -75,7 +76,7 @@ export async function readCasePicture(
   { database }: DeskReadDeps,
   { picture: id }: DeskInput<'readCasePicture'>,
 ): Promise<DeskResult<'readCasePicture'>> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return refuse('unknownCase')
+  if (!isUuid(id)) return refuse('unknownCase')
   const { webp } = await one(database.rows<{ webp: string | null }>(picture, [id]))
   return webp === null ? refuse('unknownCase') : done<'readCasePicture'>({ webp })
 }

@@ -1,3 +1,5 @@
+import { isUuid } from './is-uuid.ts'
+
 /**
  * Where a page of a list ends: the database's time in UTC, with microseconds, and an id. SQL writes
  * it as `(at at time zone 'UTC')::text || '+00'`, since `at::text` follows the session's time zone.
@@ -20,7 +22,7 @@ export const cursorOf = ({ at, id }: Position): string =>
 /** Null for a text that isn't a cursor of ours, so that PostgreSQL never refuses one. */
 export function parseCursor(text: string): Position | null {
   const [at = '', id = '', more] = Buffer.from(text, 'base64url').toString().split('|')
-  const isOurs = isTime(at) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  const isOurs = isTime(at) && isUuid(id)
   return isOurs && more === undefined ? { at, id } : null
 }
 
