@@ -128,13 +128,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       limit: http.requestLimits.visitors,
     })
     servePage(server, '/rounds', replay)
-    await serveWeb(
-      server,
-      deps.webDirectory,
-      { 'verify.html': printVerifier(deps.webDirectory, signer) },
-      'shell.html',
-      config.profile.demo === 'none' ? /^\/demo-games(\/|$)/ : null,
-    )
+    await serveWeb(server, deps.webDirectory, {
+      shell: 'shell.html',
+      printed: { 'verify.html': printVerifier(deps.webDirectory, signer) },
+      closed: config.profile.demo === 'none' ? /^\/demo-games(\/|$)/ : null,
+    })
   }
   return server
 }

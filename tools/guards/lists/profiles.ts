@@ -241,7 +241,7 @@ export const profilesGuards: readonly Guard[] = [
   {
     name: 'profiles: its page is closed too',
     file: server('src/platform/http/serve-web.ts'),
-    guard: "if (closed?.test(path)) return reply.code(404).sendFile('shell.html')",
+    guard: 'if (closed?.test(path)) return reply.code(404).sendFile(shell)',
     without: '',
     tests: server('src/platform/http/serve-web.test.ts'),
     titles: 'a closed screen',

@@ -78,6 +78,6 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     handlers: deskCalls(desk),
   })
   server.get('/healthz', () => ({ status: 'ok' }))
-  if (deps.webDirectory) await serveWeb(server, deps.webDirectory, {}, 'index.html')
+  if (deps.webDirectory) await serveWeb(server, deps.webDirectory, { shell: 'index.html' })
   return server
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
     publicOrigin: 'http://localhost:3000',
     trustProxy: false,
   })
-  await serveWeb(server, directory, {}, 'shell.html', /^\/closed(\/|$)/)
+  await serveWeb(server, directory, { shell: 'shell.html', closed: /^\/closed(\/|$)/ })
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -3,19 +3,24 @@ import { join, sep } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+interface WebOptions {
+  /** The page of the screens without one of their own. */
+  readonly shell: string
+  /** Pages that this server has filled in, by the names of the files that they replace. */
+  readonly printed?: Readonly<Record<string, string>>
+  /** Screens that aren't there: they get the shell, with a 404. */
+  readonly closed?: RegExp | null
+}
+
 /**
  * Serves the built web app, compressed by the build. A path without an extension is a screen: some
  * have a page of their own (`/start` is `start.html`), the others get the shell, since the browser
- * knows the routes. A missing asset is a 404, not a page. `printed` replaces files, by name, with
- * pages that this server has filled in; `shell` is the page of the screens without one. A screen
- * that `closed` matches isn't there.
+ * knows the routes. A missing asset is a 404, not a page.
  */
 export async function serveWeb(
   server: FastifyInstance,
   directory: string,
-  printed: Readonly<Record<string, string>> = {},
-  shell = 'shell.html',
-  closed: RegExp | null = null,
+  { shell, printed = {}, closed = null }: WebOptions,
 ): Promise<void> {
   const pages = new Set(pagesIn(directory))
   const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
@@ -39,7 +44,7 @@ export async function serveWeb(
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(api|desk|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
       return reply.callNotFound()
-    if (closed?.test(path)) return reply.code(404).sendFile('shell.html')
+    if (closed?.test(path)) return reply.code(404).sendFile(shell)
     const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
     return reply.sendFile(pages.has(own) ? own : shell)
   })
