@@ -10,8 +10,8 @@ const queues = sql`
   group by kind, state
   union all
   select 'rewards', 'friend', 'waiting', count(*)::int,
-         coalesce(extract(epoch from clock_timestamp() - min(signed_at)), 0)::float8
-  from (select signed_in_at as signed_at from referral.friends where rewarded_at is null) waiting
+         coalesce(extract(epoch from clock_timestamp() - min(signed_in_at)), 0)::float8
+  from referral.friends where rewarded_at is null
   union all
   select 'rounds', 'round', 'left', count(*)::int,
          coalesce(extract(epoch from clock_timestamp() - min(moved_at)), 0)::float8

@@ -35,11 +35,11 @@ export interface AccountLimits {
   readonly signUpsOfNetwork: Limit
   /** Taken mobile numbers that sign-up reveals behind one verified address. */
   readonly takenByAddress: Limit
-  /** The same for a network, */
+  /** Those that it reveals to a network. */
   readonly takenByNetwork: Limit
-  /** for its wide network, */
+  /** Those that it reveals to a wide network (`wideNetworkOf`). */
   readonly takenByWideNetwork: Limit
-  /** and for all together. Beyond it, sign-ups take turns. */
+  /** Those that it reveals to all together. Beyond it, sign-ups take turns. */
   readonly takenInAll: Limit
   /** The turns of sign-ups: one in 5 s. */
   readonly signUpTurns: Limit

@@ -7,7 +7,7 @@ export interface Sample {
 }
 
 /**
- * Adds a metric whose samples are read when Prometheus asks for them. `type` is `counter` for a
+ * Adds a metric whose samples are read when Prometheus asks for them. `type` is `Counter` for a
  * total that another part counts. If `read` fails, `textOf` leaves the metric out.
  */
 export function measure(
