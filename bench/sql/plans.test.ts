@@ -50,13 +50,13 @@ import { forgetReplies } from '../../apps/server/src/ledger/forget-replies.ts'
 import { transactionIdOf } from '../../apps/server/src/ledger/transaction-id.ts'
 import { listWaiting } from '../../apps/server/src/operator/list-waiting.ts'
 import { measureWorker } from '../../apps/server/src/operator/measure-worker.ts'
-import { takeSample } from '../../apps/server/src/operator/take-sample.ts'
 import { connect, type Database } from '../../apps/server/src/platform/database/database.ts'
 import { textOf } from '../../apps/server/src/platform/metrics/metrics.ts'
+import { takeSample } from '../../apps/server/src/platform/metrics/take-sample.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
 import { tellLeftSteps } from '../../apps/server/src/players/factors/second-steps.ts'
-import { sweepDirectory } from '../../apps/server/src/players/sweep-directory.ts'
+import { forgetExpired } from '../../apps/server/src/players/forget-expired.ts'
 import { rewardWaiting } from '../../apps/server/src/referral/reward-waiting.ts'
 import { finishLeftRounds } from '../../apps/server/src/rounds/finish-left-rounds.ts'
 import { freshDatabase, type TestDatabase } from '../../apps/server/test/fresh-database.ts'
@@ -588,7 +588,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
 test('the sweep of the directory: what there is to do, and no more', async () => {
   // By statistics from before it may think that all sessions have run out, and look at all.
   await owner.query('analyze players.sessions')
-  const sweep = (database: Database) => sweepDirectory(database, { idleMs: 7_200_000 })
+  const sweep = (database: Database) => forgetExpired(database, { idleMs: 7_200_000 })
   expect(await readTooMuch(sweep, db.workerUrl)).toEqual([])
 })
 

@@ -4,18 +4,18 @@ import { figureSweep } from './activity/count-figures.ts'
 import { countRisks } from './activity/count-risks.ts'
 import { countSafety } from './activity/count-safety.ts'
 import { reservesOf } from './cashier/chain/reserves.ts'
-import { startWorker } from './cashier/worker/start-worker.ts'
+import { startChainWorker } from './cashier/worker/start-chain-worker.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { forgetReplies } from './ledger/forget-replies.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
 import { openDatabase } from './open-database.ts'
 import { runAskedAudit } from './operator/audit/run-asked-audit.ts'
 import { measureWorker } from './operator/measure-worker.ts'
-import { takeSample } from './operator/take-sample.ts'
 import type { Database } from './platform/database/database.ts'
 import { databaseFailure } from './platform/database/database-failure.ts'
 import { measureProcess } from './platform/metrics/measure-process.ts'
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
+import { takeSample } from './platform/metrics/take-sample.ts'
 import { system } from './platform/process/clock.ts'
 import { ed25519Key } from './platform/process/ed25519-key.ts'
 import { endProcess } from './platform/process/end-process.ts'
@@ -24,7 +24,7 @@ import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 import { orSayWhyNot } from './platform/why-not.ts'
 import { tellLeftSteps } from './players/factors/second-steps.ts'
-import { sweepDirectory } from './players/sweep-directory.ts'
+import { forgetExpired } from './players/forget-expired.ts'
 import { forgetNetworks } from './referral/forget-networks.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
 import { unlockSweep } from './referral/unlock-sweep.ts'
@@ -62,12 +62,16 @@ async function main(): Promise<void> {
   })
   const sweeps = startSweeps({ config, log, database, patient, seeds, onCounted, stopping })
   // Start it after the sweeps: a node that is down must not delay them.
-  const work = startWorker(config, { database, surroundings: system, log, onAlarm, stopping }).then(
-    async ({ ended }) => {
-      if (!stopping.aborted) process.stdout.write('The worker is at work.\n')
-      await ended
-    },
-  )
+  const work = startChainWorker(config, {
+    database,
+    surroundings: system,
+    log,
+    onAlarm,
+    stopping,
+  }).then(async ({ ended }) => {
+    if (!stopping.aborted) process.stdout.write('The worker is at work.\n')
+    await ended
+  })
   await work
 }
 
@@ -145,7 +149,7 @@ function startSweeps({ config, log, database, patient, seeds, onCounted, stoppin
     every(1_000, figureSweep(database, onCounted)),
     every(5_000, () => countSafety(database)),
     every(15_000, () => countRisks(database)),
-    every(600_000, () => sweepDirectory(database, config.session)),
+    every(600_000, () => forgetExpired(database, config.session)),
     every(60_000, () => tellLeftSteps(database)),
     every(60_000, () => takeSample(database)),
     every(1_000, () => takeSnapshots(snapshots)),

@@ -401,7 +401,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'games: a draft’s rules are judged',
-    file: server('src/operator/change-game.ts'),
+    file: server('src/operator/judge-change.ts'),
     guard: 'if (!judged.ok) return refused(judged.why)',
     without: 'if (!judged.ok) throw new Error(judged.why)',
     tests: gamesTest,

@@ -4,7 +4,7 @@ import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths, moneyText } from '@pipkin/money'
 import { type Environment, knownSettings } from '../config.ts'
 import { sql } from '../platform/database/database.ts'
-import { returnCeiling, returnFloor } from './change-game.ts'
+import { returnCeiling, returnFloor } from './judge-change.ts'
 import type { OperatorDeps } from './warrant.ts'
 
 /** A setting as an operator looks it up. */
@@ -212,5 +212,5 @@ const limitsOfCode: readonly ShownSetting[] = [
   value,
   default: value,
   means,
-  change: 'the code: apps/server/src/operator/change-game.ts',
+  change: 'the code: apps/server/src/operator/judge-change.ts',
 }))

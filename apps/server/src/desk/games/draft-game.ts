@@ -2,13 +2,7 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { rulesHash, toHex } from '@pipkin/games'
 import { percentText } from '@pipkin/games/percent-text'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
-import {
-  isBeyond,
-  judgeChanges,
-  marginOf,
-  readTerms,
-  type Wanted,
-} from '../../operator/change-game.ts'
+import { isBeyond, judgeChanges, readTerms, type Wanted } from '../../operator/judge-change.ts'
 import { termChanges } from '../../operator/preview-game.ts'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { type DeskDeps, type DeskResult, type DeskSession, refuse } from '../desk-deps.ts'
@@ -44,7 +38,7 @@ function fieldsOf(fields: DeskInput<'draftGame'>['rules']): object | null {
   }
 }
 
-function valuesOf(game: number, { becomes, judged }: Wanted): object {
+function valuesOf(game: number, { becomes, judged, margin }: Wanted): object {
   const { name: _, rules, ...limits } = becomes
   const hard = judged.budget?.hardRules
   return {
@@ -52,7 +46,7 @@ function valuesOf(game: number, { becomes, judged }: Wanted): object {
     ...limits,
     rules,
     rulesHash: toHex(rulesHash(rules)),
-    margin: marginOf(judged.returns),
+    margin,
     hardRules: hard ?? null,
     hardRulesHash: hard ? toHex(rulesHash(hard)) : null,
     mostPays: judged.budget?.mostPays ?? null,

@@ -11,7 +11,7 @@ import {
   toNumber,
 } from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'
-import { isBeyond } from '../../operator/change-game.ts'
+import { isBeyond } from '../../operator/judge-change.ts'
 import type { GameTerms } from '../../operator/preview-game.ts'
 
 /** How much a game is played now: a busy day, and its busiest hour. Money in 1/100 fkr. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { resolvesWithin } from '../process/timeout.ts'
+import { resolvesWithin } from '../process/resolves-within.ts'
 
 /**
  * The database accepts statements and doesn't answer. As after any lost answer, the statements

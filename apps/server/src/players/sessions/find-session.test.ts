@@ -5,7 +5,7 @@ import { type Accounts, openAccountsForTest, sessionLife } from '../../../test/a
 import { sql } from '../../platform/database/database.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import { finishChange } from '../factors/confirmations.ts'
-import { sweepDirectory } from '../sweep-directory.ts'
+import { forgetExpired } from '../forget-expired.ts'
 import { findSession, liveSessions } from './find-session.ts'
 import { logIn } from './log-in.ts'
 
@@ -104,7 +104,7 @@ const locking: Readonly<Record<string, (all: readonly Buffer[]) => Promise<unkno
   'notes who was seen': (all) => Promise.all(all.map(findSession(accounts.database, sessionLife))),
   'ends old tokens': (all) => liveSessions(accounts.database, sessionLife, all),
   'ends sessions': () => accounts.database.rows(endAll, [id]),
-  'sweeps idle ones': () => sweepDirectory(accounts.worker, { idleMs: 60_000 }),
+  'sweeps idle ones': () => forgetExpired(accounts.worker, { idleMs: 60_000 }),
   'changes a factor': () => finishChange(accounts.database, session(id as PlayerId)),
 }
 
@@ -180,7 +180,7 @@ test('the sweep deletes what is over and nothing else', async () => {
     sql`insert into players.confirmation_codes (player_id, asker, network, code_hash)
       select player_id, gen_random_uuid(), '', sha256('a') from players.accounts`,
   )
-  await sweepDirectory(accounts.worker, sessionLife)
+  await forgetExpired(accounts.worker, sessionLife)
   expect(await accounts.owner.rows(left)).toEqual([
     {
       sessions: 1,
@@ -213,7 +213,7 @@ test('the sweep deletes what is over and nothing else', async () => {
     sql`update players.not_me_links set mailed_at = now() - interval '169 hours'`,
   )
   await accounts.owner.rows(sql`update players.mails set asked_at = now() - interval '3 hours'`)
-  await sweepDirectory(accounts.worker, sessionLife)
+  await forgetExpired(accounts.worker, sessionLife)
   expect(await accounts.owner.rows(left)).toEqual([
     {
       sessions: 0,

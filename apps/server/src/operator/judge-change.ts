@@ -25,8 +25,6 @@ export interface GameChanges {
   readonly rules?: object | undefined
 }
 
-export { marginOf }
-
 /** Beyond these, in parts of the stake, a return of best play is said twice to publish it. */
 export const returnFloor = fraction(75, 100)
 export const returnCeiling = one
@@ -72,6 +70,8 @@ export async function previewChange(
 export interface Wanted {
   readonly becomes: GameTerms
   readonly judged: Extract<Judgement, { readonly ok: true }>
+  /** What the house keeps of a stake, as `marginOf` has it. */
+  readonly margin: number
 }
 
 /** Judges a change of a game's terms; one sentence where it can't be offered. */
@@ -95,7 +95,7 @@ export function judgeChanges(was: GameTerms, changes: GameChanges): Outcome<Want
   if ([minimum, maximum, step].some((money) => money <= 0n || money % 100n !== 0n))
     return refused('Limits are whole fkr above 0.')
   if (maximum < minimum) return refused('The maximum is below the minimum.')
-  return { ok: true, value: { becomes, judged } }
+  return { ok: true, value: { becomes, judged, margin: marginOf(judged.returns) } }
 }
 
 /** A game's offer; null without one. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { resolvesWithin } from './timeout.ts'
+import { resolvesWithin } from './resolves-within.ts'
 
 test('tells apart what comes, what does not, and what fails', async () => {
   expect(await resolvesWithin(60_000, Promise.resolve())).toBe(true)

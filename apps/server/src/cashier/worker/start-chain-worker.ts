@@ -14,7 +14,7 @@ import { type ChainWorker, freshMemory, usualSettings } from './chain-worker.ts'
 import { openHouse } from './open-house.ts'
 import { tick } from './tick.ts'
 
-export interface WorkerDeps {
+interface ChainWorkerDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly log: Log
@@ -24,7 +24,7 @@ export interface WorkerDeps {
   readonly stopping: AbortSignal
 }
 
-function createWorker(config: WorkerConfig, deps: WorkerDeps): ChainWorker {
+function createWorker(config: WorkerConfig, deps: ChainWorkerDeps): ChainWorker {
   const alarm = createAlarm(deps.log, deps.surroundings.elapsedMs)
   return {
     database: deps.database,
@@ -48,9 +48,9 @@ function createWorker(config: WorkerConfig, deps: WorkerDeps): ChainWorker {
  * house than the database's, and `ConfigError` on another login than a worker's. Any number of
  * workers may run on one database. Resolves when the worker is at work, or was stopped before.
  */
-export async function startWorker(
+export async function startChainWorker(
   config: WorkerConfig,
-  deps: WorkerDeps,
+  deps: ChainWorkerDeps,
 ): Promise<{ readonly ended: Promise<void> }> {
   const worker = createWorker(config, deps)
   const { stopping } = deps

@@ -28,7 +28,7 @@ const sweep = sql`
  * time to time. A session that has reached its full age is no longer used, so it is
  * deleted once it has been idle.
  */
-export async function sweepDirectory(
+export async function forgetExpired(
   database: Database,
   life: Pick<SessionLife, 'idleMs'>,
 ): Promise<void> {

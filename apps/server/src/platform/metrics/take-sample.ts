@@ -1,4 +1,4 @@
-import { type Database, sql } from '../platform/database/database.ts'
+import { type Database, sql } from '../database/database.ts'
 
 const sample = sql`select health.take_sample()`
 
