@@ -66,9 +66,15 @@ test('an address for browsers has no name and password in it, and no fault shows
   const wrongAddress = 'https://me:the-key@node.example/'
   expect(
     wrong(() =>
-      readApiConfig({ ...api, PUBLIC_RPC_URL: wrongAddress, EXPLORER_URL: 'scan.example' }),
+      readApiConfig({
+        ...api,
+        PUBLIC_URL: wrongAddress,
+        PUBLIC_RPC_URL: wrongAddress,
+        EXPLORER_URL: 'scan.example',
+      }),
     ),
   ).toEqual([
+    'PUBLIC_URL must be an address that begins with http:// or https://, without a name and password.',
     'PUBLIC_RPC_URL must be an address that begins with http:// or https://, without a name and password.',
     'EXPLORER_URL must be an address that begins with http:// or https://, without a name and password.',
   ])

@@ -197,7 +197,7 @@ export function readWorkerConfig(env: Environment): WorkerConfig {
     metrics: metricsAt(settings, 'WORKER_METRICS_PORT', settings.WORKER_METRICS_PORT),
     houseKey: `0x${settings.HOUSE_KEY}`,
     log: {
-      name: settings.LOG_NAME ?? `${settings.PUBLIC_URL.host}/log`,
+      name: settings.LOG_NAME ?? `${new URL(settings.PUBLIC_URL).host}/log`,
       key: Buffer.from(settings.LOG_KEY, 'hex'),
       witnesses: settings.LOG_WITNESSES,
     },
@@ -478,7 +478,7 @@ const commonSettings = z.object({
   CONFIRMATIONS: whole(1, 1_000, 12).describe(
     'blocks that must include or follow a chain transaction',
   ),
-  PUBLIC_URL: url('http:', 'https:').describe('what the browser sees; must be https'),
+  PUBLIC_URL: webAddress().describe('what the browser sees; must be https'),
   LOG_LEVEL: logLevel.describe('of the JSON lines on standard error'),
   METRICS_HOST: text('127.0.0.1').describe('the address of both /metrics'),
   SESSION_IDLE_MINUTES: whole(1, 43_200, 120).describe('when a session ends that is not used'),
@@ -599,7 +599,7 @@ const commonOf = (settings: CommonSettings): Omit<CommonConfig, 'metrics'> => ({
   databaseUrl: settings.DATABASE_URL,
   watermarkFile: settings.WATERMARK_FILE,
   chain: chainOf(settings),
-  publicUrl: settings.PUBLIC_URL,
+  publicUrl: new URL(settings.PUBLIC_URL),
   logLevel: settings.LOG_LEVEL,
   session: {
     idleMs: settings.SESSION_IDLE_MINUTES * 60_000,
