@@ -4,7 +4,7 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { searchKeyOf } from '../operator/find-player.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
-import { moneyOfJson as money, timeOfJson as time } from './read-now.ts'
+import { money, time } from './json-values.ts'
 
 const search = sql`select * from desk.search_players($1, $2, $3)`
 

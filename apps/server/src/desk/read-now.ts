@@ -1,34 +1,32 @@
-import { hundredths, type Money } from '@pipkin/money'
+import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
 import { one, sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done } from './desk-deps.ts'
+import { money, time } from './json-values.ts'
 
-export const moneyOfJson = z.int().transform((count): Money => hundredths(BigInt(count)))
-export const timeOfJson = z.string().transform((text) => new Date(text))
-
-const count = z.object({ sum: moneyOfJson, count: z.int() })
+const count = z.object({ sum: money, count: z.int() })
 const added = z.object({
   wallets: z.object({
-    deposit: moneyOfJson,
-    bonus: moneyOfJson,
-    win: moneyOfJson,
-    referral: moneyOfJson,
+    deposit: money,
+    bonus: money,
+    win: money,
+    referral: money,
   }),
   stakes: count,
-  payouts: moneyOfJson,
-  held: moneyOfJson.nullable(),
+  payouts: money,
+  held: money.nullable(),
 })
 const counted = z.object({
-  payouts: z.object({ review: z.int(), oldest: timeOfJson.nullable() }),
+  payouts: z.object({ review: z.int(), oldest: time.nullable() }),
   deposits: count,
   house: z.object({ symbol: z.string(), behind: z.int(), coin: z.number().nullable() }).nullable(),
   unexplained: z.int(),
   cases: z.int(),
   proposals: z.int(),
   paused: z.boolean(),
-  two_above: moneyOfJson,
-  two_day: moneyOfJson,
-  audit: z.object({ at: timeOfJson, findings: z.int() }).nullable(),
+  two_above: money,
+  two_day: money,
+  audit: z.object({ at: time, findings: z.int() }).nullable(),
 })
 
 const sums = sql`select desk.sums() as sums`

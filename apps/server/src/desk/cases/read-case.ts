@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { one, sql } from '../../platform/database/database.ts'
 import { isUuid } from '../../platform/database/is-uuid.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
-import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
+import { money, time } from '../json-values.ts'
 
 /** What `desk.read_case` answers. */
 const thread = z.object({

@@ -3,7 +3,7 @@ import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
 import { one, sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
-import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
+import { money, time } from '../json-values.ts'
 
 // A place in the order is a time in microseconds, so that no ring is skipped or shown twice.
 const page = sql`

@@ -11,7 +11,7 @@ import {
   refuse,
 } from '../desk-deps.ts'
 import { actBy } from '../do-act.ts'
-import { moneyOfJson as money, timeOfJson as time } from '../read-now.ts'
+import { money, time } from '../json-values.ts'
 import { signOfJson } from './list-risks.ts'
 
 /** What `desk.read_safety` answers. */
