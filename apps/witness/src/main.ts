@@ -49,7 +49,8 @@ await orSayWhyNot(async () => {
   const given = readArguments()
   const url = given.log?.replace(/\/$/, '') ?? cannotBegin('Which log?')
   const { host = '127.0.0.1', port = '3090' } = given
-  if (!/^\d{1,5}$/.test(port)) cannotBegin('--port takes a number.')
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    cannotBegin('--port takes a number up to 65535.')
   const store = await openWitnessStore(given.dir ?? '.witness')
   const key: NoteKey = {
     name: given.name ?? 'witness.localhost',
