@@ -4,6 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { playerLeft } from '../src/api/session-signals.ts'
 import { forgetDraft } from '../src/screens/sign-up/draft.ts'
 import { followSession } from '../src/shell/session.ts'
+import './run-effects.ts'
 import { addSavedFiles, forgetSavedFiles } from './saved-files.ts'
 import { closeServer, openServer } from './server.ts'
 

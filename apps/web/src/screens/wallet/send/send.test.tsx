@@ -20,7 +20,8 @@ test('a send names the fee that it shows; where it changed, the form shows the n
   await user.type(await screen.findByLabelText('Reciver ID'), '12345678')
   await user.type(await screen.findByLabelText('Enter Amount'), '100')
   const send = async () => {
-    await user.click(screen.getByRole('button', { name: 'Send 100 fkr' }))
+    // The sheet of the send before has such a button, too, until it has gone.
+    await user.click(await screen.findByRole('button', { name: 'Send 100 fkr' }))
     const sheet = within(await screen.findByRole('dialog', { name: 'Send 100 fkr?' }))
     await user.click(sheet.getByRole('button', { name: 'Send 100 fkr' }))
   }
