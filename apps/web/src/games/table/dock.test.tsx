@@ -194,6 +194,7 @@ test('a bet whose answer got lost keeps its sheet, and is repeated under the sam
   await user.click(bet)
   await screen.findByText('Some error in participation')
   answerCalls({ addTransaction: round.dealt() })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
   await user.click(bet)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [first, second] = callsOf('addTransaction')

@@ -229,8 +229,8 @@ describe('the name of a replay', () => {
       { body: { User_Id: player.userID, Transaction_Id: 'round-0-0', Named: true } },
     ])
     answerCalls({ nameRound: refused('Not found') })
-    await user.click(screen.getByRole('switch', { name: 'With my name', checked: true }))
+    await user.click(await screen.findByRole('switch', { name: 'With my name', checked: true }))
     await screen.findByText('Not found')
-    screen.getByRole('switch', { name: 'With my name', checked: true })
+    await screen.findByRole('switch', { name: 'With my name', checked: true })
   })
 })
