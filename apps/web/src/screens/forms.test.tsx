@@ -2,7 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { balances, player } from '../../test/answers.ts'
 import { pass, startClock } from '../../test/clock.ts'
-import { address, isOff, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
+import {
+  address,
+  goBack,
+  isOff,
+  renderAsPlayer,
+  renderAsVisitor,
+} from '../../test/render-screen.tsx'
 import { savedFiles } from '../../test/saved-files.ts'
 import { answerCalls, callsOf, type Fate, refused } from '../../test/server.ts'
 
@@ -208,6 +214,28 @@ test('what is typed at sign-up survives a look at the terms, and Agree ticks the
   expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Meera Nair')
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
   expect(address()).toBe('/signup')
+})
+
+test('a sign-up form that was left forgets what is in it, a password too', async () => {
+  const user = renderAsVisitor('/')
+  const follow = async (name: string) => user.click(await screen.findByRole('link', { name }))
+  const password = () => screen.findByLabelText('Password')
+  await follow('Create account')
+  await user.type(await password(), 'small-pots-1')
+  await follow('Terms and Conditions')
+  await screen.findByRole('button', { name: 'Agree' })
+  await goBack()
+  expect(await password()).toHaveProperty('value', 'small-pots-1')
+  await follow('pipkin')
+  await follow('Create account')
+  expect(await password()).toHaveProperty('value', '')
+
+  await user.type(await password(), 'small-pots-1')
+  await follow('Terms and Conditions')
+  await screen.findByRole('button', { name: 'Agree' })
+  await follow('pipkin')
+  await follow('Create account')
+  expect(await password()).toHaveProperty('value', '')
 })
 
 test('/register-verify takes four digits, makes no call, and leads to the home screen', async () => {

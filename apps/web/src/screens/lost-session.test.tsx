@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { balances, linkedWallet, player } from '../../test/answers.ts'
+import { balances, limits, linkedWallet, player } from '../../test/answers.ts'
 import { address, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../test/server.ts'
 import { signedOut } from '../api/session-signals.ts'
@@ -52,11 +52,17 @@ const forms: Readonly<Record<string, Form>> = {
     call: 'setLimit',
     button: 'Set the limit: Stake a round',
   },
+  'a birth date': {
+    path: '/account/limits',
+    fields: { 'Born on': '1990-05-17' },
+    call: 'birthDate',
+  },
 }
 
 const answers = {
   WalletListByUserId: balances(900, { Winning_Amount: 200 }),
   'find-walletAdr': linkedWallet,
+  limits: { Data: limits({ offers: { ...limits().offers, asksBirthDate: true } }) },
 }
 
 /** A form on screen with what is in it, as a player sees it who came from elsewhere. */

@@ -2,15 +2,19 @@ import { type Limits, setBirthDate } from '@pipkin/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
+import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { toast } from '../../ui/toasts.ts'
 
+const drafts = createDrafts<{ born: string }>()
+
 /** Asks when the player was born, where a rule needs the age. It is said once. */
-export function BirthDate({ limits }: { limits: Limits }) {
-  const [born, setBorn] = useState('')
+export function BirthDate({ playerId, limits }: { playerId: number; limits: Limits }) {
+  const { draft, change } = useDraft(drafts, playerId, '', { born: '' })
+  const { born } = draft
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   if (limits.birthDate === null && !limits.offers.asksBirthDate) return null
@@ -43,7 +47,7 @@ export function BirthDate({ limits }: { limits: Limits }) {
             error={error}
             hint="It can’t be changed later."
             onChange={(event) => {
-              setBorn(event.target.value)
+              change({ born: event.target.value })
               setError(undefined)
             }}
           />

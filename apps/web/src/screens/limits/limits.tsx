@@ -93,7 +93,7 @@ function Everything({ playerId, limits }: { playerId: number; limits: Limits }) 
       ))}
       <p className="mt-2.5 px-0.5 text-sm text-ink2">{coolingText(limits.offers)}</p>
       <Reminder minutes={limits.reminderMinutes} check={limits.offers.realityCheck} />
-      <BirthDate limits={limits} />
+      <BirthDate playerId={playerId} limits={limits} />
       <div ref={breaks} tabIndex={-1} className="scroll-mt-16 outline-none">
         <Breaks offered={limits.offers.breaks} onWanted={setWanted} />
       </div>

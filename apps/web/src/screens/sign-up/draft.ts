@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 /** What was typed in the sign-up form, kept in memory while the player reads the terms. */
 export interface SignUpDraft {
   readonly name: string
@@ -27,6 +29,17 @@ export const forgetDraft = (): void => {
   draft = empty
   verified = null
 }
+
+const places: readonly string[] = ['/signup', '/account/terms-conditions']
+/** Forgets what was typed, a password too, once the visitor leaves the form and its terms. */
+export const useDraftUntilElsewhere = (): void =>
+  useEffect(
+    () => () => {
+      if (!places.includes(location.pathname)) draft = empty
+    },
+    [],
+  )
+
 /** *Agree* under the terms ticks the form's checkbox. */
 export const agreeInDraft = (): void => keepDraft({ ...draft, agreed: true })
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { agreeInDraft } from './draft.ts'
+import { agreeInDraft, useDraftUntilElsewhere } from './draft.ts'
 
 const sections = [
   {
@@ -58,6 +58,7 @@ const sections = [
  */
 export default function Terms() {
   const terms = useQuery(callQuery(readTerms))
+  useDraftUntilElsewhere()
   return (
     <Screen rail={null}>
       <ScreenBar />

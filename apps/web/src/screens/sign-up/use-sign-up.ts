@@ -13,6 +13,7 @@ import {
   readDraft,
   type SignUpDraft,
   setVerifiedEmail,
+  useDraftUntilElsewhere,
   verifiedEmail,
 } from './draft.ts'
 
@@ -36,6 +37,7 @@ export function useSignUp(invite: string): SignUp {
   const code = useEmailedCode()
   const [verifying, setVerifying] = useState(false)
   const draft = readDraft()
+  useDraftUntilElsewhere()
   const form = useValidatedForm<SignUpDraft>({ ...draft, code: draft.code || invite }, validate)
 
   function verify({ email, name }: SignUpDraft) {

@@ -10,6 +10,21 @@ interface Message {
 export const reports = createDrafts<SupportForm>({ staysOnLeaving: true })
 export const messages = createDrafts<Message>({ staysOnLeaving: true })
 
+interface VisitorMessage {
+  readonly email: string
+  readonly text: string
+}
+
+const ofVisitors = createDrafts<VisitorMessage>({ staysOnLeaving: true })
+/** No player has it. */
+const visitor = 0
+/** What a visitor has written and not sent. */
+export const visitorMessage = {
+  read: () => ofVisitors.read(visitor),
+  write: (message: VisitorMessage) => ofVisitors.write(message, visitor),
+  forget: () => ofVisitors.forget(visitor),
+}
+
 /** Whether something was written whose player is no longer logged in. */
 export const isKept = (): boolean =>
   reports.isAny(({ hash, amount, event }) => hash + amount + event !== '') ||

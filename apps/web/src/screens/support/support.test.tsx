@@ -1,9 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { player } from '../../../test/answers.ts'
 import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
 import { callsOf } from '../../../test/server.ts'
-import { logOut } from '../../shell/session.ts'
+import { logOut, startSession } from '../../shell/session.ts'
 
 /** The player's side of the inbox; what the server does is in its own tests. */
 
@@ -58,6 +58,27 @@ test('a visitor writes with an address, and hears the number', async () => {
   expect(callsOf('supportVisitor').map(({ body }) => body)).toEqual([
     { Email_Id: `${player.mobile}@example.com`, text: 'I am frozen out.' },
   ])
+})
+
+test('what a visitor has written is kept until it is sent', async () => {
+  const email = () => screen.findByLabelText('Your email address')
+  const text = () => screen.findByLabelText('Your message')
+  const user = renderAsVisitor('/support', { supportVisitor: { Data: { case: 123456 } } })
+  await user.type(await email(), 'm@example.com')
+  await user.type(await text(), 'I am frozen out.')
+  // A player logs in from another tab, and that session ends.
+  act(() => startSession({ id: player.userID, name: player.name, mobile: player.mobile }))
+  expect(await text()).toHaveProperty('value', '')
+  cleanup()
+  localStorage.removeItem('userGame')
+  renderAsVisitor('/support')
+  expect(await email()).toHaveProperty('value', 'm@example.com')
+  expect(await text()).toHaveProperty('value', 'I am frozen out.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/^Your case number is/)
+  cleanup()
+  renderAsVisitor('/support')
+  expect(await text()).toHaveProperty('value', '')
 })
 
 test('what was written outlives the screen, until its player logs out', async () => {

@@ -6,7 +6,7 @@ import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { isKept } from './drafts.ts'
+import { isKept, visitorMessage } from './drafts.ts'
 import { TextArea } from './text-area.tsx'
 
 /** A message of a visitor, or of a player who can't log in; the answer comes by mail. */
@@ -15,12 +15,13 @@ export function VisitorForm() {
   const [errors, setErrors] = useState<{ email?: string; text?: string }>({})
   const [sent, setSent] = useState<number>()
   const [busy, setBusy] = useState(false)
+  const [kept] = useState(visitorMessage.read)
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const email = String(form.get('email')).trim()
-    const text = String(form.get('text'))
+    const typed = typedIn(event.currentTarget)
+    const email = typed.email.trim()
+    const { text } = typed
     const wrong = {
       ...(!isEmail(email) && { email: 'Please enter a valid email address' }),
       ...(text.trim() === '' && { text: 'Please write what it is about' }),
@@ -30,8 +31,9 @@ export function VisitorForm() {
     setBusy(true)
     const result = await call(writeAsVisitor, { email, text })
     setBusy(false)
-    if (result.ok) setSent(result.answer.caseId)
-    else setErrors({ text: failureMessage(result) })
+    if (!result.ok) return setErrors({ text: failureMessage(result) })
+    visitorMessage.forget()
+    setSent(result.answer.caseId)
   }
 
   if (sent !== undefined)
@@ -51,21 +53,37 @@ export function VisitorForm() {
         </TextLink>{' '}
         {isKept() ? 'to go on.' : 'to follow it here.'}
       </p>
-      <form onSubmit={(event) => void send(event)} noValidate>
+      <form
+        onSubmit={(event) => void send(event)}
+        onChange={({ currentTarget }) => visitorMessage.write(typedIn(currentTarget))}
+        noValidate
+      >
         <Field
           label="Your email address"
           name="email"
+          defaultValue={kept?.email}
           type="email"
           autoComplete="email"
           dense
           className="mt-2.5"
           error={errors.email}
         />
-        <TextArea label="Your message" name="text" maxLength={longestMessage} error={errors.text} />
+        <TextArea
+          label="Your message"
+          name="text"
+          defaultValue={kept?.text}
+          maxLength={longestMessage}
+          error={errors.text}
+        />
         <Button type="submit" busy={busy} className="mt-3">
           Send
         </Button>
       </form>
     </>
   )
+}
+
+function typedIn(form: HTMLFormElement) {
+  const typed = new FormData(form)
+  return { email: String(typed.get('email')), text: String(typed.get('text')) }
 }
