@@ -148,6 +148,24 @@ test('Back closes a sheet and leaves the screen as it is, and Forward and a relo
   await expect(page).toHaveURL('/')
 })
 
+test('behind a closed sheet one Back leaves the first screen of a visit', async ({ page }) => {
+  await enter(page)
+  for (const close of [() => page.keyboard.press('Escape'), () => back()]) {
+    await page.goto('/start')
+    await page.goto('/kyc')
+    await page.getByRole('button', { name: 'Verify PAN' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await close()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL('/kyc')
+    await back()
+    await expect(page).toHaveURL('/start')
+  }
+  async function back() {
+    await page.evaluate(() => history.back())
+  }
+})
+
 test('the sheets of the wallet', async ({ page, baseURL }) => {
   await fundedPlayer(page, baseURL ?? '', 500)
   await page.goto('/account/wallet')

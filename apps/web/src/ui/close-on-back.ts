@@ -6,6 +6,11 @@ let opened = 0
 let asked: (() => void) | undefined
 let isReturning = false
 
+/** Older browsers don’t have it. */
+const { navigation }: { readonly navigation?: Navigation } = globalThis
+/** The entry that is put above the first of a visit. */
+let own: string | undefined
+
 /** The place of the entry on screen, as the router counts; null for one that it doesn’t know. */
 function placeNow(): number | null {
   const idx: unknown = Object(history.state).idx
@@ -24,10 +29,17 @@ export function closeOnBack(close: () => void): () => void {
   if (placeNow() === 0) {
     opened = 1
     history.pushState({ ...history.state, idx: opened }, '')
+    own = navigation?.currentEntry?.key
+    navigation?.addEventListener('currententrychange', goOnBelow)
   }
   // Before the router's; the same listener is added once.
   addEventListener('popstate', onPop, true)
   return () => void open.splice(open.indexOf(close), 1)
+}
+
+/** Back from that entry, once the sheet is closed: below is the same screen, so it goes on. */
+function goOnBelow({ from }: NavigationCurrentEntryChangeEvent): void {
+  if (from.key === own && placeNow() === 0 && open.length === 0) history.back()
 }
 
 function onPop(event: PopStateEvent): void {
