@@ -48,7 +48,10 @@ export interface GameOnScreen<R extends BaseRules, M, V> {
 /** What came of confirming a bet's participation. The round is open in each case. */
 export type Participation = 'confirmed' | 'resumed' | 'refused' | 'unanswered'
 
-/** What came of a bet. `message` is shown at the stake; `waitMs` is how long not to ask again. */
+/**
+ * What came of a bet. `message` is shown at the stake. `isFinal`: this bet is never taken, also if
+ * an earlier try of it arrives late. `waitMs` is how long not to ask again.
+ */
 export type BetAnswer<Rd> =
   | { readonly ok: true; readonly round: Rd; readonly participation?: Participation }
   | { readonly ok: false; readonly kind: 'unanswered' }
@@ -56,6 +59,7 @@ export type BetAnswer<Rd> =
       readonly ok: false
       readonly kind: 'refused'
       readonly message: string
+      readonly isFinal: boolean
       readonly waitMs: number
     }
 

@@ -94,7 +94,7 @@ function applyNextRound(player: number, clientSeed: string, next: NextRound): bo
 }
 
 /** Refused for good: not by a limit, and not because a part is down. */
-const isDecided = (result: BetResult): boolean =>
+export const isDecided = (result: BetResult): boolean =>
   !result.ok && result.kind === 'refused' && result.status === 200
 
 /** The fresh fairness that a refusal for a stale commitment carries. */

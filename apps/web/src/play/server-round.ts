@@ -13,7 +13,7 @@ import { keptBet, wasCutOff } from './kept-bet.ts'
 import { keepReceipt, receiptsOf } from './receipts.ts'
 import type { BetAnswer, Driver, Found, GameOnScreen, MoveAnswer, Round } from './round.ts'
 import { roundInAnswer } from './round-in-answer.ts'
-import { type Seat, sendBet, sendKept } from './send-bet.ts'
+import { isDecided, type Seat, sendBet, sendKept } from './send-bet.ts'
 import { storedUnseen, type Unseen } from './unseen.ts'
 
 /**
@@ -70,8 +70,13 @@ export function serverRounds<R extends BaseRules, M, V>(
       if (result.kind !== 'refused') return { ok: false, kind: 'unanswered' }
       // What the player sees may be out of date: settings, rules, commitment, balances.
       void refetchCalls('listGames', 'readFairness', 'readBalances')
-      const waitMs = (result.retryAfterSeconds ?? 0) * 1000
-      return { ok: false, kind: 'refused', message: result.message, waitMs }
+      return {
+        ok: false,
+        kind: 'refused',
+        message: result.message,
+        isFinal: isDecided(result),
+        waitMs: (result.retryAfterSeconds ?? 0) * 1000,
+      }
     }
     const round = take(result.answer.round)
     if (result.answer.isResumed) return { ok: true, round, participation: 'resumed' }

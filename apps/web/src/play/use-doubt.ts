@@ -2,13 +2,13 @@ import type { Money } from '@pipkin/money'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { refetchCalls } from '../api/queries.ts'
 import { keptBet } from './kept-bet.ts'
-import type { Driver, Round } from './round.ts'
+import type { BetAnswer, Driver, Round } from './round.ts'
 
 /** A bet that got no answer. */
 export interface Doubt {
   readonly stake: Money
-  /** Whether the server was asked since, and had no round. */
-  readonly hasNoRound: boolean
+  /** `noRound`: the server was asked since, and had none. `refused`: so it answered a repeat. */
+  readonly known: 'asking' | 'noRound' | 'refused'
 }
 
 const askAgainMs = 2000
@@ -16,7 +16,7 @@ const askAgainMs = 2000
 /**
  * What is known of a bet that got no answer. A stake is taken and its round opened in one act, so
  * the open round is asked for until an answer comes. `onFound` gets the round, and whether it is
- * this bet's.
+ * this bet's; `judge` takes what came of each bet.
  */
 export function useDoubt<Rd extends Round<unknown, unknown, unknown>>(
   driver: Pick<Driver<Rd, never>, 'resume'>,
@@ -25,7 +25,7 @@ export function useDoubt<Rd extends Round<unknown, unknown, unknown>>(
   const [doubt, setDoubt] = useState<Doubt | null>(null)
   const take = useEffectEvent(onFound)
   useEffect(() => {
-    if (!doubt || doubt.hasNoRound) return
+    if (doubt?.known !== 'asking') return
     const { stake } = doubt
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +34,7 @@ export function useDoubt<Rd extends Round<unknown, unknown, unknown>>(
       try {
         const { round } = await driver.resume()
         if (isOver) return
-        setDoubt(round ? null : { stake, hasNoRound: true })
+        setDoubt(round ? null : { stake, known: 'noRound' })
         if (round) take(round, round.seal?.commitment === sent)
         void refetchCalls('readBalances', 'readFairness')
       } catch {
@@ -47,5 +47,17 @@ export function useDoubt<Rd extends Round<unknown, unknown, unknown>>(
       clearTimeout(timer)
     }
   }, [doubt, driver])
-  return { doubt, setDoubt }
+  const judge = (stake: Money, answer: BetAnswer<Rd>) =>
+    setDoubt((before) => doubtAfter(before, stake, answer))
+  return { doubt, judge }
+}
+
+/** What is in doubt after another answer, or after none. */
+function doubtAfter(before: Doubt | null, stake: Money, answer: BetAnswer<unknown>): Doubt | null {
+  if (answer.ok) return null
+  if (answer.kind === 'unanswered') return { stake, known: 'asking' }
+  if (!before || before.known === 'refused') return null
+  // Another bet says little about this one, and so does a limit.
+  const isOver = answer.isFinal && before.stake === stake
+  return { ...before, known: isOver ? 'refused' : 'asking' }
 }

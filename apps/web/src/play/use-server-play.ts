@@ -47,7 +47,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     resultAfterMs: on.resultAfterMs,
     onResult,
   })
-  const { doubt, setDoubt } = useDoubt(driver, (round, isOwn) => {
+  const { doubt, judge } = useDoubt(driver, (round, isOwn) => {
     find(round)
     participations[isOwn ? 'counts' : 'resumed']()
   })
@@ -64,9 +64,10 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     round: roundOf(stage),
     async bet(stake) {
       const answer = await bet(stake)
-      if (answer) tellParticipation(answer)
-      if (answer?.ok) setDoubt(null)
-      else if (answer?.kind === 'unanswered') setDoubt({ stake, hasNoRound: false })
+      if (answer) {
+        tellParticipation(answer)
+        judge(stake, answer)
+      }
       const waitMs = waitAfter(answer, minRoundMs)
       // Counted from the answer, which is never earlier than the server's own time of the bet.
       if (waitMs > 0) setBetFrom(performance.now() + waitMs)

@@ -128,13 +128,13 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
   )
 }
 
-function doubtText({ stake, hasNoRound }: Doubt, worth: WorthText): string {
-  const bet = `your bet of ${moneyText(stake)} fkr${worth(stake)}`
-  return `No answer came. ${
-    hasNoRound
-      ? `No round is open: nothing is taken of ${bet} so far. Trying again is safe: it is done once.`
-      : `Asking whether ${bet} counts…`
-  }`
+function doubtText({ stake, known }: Doubt, worth: WorthText): string {
+  const bet = `bet of ${moneyText(stake)} fkr${worth(stake)}`
+  return {
+    asking: `No answer came. Asking whether your ${bet} counts…`,
+    noRound: `No answer came. No round is open: nothing is taken of your ${bet} so far. Trying again is safe: it is done once.`,
+    refused: `Your ${bet} was refused: nothing is taken of it.`,
+  }[known]
 }
 
 /** Says that the rules in force are the hard ones, why, and for how long. */

@@ -169,6 +169,48 @@ test('a bet without an answer says what is known of it, and that it may be repea
   )
 })
 
+/** A bet of 5 that got no answer, and of which the server has no round. */
+async function betInDoubt() {
+  const { user } = atTheTable({ addTransaction: 'lost' })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await screen.findByText(/^No answer came\. No round is open/)
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  return { user, bet }
+}
+
+test('a repeat that is refused says that nothing is taken, until the next bet', async () => {
+  const { user, bet } = await betInDoubt()
+  answerCalls({ addTransaction: refused('No sufficient amount !') })
+  await user.click(bet)
+  await screen.findByText('No sufficient amount !')
+  await screen.findByText('Your bet of 5 fkr was refused: nothing is taken of it.')
+  expect(screen.queryByText(/^No answer came/)).toBeNull()
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await waitFor(() => expect(screen.queryByText(/was refused/)).toBeNull())
+})
+
+test.for([
+  ['another bet that is refused', '10', refused('No sufficient amount !')],
+  ['a repeat that a limit stops', '5', Response.json(refused('Too many bets'), { status: 429 })],
+] as const)(
+  '%s leaves the first in doubt, and it is asked for again',
+  async ([, stake, answer]) => {
+    const { user, bet } = await betInDoubt()
+    const { fate, asked, letThrough } = holdAnswer({ Data: [] })
+    answerCalls({ addTransaction: answer, openRounds: fate })
+    await user.clear(screen.getByLabelText('Stake'))
+    await user.type(screen.getByLabelText('Stake'), stake)
+    await user.click(bet)
+    await asked
+    await screen.findByText('No answer came. Asking whether your bet of 5 fkr counts…')
+    letThrough()
+    await screen.findByText(/^No answer came\. No round is open: .* your bet of 5 fkr so far\. /)
+  },
+)
+
 test('a bet without an answer that counts is on the table as soon as that is known', async () => {
   const { user, round } = atTheTable({ addTransaction: 'lost' })
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
