@@ -2,12 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../web/build/compress.ts'
-import { routerInUse } from '../web/build/router-in-use.ts'
+import { withoutNames } from '../web/build/without-names.ts'
 
 /** The back office: one page, with the player's tokens and controls. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [routerInUse(), react(), tailwindcss(), compress()],
+  plugins: [withoutNames(), react(), tailwindcss(), compress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -181,6 +181,11 @@ test('what a page loads first is compiled ahead, and React’s own errors note n
   expect(all.match(/=\{__proto__:Error\.prototype\}/g)).toHaveLength(5)
 })
 
+test('no component in what a page loads first has a name for debuggers, but for React’s own', () => {
+  const scripts = [...whatScreensShare()].map((name) => bytesOf(named(name)).toString()).join('\n')
+  expect(scripts.match(/\w+\.displayName=/g)).toEqual(['DetermineComponentFrameRoot.displayName='])
+})
+
 test('each text is there in brotli and in gzip as well, the same to the byte', () => {
   const texts = files.filter(({ fileName }) => /\.(html|js|css|svg)$/.test(fileName))
   expect(texts.length).toBeGreaterThan(60)

@@ -4,8 +4,8 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
-import { routerInUse } from './build/router-in-use.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { withoutNames } from './build/without-names.ts'
 import { withoutStacks } from './build/without-stacks.ts'
 import { refuseLocal } from './refuse-local.ts'
 
@@ -124,7 +124,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     importsAlone(),
-    routerInUse(),
+    withoutNames(),
     withoutStacks(),
     sha256Alone(),
     prerender(define),
