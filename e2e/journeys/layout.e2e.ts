@@ -110,6 +110,46 @@ test('on the smallest phone a game scrolls to its dock, and not sideways, and a 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })
 
+test('an amount and its unit stand in one line, however long it is', async ({ page }) => {
+  const held = { Bonus: 12_345.67, Winning_Amount: 1_234.5, ReferalAmount: 500 }
+  await page.route('**/api/WalletListByUserId*', (route) =>
+    route.fulfill({
+      json: {
+        Status: true,
+        Message: 'Success',
+        Data: {
+          CurrentBalance: 999_999.99,
+          ...held,
+          Locked: { Bonus: 0, ReferalAmount: 0 },
+          OnHold: 0,
+        },
+      },
+    }),
+  )
+  await enter(page)
+  for (const [path, amount] of [
+    ['/account/wallet', '999,999.99'],
+    ['/', '999.99K'],
+  ] as const)
+    for (const width of [320, 360, 390, 1440]) {
+      await page.setViewportSize({ width, height: 690 })
+      await page.goto(path)
+      await expect(page.getByRole('definition').filter({ hasText: amount })).toBeVisible()
+      const broken = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('dd')]
+            .filter(({ textContent }) => textContent?.endsWith('fkr'))
+            .filter((cell) => cell.offsetHeight > 36 || cell.scrollWidth > cell.clientWidth + 2)
+            .map(({ textContent }) => textContent),
+        )
+      await expect.poll(broken, { message: `${path}, ${width} px` }).toEqual([])
+    }
+  await page.setViewportSize({ width: 320, height: 690 })
+  await page.goto('/solvency')
+  const kept = page.getByRole('definition').filter({ hasText: /^1,\d{3},\d{3}/ })
+  expect((await kept.first().boundingBox())?.height).toBe(24)
+})
+
 test('a row’s words keep their room where text is twice as large', async ({ page, baseURL }) => {
   await fundedPlayer(page, baseURL ?? '', 100)
   for (const [path, about] of [

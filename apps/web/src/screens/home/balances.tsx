@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { balancesQuery } from '../../api/queries.ts'
 import { Worth } from '../../forms/worth.tsx'
 import type { Session } from '../../shell/session.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { Coin, Fkr } from '../../ui/art.tsx'
+import { AmountLine } from '../../ui/amount-line.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 
 const wallets = [
@@ -28,16 +27,10 @@ export function Balances({ player }: { player: Session }) {
       ) : (
         <dl className="grid grid-cols-3 divide-x divide-on-glaze/16">
           {wallets.map(({ name, of }) => (
-            <div key={of} className="px-2.5">
+            <div key={of} className="px-2">
               <dt className="text-cap text-on-glaze2">{name}</dt>
-              <dd className="mt-0.75 flex min-h-6.5 flex-wrap items-center gap-x-1.25 text-h2 leading-6.5 font-750 tracking-[-0.015em]">
-                <Coin size={19} />
-                {data ? (
-                  <Amount value={data[of]} shortFrom={homeShortensFrom} className="font-750" />
-                ) : (
-                  '…'
-                )}
-                <Fkr />
+              <dd className="@container mt-0.75 leading-6.5">
+                <AmountLine value={data?.[of]} shortFrom={homeShortensFrom} />
                 {data && <Worth of={data[of]} />}
               </dd>
             </div>

@@ -1,10 +1,8 @@
 import type { Balances } from '@pipkin/contract'
-import { type Money, shortMoneyText, walletShortensFrom } from '@pipkin/money'
+import { type Money, walletShortensFrom } from '@pipkin/money'
 import { Gift, Lock, type LucideIcon, Trophy, Users, Wallet } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { MoneyAndWorth, Worth } from '../../forms/worth.tsx'
-import { Amount } from '../../ui/amount.tsx'
-import { Coin, Fkr } from '../../ui/art.tsx'
+import { AmountLine } from '../../ui/amount-line.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { Unlocking } from './unlocking.tsx'
@@ -85,18 +83,8 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
         <Icon size={19} aria-hidden />
       </dt>
       <dd className="@container">
-        <span
-          // As large as coin, amount and unit fit into one line.
-          className="mt-1 flex flex-wrap items-center gap-x-2 text-[clamp(0.9375rem,calc((100cqi-2.5rem)/((var(--letters,1)+1.8)*0.56)),1.6875rem)] leading-8 font-770 tracking-[-0.025em]"
-          {...(balances && { style: lengthOf(balances[of]) })}
-        >
-          <Coin size={23} />
-          {balances ? (
-            <Amount value={balances[of]} shortFrom={walletShortensFrom} className="font-770" />
-          ) : (
-            '…'
-          )}
-          <Fkr />
+        <span className="mt-1 flex min-h-8 flex-wrap items-center gap-x-2">
+          <AmountLine value={balances?.[of]} shortFrom={walletShortensFrom} large />
           {balances && <Worth of={balances[of]} />}
         </span>
         {balances && (of === 'bonus' || of === 'referral') && (
@@ -106,10 +94,6 @@ function BalanceCard({ card, balances }: { card: Card; balances: Balances | unde
     </div>
   )
 }
-
-const lengthOf = (balance: Money): CSSProperties & Record<'--letters', number> => ({
-  '--letters': shortMoneyText(balance, walletShortensFrom).length,
-})
 
 function LockedPart({ part, of, className }: { part: Money; of: Money; className: string }) {
   if (part <= 0n) return null
