@@ -153,11 +153,14 @@ test('the deposit form says what a limit leaves, and asks no wallet for more', a
   await waitFor(() => expect(screen.getAllByText(says)).toHaveLength(2))
 })
 
-test('on a break the deposit form and the invitation say until when', async () => {
+test('on a break the forms of a deposit and a send, and the invitation, say until when', async () => {
   const break_ = { kind: 'exclusion', until: '2027-05-22T10:00:00.000Z' }
   const limited = { limits: { Data: limits({ break: break_ }) } }
   renderAsPlayer('/account/wallet/deposite', limited)
   const says = /^You have excluded yourself until 22 May 2027/
+  expect(await screen.findByText(says)).not.toBeNull()
+  cleanup()
+  renderAsPlayer('/account/wallet/send-money', limited)
   expect(await screen.findByText(says)).not.toBeNull()
   cleanup()
   renderAsPlayer('/account/invite', limited)

@@ -3,7 +3,9 @@ import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import type { FormEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useBreak } from '../../../api/limits.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
+import { breakText } from '../../../forms/limit-words.ts'
 import { idDigits, restrictInput, wholeAmountDigits } from '../../../forms/restrict-input.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -29,6 +31,7 @@ export interface SendFormProps {
 export function SendForm({ playerId, fees, form, onSubmit }: SendFormProps) {
   const { register, watch, formState } = form
   const { errors, isSubmitting } = formState
+  const held = useBreak(playerId)
   const [receiver, typed] = watch(['receiver', 'amount'])
   const amount = typedAmount(typed)
   const fee = feeOf(amount ?? zero, fees.send)
@@ -36,6 +39,7 @@ export function SendForm({ playerId, fees, form, onSubmit }: SendFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex grow flex-col px-4.5 pt-px pb-7.5">
       <DepositBalance playerId={playerId} />
+      {held && <p className="mt-2.5 text-sm text-pending">{breakText(held)}</p>}
       <Field
         label="Reciver ID"
         className="mt-4.5"
