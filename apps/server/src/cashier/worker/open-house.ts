@@ -21,7 +21,7 @@ interface House {
 
 /**
  * Checks that node, chain, token and key are those of the ledger's money; the first start records
- * them. Throws {@link WrongChain}.
+ * them. Throws `WrongChain`.
  */
 export async function openHouse(
   { chain, key, database }: ChainWorker,
