@@ -351,7 +351,7 @@ begin
     refusal := play_refusal(
       p_player, p_stake, bet_at, here.begins, here.look_due, p_pause_minutes);
     looked := true;
-    if refusal ->> 'refusal' = 'reminderDue' then return refusal; end if;
+    if refusal ->> 'refusal' in ('reminderDue', 'betTooSoon') then return refusal; end if;
   end if;
   if refusal is null and p_paced then
     refusal := pace_refusal(p_player, here.person, p_game, here.rounds_a_day, here.free_again);

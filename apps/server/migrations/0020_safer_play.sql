@@ -359,6 +359,7 @@ declare
   its_room bigint;
   room bigint;
   next_until timestamptz := 'infinity';
+  has_others boolean;
 begin
   select * into strict held from ledger.wallets where player_id = p_player;
   if held.break_until > p_at then return ledger.break_refusal(p_player); end if;
@@ -367,10 +368,13 @@ begin
   end if;
 
   if held.lost + p_stake > held.loss_ceiling or p_at >= held.ceiling_until then
-    -- What the owner loses in other accounts counts as well, so each bet takes a look. Asked for in
-    -- a statement of its own, since a node of a cluster lacks the function.
+    -- What the owner loses in other accounts counts as well, so each bet takes a look. It comes
+    -- again rather than wait for theirs with other players held. Asked for in a statement of its
+    -- own, since a node of a cluster lacks the function.
     if held.person is not null then
-      if ledger.take_owner_uses(p_player) then next_until := '-infinity'; end if;
+      has_others := ledger.take_owner_uses(p_player, false);
+      if has_others is null then return ledger.bet_again_soon(); end if;
+      if has_others then next_until := '-infinity'; end if;
     end if;
     for loss in select * from ledger.losses(p_player, p_at) loop
       if its_room is null or loss.amount - loss.used < its_room then

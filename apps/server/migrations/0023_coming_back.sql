@@ -18,19 +18,19 @@ as $$
 $$;
 
 -- Takes along what another account of the owner has used of its limits, with what that one took
--- along itself: to close an account would begin the period anew.
-create function ledger.take_uses(p_player integer, p_other integer) returns void
+-- along itself: to close an account would begin the period anew. p_accounts: all of the owner.
+create function ledger.take_uses(p_player integer, p_other integer, p_accounts integer[])
+returns void
 language plpgsql
 as $$
 declare
   now_at timestamptz := clock_timestamp();
-  accounts integer[] := ledger.accounts_of(array[p_player]);
   prior ledger.prior_uses;
   its record;
 begin
   for prior in
     select * from ledger.prior_uses
-    where player_id = p_other and account <> all(accounts) and until > now_at
+    where player_id = p_other and account <> all(p_accounts) and until > now_at
   loop
     perform ledger.note_prior_use(
       p_player, prior.account, prior.kind, prior.period, prior.used, prior.until);
@@ -55,8 +55,10 @@ $$;
 
 -- Takes along anew what the other accounts of the owner have used of their limits, where there are
 -- any: one limit counts what all use. Two accounts are judged one after the other. Answers whether
--- there are any. The caller holds the player, and locks no other account from here on.
-create function ledger.take_owner_uses(p_player integer) returns boolean
+-- there are any; null where one is judged at this moment and p_waits is false. The caller holds the
+-- player; who waits locks no other account from here on.
+create function ledger.take_owner_uses(p_player integer, p_waits boolean default true)
+returns boolean
 language plpgsql
 as $$
 declare
@@ -64,11 +66,15 @@ declare
   other integer;
 begin
   if cardinality(accounts) = 1 then return false; end if;
-  perform pg_advisory_xact_lock(7, accounts[1]);
+  if p_waits then
+    perform pg_advisory_xact_lock(7, accounts[1]);
+  elsif not pg_try_advisory_xact_lock(7, accounts[1]) then
+    return null;
+  end if;
   delete from ledger.prior_uses where player_id = p_player and account = any(accounts);
   foreach other in array accounts loop
     continue when other = p_player;
-    perform ledger.take_uses(p_player, other);
+    perform ledger.take_uses(p_player, other, accounts);
   end loop;
   return true;
 end
@@ -112,7 +118,7 @@ begin
     perform ledger.set_limit(p_player, kept.kind, kept.period, kept.amount, kept.zone,
       jsonb_build_object('warn_percent', kept.warn_percent, 'is_net', kept.is_net));
   end loop;
-  perform ledger.take_uses(p_player, p_other);
+  perform ledger.take_uses(p_player, p_other, ledger.accounts_of(array[p_player]));
 end
 $$;
 

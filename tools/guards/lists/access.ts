@@ -225,7 +225,7 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'but nothing of the account itself',
     file: comingBackSql,
-    guard: 'where player_id = p_other and account <> all(accounts) and until > now_at',
+    guard: 'where player_id = p_other and account <> all(p_accounts) and until > now_at',
     without: 'where player_id = p_other and until > now_at',
     tests: limitCompositions,
     titles: 'BREAK-20',
@@ -257,10 +257,26 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'one account of the owner after the other',
     file: comingBackSql,
-    guard: 'perform pg_advisory_xact_lock(7, accounts[1]);',
-    without: '',
+    guard: 'elsif not pg_try_advisory_xact_lock(7, accounts[1]) then',
+    without: 'elsif false then',
     tests: limitCompositions,
-    titles: 'BREAK-27',
+    titles: 'BREAK-31',
+  },
+  {
+    name: 'for money that comes in, too',
+    file: comingBackSql,
+    guard: 'perform pg_advisory_xact_lock(7, accounts[1]);',
+    without: 'null;',
+    tests: limitCompositions,
+    titles: 'a deposit waits',
+  },
+  {
+    name: 'but no bet waits for another account with other players held',
+    file: server('migrations/0020_safer_play.sql'),
+    guard: 'ledger.take_owner_uses(p_player, false)',
+    without: 'ledger.take_owner_uses(p_player, true)',
+    tests: limitCompositions,
+    titles: 'BREAK-31',
   },
   {
     name: 'and the next bet is judged by it',

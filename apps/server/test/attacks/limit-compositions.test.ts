@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { beforeEach, expect, test } from 'vitest'
 import { operate } from '../../src/operator/operate.ts'
-import { one, sql } from '../../src/platform/database/database.ts'
+import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
 import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { updateProfile } from '../../src/players/accounts/update-profile.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
@@ -464,6 +464,17 @@ test('BREAK-26 two accounts of an owner have one limit together: of deposits', a
   expect(await refusalOf(second, fkr(20))).toMatchObject({ limit: { left: 1_000 } })
 })
 
+const placeIn = async (database: Queryable, { id }: Player, game: number) => {
+  const placed = await one(
+    database.rows<{ answer: Answer }>(
+      sql`select ledger.place_bet($1, $2, $3::smallint, 1000, 'seed', null, null, null, null, false)
+          as answer`,
+      [id, randomUUID(), game],
+    ),
+  )
+  return placed.answer
+}
+
 test('BREAK-27 a hundred bets at once in two accounts of an owner lose no more than their limit', async () => {
   const second = await joined()
   await setLimit(player.id, 'loss', 'week', fkr(55))
@@ -471,14 +482,24 @@ test('BREAK-27 a hundred bets at once in two accounts of an owner lose no more t
   const games = [1, 2, 3, 4]
   await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
-      const { id } = index % 2 ? player : second
-      const place = sql`select ledger.place_bet($1, $2, $3::smallint, 1000, 'seed', null, null,
-        null, null, false)`
-      await accounts.database.rows(place, [id, randomUUID(), games[(index % 8) >> 1]])
+      const account = index % 2 ? player : second
+      let answer: Answer
+      do answer = await placeIn(accounts.database, account, games[(index % 8) >> 1] ?? 1)
+      while (answer.refusal === 'betTooSoon')
     }),
   )
   const staked = sql`select sum(wagered)::int as staked from ledger.wallets`
   expect(await accounts.owner.rows(staked)).toEqual([{ staked: 5_000 }])
+})
+
+test('BREAK-31 a bet of one owner’s account waits for no other’s: it comes again, and no batch waits', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'week', fkr(55))
+  await accounts.database.transaction(async (inside) => {
+    expect(await placeIn(inside, player, 1)).toHaveProperty('placed')
+    expect(await placeIn(accounts.database, second, 1)).toMatchObject({ refusal: 'betTooSoon' })
+  })
+  expect(await placeIn(accounts.database, second, 1)).toHaveProperty('placed')
 })
 
 /** As a reset of the password does. */
@@ -558,10 +579,15 @@ test('BREAK-29 who signs for a wallet that an excluded owner doubts is excluded,
   expect((await shown(second.id)).break).toEqual((await shown(player.id)).break)
 })
 
-const askDeposit = async (id: number, from: string, amount: number) =>
+const askDeposit = async (
+  id: number,
+  from: string,
+  amount: number,
+  database: Queryable = accounts.database,
+) =>
   (
     await one(
-      accounts.database.rows<{ answer: Answer & { id?: string } }>(
+      database.rows<{ answer: Answer & { id?: string } }>(
         sql`select cashier.request_deposit($1, gen_random_uuid(), $2, $3, null, null) as answer`,
         [id, amount, from],
       ),
@@ -581,6 +607,29 @@ test('BREAK-27 deposits at once in two accounts of an owner don’t pass their l
   expect(new Set(asked.flatMap(({ id }) => id ?? [])).size).toBe(1)
 })
 
+test('BREAK-27 a deposit waits for that of the owner’s other account, and counts it', async () => {
+  const second = await joined()
+  const own = `0x${'b'.repeat(40)}`
+  await link(second.id, own)
+  await setLimit(player.id, 'deposit', 'month', fkr(260))
+  const asked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const asking = accounts.database.transaction(async (inside) => {
+    await askDeposit(player.id, address, 4_000, inside)
+    asked.resolve()
+    await goOn.promise
+  })
+  await asked.promise
+  let isOver = false
+  const other = askDeposit(second.id, own, 4_000).finally(() => {
+    isOver = true
+  })
+  await untilWaiting(accounts, { isOver: () => isOver })
+  goOn.resolve()
+  await asking
+  expect(await other).toMatchObject({ refusal: 'limitReached', limit: { left: 2_000 } })
+})
+
 test('BREAK-27 a limit in one account stops a deposit of the other that isn’t signed', async () => {
   const second = await joined()
   const own = `0x${'b'.repeat(40)}`
@@ -591,31 +640,6 @@ test('BREAK-27 a limit in one account stops a deposit of the other that isn’t 
     select cashier.record_signed($1, $2, 0, 0::smallint, '0x' || repeat('1', 64), '0x', 1)
       as answer`
   expect(await accounts.worker.rows(sign, [second.id, id])).toEqual([{ answer: 'stopped' }])
-})
-
-test('BREAK-27 a bet waits for that of the owner’s other account, and counts it', async () => {
-  const second = await joined()
-  await setLimit(player.id, 'loss', 'day', fkr(15))
-  const placed = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  const betting = accounts.database.transaction(async (inside) => {
-    await inside.rows(
-      sql`select ledger.place_bet($1, $2, 3::smallint, 1000, 'seed', null, null, null, null,
-        false)`,
-      [player.id, randomUUID()],
-    )
-    placed.resolve()
-    await goOn.promise
-  })
-  await placed.promise
-  let isOver = false
-  const other = bet(second.id).finally(() => {
-    isOver = true
-  })
-  await untilWaiting(accounts, { isOver: () => isOver })
-  goOn.resolve()
-  await betting
-  expect(await other).toMatchObject({ refusal: 'limitReached', limit: { left: 500 } })
 })
 
 test('BREAK-23 two accounts of an owner take breaks at once: each waits, no deadlock', async () => {
