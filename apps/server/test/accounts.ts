@@ -8,7 +8,6 @@ import type { Caller } from '../src/platform/http/call.ts'
 import { type CookieKind, tokenHash } from '../src/platform/http/session-cookie.ts'
 import { openUploads } from '../src/platform/http/uploads.ts'
 import { system } from '../src/platform/process/clock.ts'
-import { createMailer } from '../src/platform/process/mail.ts'
 import type { AccountDeps } from '../src/players/account-deps.ts'
 import { createAccountLimits } from '../src/players/account-limits.ts'
 import { signUp } from '../src/players/accounts/sign-up.ts'
@@ -22,6 +21,7 @@ import { findSession } from '../src/players/sessions/find-session.ts'
 import { traceNetworks } from '../src/referral/trace-network.ts'
 import { borrowDatabase } from './borrowed-database.ts'
 import type { TestDatabase } from './fresh-database.ts'
+import { patientMailer } from './patient-mailer.ts'
 import { playRules } from './play-rules.ts'
 
 export const publicUrl = new URL('https://pipkin.example')
@@ -88,7 +88,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
   const factorKey = randomBytes(32)
   const mail = await startMail()
   const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
-  const mailer = createMailer({ smtpUrl: mail.smtpUrl, from: 'Pipkin <no-reply@example.com>' })
+  const mailer = patientMailer(mail.smtpUrl, 'Pipkin <no-reply@example.com>')
   const mails = startMails({
     database: db.database,
     mailer,

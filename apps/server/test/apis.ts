@@ -3,7 +3,7 @@ import { readApiConfig } from '../src/config.ts'
 import { connect } from '../src/platform/database/database.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { createLog } from '../src/platform/process/log.ts'
-import { createMailer } from '../src/platform/process/mail.ts'
+import { patientMailer } from './patient-mailer.ts'
 import { startRegister } from './register.ts'
 
 /**
@@ -29,7 +29,7 @@ for (const settings of each) {
   const app = await createApp({
     config,
     database,
-    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    mailer: patientMailer(config.smtpUrl, config.mailFrom),
     surroundings: system,
     log: createLog(config.logLevel),
   })

@@ -8,8 +8,8 @@ import { createApp } from '../src/app.ts'
 import { type ApiConfig, readApiConfig } from '../src/config.ts'
 import { system } from '../src/platform/process/clock.ts'
 import { createLog } from '../src/platform/process/log.ts'
-import { createMailer } from '../src/platform/process/mail.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
+import { patientMailer } from './patient-mailer.ts'
 import { type Balances, setCatalogue } from './player.ts'
 import { startRegister } from './register.ts'
 import { seedKey } from './seeds.ts'
@@ -93,7 +93,7 @@ export async function serve(around: Around, logTo?: Writable): Promise<RunningSe
   const app = await createApp({
     config,
     database: db.database,
-    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    mailer: patientMailer(config.smtpUrl, config.mailFrom),
     surroundings: system,
     log: createLog(config.logLevel, logTo),
     ...(config.webDirectory !== null && { webDirectory: config.webDirectory }),

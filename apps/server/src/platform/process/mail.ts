@@ -13,17 +13,22 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Hands a mail to the mail server. Throws `OutsideFailure` if the server doesn't accept it within
-   * two seconds.
+   * Hands a mail to the mail server. Throws `OutsideFailure` if the server doesn't accept it in
+   * time.
    */
   send(mail: Mail): Promise<void>
 }
 
-const patienceMs = 2_000
+interface MailerOptions {
+  readonly smtpUrl: string
+  /** The sender, as `Name <address>`. */
+  readonly from: string
+  /** How long the server may take to accept a mail; a player waits for some. */
+  readonly patienceMs?: number
+}
 
-/** `from` is the sender, as `Name <address>`. */
-export function createMailer(options: { smtpUrl: string; from: string }): Mailer {
-  const transport = createTransport({ url: options.smtpUrl }, { from: options.from })
+export function createMailer({ smtpUrl, from, patienceMs = 2_000 }: MailerOptions): Mailer {
+  const transport = createTransport({ url: smtpUrl }, { from })
   return {
     async send({ to, subject, text }) {
       assertOneLine(to)
