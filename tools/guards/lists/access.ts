@@ -209,7 +209,7 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'what is used of a limit comes along',
     file: comingBackSql,
-    guard: 'perform ledger.take_uses(p_player, p_other);',
+    guard: 'perform ledger.take_uses(p_player, p_other, ledger.accounts_of(array[p_player]));',
     without: '',
     tests: limitCompositions,
     titles: 'BREAK-19',
@@ -241,8 +241,8 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'and counts what each of them loses',
     file: server('migrations/0020_safer_play.sql'),
-    guard: "if ledger.take_owner_uses(p_player) then next_until := '-infinity'; end if;",
-    without: '',
+    guard: 'has_others := ledger.take_owner_uses(p_player, false);',
+    without: 'has_others := false;',
     tests: limitCompositions,
     titles: 'BREAK-26',
   },
