@@ -284,12 +284,11 @@ export async function setScene(
       const rollback = { method: 'anvil_reorg', params: [blocks, []] }
       await control.request(rollback as never)
     },
-    /** Sends from the house what this database doesn't know. Answers its nonce. */
+    /** Sends from the house what this database doesn't know. */
     async useHouseKeyElsewhere() {
       const account = privateKeyToAccount(houseSecret)
       const nonce = await reader.getTransactionCount({ address: house })
       await mined(sender.sendTransaction({ account, to: house, nonce }))
-      return nonce
     },
     unmatched: () => db.database.rows<{ sender: string }>(sql`select * from cashier.unmatched`),
     /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */

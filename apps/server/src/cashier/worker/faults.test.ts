@@ -176,13 +176,12 @@ describe('a start is refused', () => {
   test('CASH-23 with a key that has been used elsewhere; while running, nothing is signed with it', async () => {
     const player = await scene.newPlayer(fkr(100))
     await player.link()
-    const nonce = await scene.useHouseKeyElsewhere()
+    await scene.useHouseKeyElsewhere()
     await expect(start({})).rejects.toThrow('it is used elsewhere')
     await player.approve(fkr(100))
     const id = must(await player.report(fkr(100))).transactionId
     await tick(scene.worker)
     expect(await player.deposit(id)).toMatchObject({ state: 'requested' })
     expect(scene.alarms.map((alarm) => alarm.kind)).toContain('houseKeyUsedElsewhere')
-    expect(nonce).toBeGreaterThan(0)
   })
 })
