@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { cannotListen } from '../../server/src/platform/process/cannot-listen.ts'
 import { type GuardedChild, spawnGuarded } from './guarded-child.ts'
 import { serverProcess } from './server-process.ts'
 import { untilLine } from './until-line.ts'
@@ -35,23 +36,23 @@ const after = (words: string, line: string): string | null =>
 
 /**
  * The back office's port: the one that was asked for, else the usual one, else any that is free,
- * since two products may run side by side. Never the player's.
+ * since two products may run side by side. Never the player's. Throws `CannotStart` where the one
+ * that was asked for is in use.
  */
 export async function deskPort(asked: string | undefined, playersPort: string): Promise<string> {
-  if (asked) return asked
-  const usual = String(usualPort) === playersPort ? null : await portIfFree(usualPort)
-  return String(usual ?? (await portIfFree(0)))
+  if (asked)
+    return String(await freePort(Number(asked)).catch(cannotListen('DESK_PORT', 'DESK_HOST')))
+  if (String(usualPort) === playersPort) return String(await freePort(0))
+  return String(await freePort(usualPort).catch(() => freePort(0)))
 }
 
-async function portIfFree(port: number): Promise<number | null> {
+/** The port, or any for 0, once it could be listened at. */
+async function freePort(port: number): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (!isFree) return null
+  await once(server, 'listening')
   const address = server.address()
   server.close()
   await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : null
+  if (address && typeof address === 'object') return address.port
+  throw new Error('a server listens at no port')
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { readApiConfig } from '../../server/src/config.ts'
-import { connectApi } from '../../server/src/connect-api.ts'
+import { type ApiConfig, readApiConfig } from '../../server/src/config.ts'
+import { type ConnectedApi, connectApi } from '../../server/src/connect-api.ts'
 import { cannotListen } from '../../server/src/platform/process/cannot-listen.ts'
 import { buildServer, buildWeb, webDirectory } from './build.ts'
 import { mineForSnapshots } from './chain/mine-for-snapshots.ts'
@@ -64,7 +64,8 @@ async function startParts(
     onCode,
   })
   parts.add(machine)
-  const { postgres, chain, mail } = machine
+  const DESK_PORT = await deskPort(process.env.DESK_PORT, port)
+  const { postgres, chain } = machine
   await prepareDatabase(postgres)
   onStep('database at its newest schema')
 
@@ -96,11 +97,11 @@ async function startParts(
     ),
   )
   const startingDesk = parts.alongside(
-    Promise.all([web, server]).then(async () =>
+    Promise.all([web, server]).then(() =>
       startDeskProcess({
         OPERATOR_DATABASE_URL: postgres.appUrl('pipkin_operator_login'),
         FACTOR_KEY: env.FACTOR_KEY,
-        DESK_PORT: await deskPort(process.env.DESK_PORT, port),
+        DESK_PORT,
         PLAYERS_URL: url,
         LOG_LEVEL: env.LOG_LEVEL,
       }),
@@ -108,16 +109,8 @@ async function startParts(
   )
 
   onStep((await web) === 'built' ? 'web app built' : 'web app as built before')
-  const app = await api.build({ webDirectory, local: true })
-  await addDevRoutes(app, { chain, mail })
-  await app.listen({ host: config.host, port: config.port }).catch(cannotListen('PORT', 'HOST'))
+  parts.add(await serve(api, config, machine))
   onStep('API')
-  parts.add(
-    mineForSnapshots(api.database, chain, (error) =>
-      api.log.warn({ err: error }, 'no block was mined for a snapshot'),
-    ),
-  )
-
   const worker = await startingWorker
   onStep('worker')
   const desk = await startingDesk
@@ -129,6 +122,20 @@ async function startParts(
     refused,
   ])
   return { url, desk, partDied }
+}
+
+/** Lets the API listen, with this machine's own routes, and mines what its snapshots wait for. */
+async function serve(
+  api: ConnectedApi,
+  { host, port }: ApiConfig,
+  { chain, mail }: Machine,
+): Promise<Part> {
+  const app = await api.build({ webDirectory, local: true })
+  await addDevRoutes(app, { chain, mail })
+  await app.listen({ host, port }).catch(cannotListen('PORT', 'HOST'))
+  return mineForSnapshots(api.database, chain, (error) =>
+    api.log.warn({ err: error }, 'no block was mined for a snapshot'),
+  )
 }
 
 interface Part {

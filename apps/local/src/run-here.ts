@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { readPort } from '../../server/src/config.ts'
 import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { npmGone } from './follow-npm.ts'
 import { type PipkinOptions, startPipkin } from './pipkin.ts'
@@ -15,6 +16,7 @@ export async function runHere({
 }: Pick<PipkinOptions, 'dataDir' | 'startDatabase'> & {
   also?: () => readonly string[]
 }): Promise<void> {
+  const port = readPort(process.env)
   const began = performance.now()
   const stopping = new AbortController()
   const onStep = (step: string) =>
@@ -25,10 +27,9 @@ export async function runHere({
   process.on('SIGHUP', stopSoon)
   void npmGone().then(stopSoon)
 
-  const port = process.env.PORT ?? '3000'
   const pipkin = await startPipkin({
     ...options,
-    port,
+    port: String(port),
     limits: process.env.PIPKIN_RATE_LIMITS !== 'off',
     onStep,
     onCode: (to, code) => say(`  code for ${to}: ${code}`),

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -26,10 +26,16 @@ interface Started {
   signalGroup(signal: NodeJS.Signals): void
 }
 
-async function start(port: number, limits: 'on' | 'off' = 'off'): Promise<Started> {
+async function start(port: number, settings: NodeJS.ProcessEnv = {}): Promise<Started> {
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), PIPKIN_DATA: dataDir, PIPKIN_RATE_LIMITS: limits },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PIPKIN_DATA: dataDir,
+      PIPKIN_RATE_LIMITS: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -85,7 +91,7 @@ test('comes up, alone in its data folder, keeps what it has, and leaves nothing 
   first.signalGroup('SIGINT')
   await gone()
 
-  const second = await start(port, 'on')
+  const second = await start(port, { PIPKIN_RATE_LIMITS: 'on' })
   expect(second.lines.join('\n')).toContain('web app as built before')
   expect(await (await fetch(`${second.url}/api/receiptKey`)).json()).toEqual(before)
   expect(await chainInfo(second.url)).toEqual(house)
@@ -101,16 +107,29 @@ test('comes up, alone in its data folder, keeps what it has, and leaves nothing 
   await gone()
 })
 
-test('a port in use is said in a sentence', async () => {
+test("a port in use is said in a sentence, the back office's too", async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   const taken = typeof address === 'object' && address ? address.port : 0
-  await expect(start(taken)).rejects.toThrow(
-    `PORT ${taken} is in use: stop what uses it, or set another one.`,
-  )
+  const refusal = (setting: string) =>
+    new Error(`${setting} ${taken} is in use: stop what uses it, or set another one.\n`)
+  await expect(start(taken)).rejects.toThrow(refusal('PORT'))
+  await gone()
+  const port = await freePort()
+  await expect(start(port, { DESK_PORT: String(taken) })).rejects.toThrow(refusal('DESK_PORT'))
   await gone()
   server.close()
+})
+
+test('a number that is no port is said in a sentence, before anything starts', async () => {
+  await expect(start(80_000)).rejects.toThrow(
+    new Error('PORT must be a whole number from 0 to 65535, but is "80000".\n'),
+  )
+  await expect(start(await freePort(), { DESK_PORT: '80000' })).rejects.toThrow(
+    new Error('DESK_PORT must be a whole number from 0 to 65535, but is "80000".\n'),
+  )
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 test('an old Node prints what to do', () => {

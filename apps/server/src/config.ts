@@ -225,6 +225,11 @@ export function readDeskConfig(env: Environment): DeskConfig {
 export const readSeedKeys = (env: Environment): Pick<CommonConfig, 'seedKey' | 'oldSeedKeys'> =>
   seedKeysOf(read(commonSettings.pick({ SEED_KEY: true, OLD_SEED_KEYS: true }), env))
 
+/** Reads only the API's port, and checks the back office's with it. Throws `ConfigError`. */
+export const readPort = (env: Environment): number =>
+  read(apiSettings.pick({ PORT: true }).extend(deskSettings.pick({ DESK_PORT: true }).shape), env)
+    .PORT
+
 /** Throws one `ConfigError` for the API's and the worker's settings together. */
 export function checkConfigs(env: Environment): void {
   const lines = [readApiConfig, readWorkerConfig].flatMap((readConfig) => {
