@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   checkConfigs,
+  type Environment,
   knownSettings,
   readApiConfig,
   readDeskConfig,
@@ -27,6 +28,17 @@ const api = {
   UPLOADS_DIR: '/var/lib/pipkin',
 }
 
+const wrong = (read: () => unknown): string[] => {
+  try {
+    read()
+    return []
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+}
+
+const faultsOf = (more: Environment) => wrong(() => readApiConfig({ ...api, ...more }))
+
 test.each([
   [undefined, false],
   ['', false],
@@ -50,29 +62,26 @@ test.each([
   '10.0.0.7,',
   'nginx',
 ])('TRUST_PROXY=%s does not start', (TRUST_PROXY) => {
-  expect(() => readApiConfig({ ...api, TRUST_PROXY })).toThrow(
-    'TRUST_PROXY must name the proxies before the API, as "loopback" or addresses and CIDR ranges',
-  )
+  expect(faultsOf({ TRUST_PROXY })).toEqual([
+    expect.stringMatching(/^TRUST_PROXY must name the proxies before the API, as "loopback" or /),
+  ])
 })
 
 test('browsers learn of the node that is named for them, and never of the server’s own', () => {
   expect(readApiConfig(api).chain.publicRpcUrl).toBe('https://rpc.example/')
-  expect(() => readApiConfig({ ...api, PUBLIC_RPC_URL: undefined })).toThrow(
-    'PUBLIC_RPC_URL is not set',
-  )
+  expect(faultsOf({ PUBLIC_RPC_URL: undefined })).toEqual([
+    expect.stringMatching(/^PUBLIC_RPC_URL is not set/),
+  ])
 })
 
 test('an address for browsers has no name and password in it, and no fault shows them', () => {
   const wrongAddress = 'https://me:the-key@node.example/'
   expect(
-    wrong(() =>
-      readApiConfig({
-        ...api,
-        PUBLIC_URL: wrongAddress,
-        PUBLIC_RPC_URL: wrongAddress,
-        EXPLORER_URL: 'scan.example',
-      }),
-    ),
+    faultsOf({
+      PUBLIC_URL: wrongAddress,
+      PUBLIC_RPC_URL: wrongAddress,
+      EXPLORER_URL: 'scan.example',
+    }),
   ).toEqual([
     'PUBLIC_URL must be an address that begins with http:// or https://, without a name and password.',
     'PUBLIC_RPC_URL must be an address that begins with http:// or https://, without a name and password.',
@@ -101,9 +110,7 @@ test.each([
   'Pipkin a@b.example',
   'a@b.example\nBcc: c@d.example',
 ])('MAIL_FROM=%j does not start', (MAIL_FROM) => {
-  expect(() => readApiConfig({ ...api, MAIL_FROM })).toThrow(
-    'MAIL_FROM must be a mail address, alone or as "Pipkin <no-reply@pipkin.example>", but is ',
-  )
+  expect(faultsOf({ MAIL_FROM })[0]).toMatch(/^MAIL_FROM must be a mail address, alone or as /)
 })
 
 test('the worker, which speaks to no browser, starts without it', () => {
@@ -112,18 +119,8 @@ test('the worker, which speaks to no browser, starts without it', () => {
   ).not.toHaveProperty('publicRpcUrl')
 })
 
-const wrong = (read: () => unknown): string[] => {
-  try {
-    read()
-    return []
-  } catch (error) {
-    return error instanceof Error ? error.message.split('\n') : []
-  }
-}
-
 test('all settings that are missing or wrong are named at once, a line each', () => {
-  const { CHAIN_ID: _, ...others } = api
-  expect(wrong(() => readApiConfig({ ...others, PORT: '70000', APP_TIMEZONE: 'IST' }))).toEqual([
+  expect(faultsOf({ CHAIN_ID: undefined, PORT: '70000', APP_TIMEZONE: 'IST' })).toEqual([
     'CHAIN_ID is not set: give it in the environment (docs/operations.md lists every setting).',
     'PORT must be a whole number from 0 to 65535, but is "70000".',
     'APP_TIMEZONE must be the name of a time zone, such as Asia/Kolkata, or UTC, but is "IST".',
@@ -170,26 +167,24 @@ test('a setting that is empty is as good as not set', () => {
 })
 
 test('a profile with amounts needs to know what one fkr is worth in their currency', () => {
-  const by = (more: Record<string, string>) => wrong(() => readApiConfig({ ...api, ...more }))
-  expect(by({ PLAY_PROFILE: 'fr', FKR_IS: '1 pot' })).toEqual([
+  expect(faultsOf({ PLAY_PROFILE: 'fr', FKR_IS: '1 pot' })).toEqual([
     'PLAY_PROFILE must be one of standard, uk, de, se, on, nl, mt, but is "fr".',
     'FKR_IS must be an amount and an ISO currency, such as "0.01 EUR", but is "1 pot".',
   ])
-  expect(by({ PLAY_PROFILE: 'nl', FKR_IS: '0.01 GBP' })).toEqual([
+  expect(faultsOf({ PLAY_PROFILE: 'nl', FKR_IS: '0.01 GBP' })).toEqual([
     'FKR_IS must say what one fkr is worth in EUR, such as "0.01 EUR", since the profile nl has amounts in it.',
   ])
 })
 
 test('a register is an address without a password, no fault shows it, and some profiles need one', () => {
-  const by = (more: Record<string, string>) => wrong(() => readApiConfig({ ...api, ...more }))
-  expect(by({ PLAY_PROFILE: 'se' })).toEqual([
+  expect(faultsOf({ PLAY_PROFILE: 'se' })).toEqual([
     'REGISTER_URL must be set, since the profile se needs a register of excluded players.',
   ])
   const REGISTER_URL = 'https://register.example/ask?key=the-key'
   expect(readApiConfig({ ...api, PLAY_PROFILE: 'se', REGISTER_URL }).registerUrl).toBe(REGISTER_URL)
   expect(readApiConfig(api).registerUrl).toBeNull()
   for (const wrong of ['ftp://the-key', 'the-key', 'https://me:the-key@register.example/'])
-    expect(by({ REGISTER_URL: wrong })).toEqual([
+    expect(faultsOf({ REGISTER_URL: wrong })).toEqual([
       'REGISTER_URL must be an address that begins with http:// or https://, without a name and password.',
     ])
 })
@@ -200,9 +195,9 @@ test('help links are names with their addresses', () => {
     { name: 'Gam Care', url: 'https://www.gamcare.org.uk' },
     { name: 'OASIS', url: 'https://a.example/b?c=d' },
   ])
-  expect(
-    wrong(() => readApiConfig({ ...api, HELP_LINKS: 'GamCare, javascript:alert(1)' })),
-  ).toEqual([expect.stringMatching(/^HELP_LINKS must be names with their addresses/)])
+  expect(faultsOf({ HELP_LINKS: 'GamCare, javascript:alert(1)' })).toEqual([
+    expect.stringMatching(/^HELP_LINKS must be names with their addresses/),
+  ])
 })
 
 test('money waits a day by default, and can be let go at once', () => {
@@ -217,14 +212,14 @@ test('money waits a day by default, and can be let go at once', () => {
 
 test('a level of the log that there is not stops the start with a sentence', () => {
   expect(readApiConfig({ ...api, LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
-  expect(() => readApiConfig({ ...api, LOG_LEVEL: 'loud' })).toThrow(
+  expect(faultsOf({ LOG_LEVEL: 'loud' })).toEqual([
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".',
-  )
+  ])
 })
 
 test('a key that everyone can read in a standard stops the start', () => {
   const RECEIPT_KEY = '9D61B19DEFFD5A60BA844AF492EC2CC44449C5697B326919703BAC031CAE7F60'
-  expect(() => readApiConfig({ ...api, RECEIPT_KEY })).toThrow('RECEIPT_KEY is a well-known key')
+  expect(faultsOf({ RECEIPT_KEY })[0]).toMatch(/^RECEIPT_KEY is a well-known key/)
 })
 
 test('the documents describe each setting as the code does', () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { earlier } from '../../test/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { makePlayer } from '../../test/player.ts'
-import { one, sql } from '../platform/database/database.ts'
+import { waitBehind } from '../../test/wait-behind.ts'
+import { one, type Queryable, sql } from '../platform/database/database.ts'
 import { countRisks } from './count-risks.ts'
 import { countSafety } from './count-safety.ts'
 
@@ -336,23 +337,22 @@ test.each([
       [player, due],
     )
   }
-  let sweeping: Promise<unknown> | null = null
-  await db.owner.transaction(async (other) => {
-    await other.rows(sql`select from activity.risk_looks where player_id = $1 for update`, [
-      Math.min(...players),
-    ])
-    sweeping = sweep(db.worker)
-    const waits = sql`select from pg_locks join pg_stat_activity using (pid)
-      where datname = current_database() and not granted`
-    while ((await db.owner.rows(waits)).length === 0);
-    // It waits for the first row, and so locks none of the others.
-    const free = await other.rows(
-      sql`select from activity.risk_looks where player_id = any($1) for update skip locked`,
-      [players],
-    )
-    expect(free).toHaveLength(players.length)
-  })
-  await sweeping
+  const other = {
+    by: db.owner,
+    first: ({ rows }: Queryable) =>
+      rows(sql`select from activity.risk_looks where player_id = $1 for update`, [
+        Math.min(...players),
+      ]),
+    async last({ rows }: Queryable) {
+      // The sweep waits for the first row, and so locks none of the others.
+      const free = await rows(
+        sql`select from activity.risk_looks where player_id = any($1) for update skip locked`,
+        [players],
+      )
+      expect(free).toHaveLength(players.length)
+    },
+  }
+  await waitBehind(db, other, () => sweep(db.worker))
 })
 
 test('signs are read by functions alone: by the back office, and by the API for their player', async () => {

@@ -5,7 +5,7 @@ import { borrowDatabaseForTest } from '../../test/borrowed-database.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
 import type { TestDatabase } from '../../test/fresh-database.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { waitBehind } from '../../test/wait-behind.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, type Queryable, sql } from '../platform/database/database.ts'
 
@@ -224,22 +224,10 @@ test.each([
   ],
 ] as const)('DESK-69: no one alone pays while the owner %s', async (_, disown) => {
   const transaction = await payout(100n)
-  const held = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  const disowning = db.database.transaction(async (inside) => {
-    await disown(inside)
-    held.resolve()
-    await goOn.promise
-  })
-  await held.promise
-  let isOver = false
-  const releasing = asha.post('releasePayout', { transaction, reason }).finally(() => {
-    isOver = true
-  })
-  await untilWaiting(db, { isOver: () => isOver })
-  goOn.resolve()
-  await disowning
-  expect((await releasing).Data).toMatchObject({ proposal: expect.any(String) })
+  const released = await waitBehind(db, { by: db.database, first: disown }, () =>
+    asha.post('releasePayout', { transaction, reason }),
+  )
+  expect(released.Data).toMatchObject({ proposal: expect.any(String) })
   expect(await stateOf(transaction)).toBe('review')
   const { proposals } = (await ben.get('listProposals')).Data
   expect(proposals[0]?.facts).toContainEqual({

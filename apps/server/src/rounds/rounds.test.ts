@@ -18,7 +18,7 @@ import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { fillEpoch } from '../../test/play.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
 import { seeds } from '../../test/seeds.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { waitBehind } from '../../test/wait-behind.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, type Queryable, type Statement, sql } from '../platform/database/database.ts'
@@ -529,16 +529,16 @@ describe('while another process has not committed', () => {
     first: (by: BetDeps) => Promise<A>,
     second: () => Promise<B>,
   ): Promise<[A, B]> {
-    let answered: Promise<B> | undefined
-    const answer = await db.database.transaction(async ({ rows }) => {
-      const database = { ...db.database, rows }
-      const before = await first({ ...deps, database, ledger: roundLedger(database, seeds) })
-      answered = second()
-      await untilWaiting(db)
-      return before
-    })
-    if (!answered) throw new Error('the second was not asked')
-    return [answer, await answered]
+    const before = Promise.withResolvers<A>()
+    const holder = {
+      by: db.database,
+      async first({ rows }: Queryable) {
+        const database = { ...db.database, rows }
+        before.resolve(await first({ ...deps, database, ledger: roundLedger(database, seeds) }))
+      },
+    }
+    const after = await waitBehind(db, holder, second)
+    return [await before.promise, after]
   }
 
   test('a bet waits, and has what is left', async () => {

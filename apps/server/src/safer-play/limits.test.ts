@@ -6,9 +6,9 @@ import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
 import { seeds } from '../../test/seeds.ts'
-import { untilWaiting } from '../../test/until-waiting.ts'
+import { waitBehind } from '../../test/wait-behind.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
-import { connect, type Database, one, sql } from '../platform/database/database.ts'
+import { connect, type Database, one, type Queryable, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 
 /** The ledger's part of safer play, on the real database: two pools stand for two processes. */
@@ -856,13 +856,9 @@ describe('a break', () => {
       await takeBreak(referrer, 'timeout', '24 hours')
       await bringFriend(db, referrer, friend)
       await letPass(referrer, '24 hours')
-      let giving: Promise<unknown> = Promise.resolve()
-      await db.database.transaction(async ({ rows }) => {
-        await rows(sql`select ledger.take_break($1, 'timeout', '168 hours')`, [referrer])
-        giving = giveKept()
-        await untilWaiting(db)
-      })
-      await giving
+      const first = ({ rows }: Queryable) =>
+        rows(sql`select ledger.take_break($1, 'timeout', '168 hours')`, [referrer])
+      await waitBehind(db, { by: db.database, first }, () => giveKept())
       expect(await rewardOf(referrer)).toBe(0n)
       expect(await keptFor(referrer)).toBe(fkr(100))
       expect(await giveKept()).toEqual({ given: false })

@@ -27,7 +27,7 @@ import {
 import { softAuthenticator } from '../authenticator.ts'
 import { addApp, addKey, appCode, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
 import { setCatalogue } from '../player.ts'
-import { untilWaiting } from '../until-waiting.ts'
+import { waitBehind } from '../wait-behind.ts'
 
 /** What breaks where two parts of accounts meet (docs/security/compositions.md). */
 
@@ -62,33 +62,14 @@ async function reset(newPassword: string): Promise<void> {
 const logInAnew = (password = player.password, browser = accounts.browser()) =>
   logIn(accounts.deps, { mobile: player.mobile, password }, browser)
 
-/** Runs `late` while the account is locked, and `first` before it gets the lock. */
-async function afterWaiting<R>(
+/** Runs `late` while the account is locked, and `last` before it gets the lock. */
+const afterWaiting = <R>(
   late: () => Promise<R>,
-  first: (inside: Queryable) => Promise<unknown>,
-): Promise<R> {
-  const held = await new Promise<{ end: () => void; ended: Promise<void>; inside: Queryable }>(
-    (resolve) => {
-      const end = Promise.withResolvers<void>()
-      const ended = accounts.owner.transaction(async (inside) => {
-        await inside.rows(
-          sql`select from players.accounts where player_id = $1 for no key update`,
-          [player.id],
-        )
-        resolve({ end: end.resolve, ended: Promise.resolve().then(() => ended), inside })
-        await end.promise
-      })
-    },
-  )
-  let isOver = false
-  const answer = late().finally(() => {
-    isOver = true
-  })
-  await untilWaiting(accounts, { isOver: () => isOver })
-  await first(held.inside)
-  held.end()
-  await held.ended
-  return answer
+  last: (inside: Queryable) => Promise<unknown>,
+): Promise<R> => {
+  const account = sql`select from players.accounts where player_id = $1 for no key update`
+  const first = (inside: Queryable) => inside.rows(account, [player.id])
+  return waitBehind(accounts, { by: accounts.owner, first, last }, late)
 }
 
 /** A confirmed session in a browser that has verified an address. */
@@ -266,27 +247,15 @@ test('COMP-05 an operator who releases in the moment of a freeze pays nothing', 
     [player.id, wallet],
   )
   await keepNotMeLink('not me')
-  const done = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const freezing = accounts.database.transaction(async (inside) => {
-    await inside.rows(sql`select players.freeze($1)`, [linkTokenHash('not me')])
-    done.resolve()
-    await held.promise
-  })
-  await done.promise
-  let isOver = false
-  const releasing = one(
-    accounts.owner.rows<{ why: string | null }>(
+  const first = (inside: Queryable) =>
+    inside.rows(sql`select players.freeze($1)`, [linkTokenHash('not me')])
+  const released = await waitBehind(accounts, { by: accounts.database, first }, () =>
+    accounts.owner.rows(
       sql`select operator.release('Asha', 'looked at', player_id, operation_id) as why
         from cashier.operations`,
     ),
-  ).finally(() => {
-    isOver = true
-  })
-  await untilWaiting(accounts, { isOver: () => isOver })
-  held.resolve()
-  await freezing
-  expect(await releasing).toEqual({ why: 'accountFrozen' })
+  )
+  expect(released).toEqual([{ why: 'accountFrozen' }])
   const states = await accounts.owner.rows(sql`select state from cashier.operations`)
   expect(states).toEqual([{ state: 'review' }])
 })
@@ -342,25 +311,22 @@ test('COMP-08 two accounts that link and unlink one wallet at once wait, and don
     other.id,
     wallet,
   ])
-  const done = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  // What cashier.unlink_address does, in two steps and as the same role.
-  const unlinking = accounts.owner.transaction(async (inside) => {
-    await inside.rows(sql`select ledger.set_frozen($1, false)`, [player.id])
-    done.resolve()
-    await held.promise
-    await inside.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, wallet])
-  })
-  await done.promise
-  const linking = accounts.database.rows<{ why: string }>(
-    sql`select cashier.link_address($1, 'a text', $2) as why`,
-    [other.id, wallet],
+  const linked = await waitBehind(
+    accounts,
+    {
+      // What cashier.unlink_address does, in two steps and as the same role.
+      by: accounts.owner,
+      first: (inside) => inside.rows(sql`select ledger.set_frozen($1, false)`, [player.id]),
+      last: (inside) =>
+        inside.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, wallet]),
+    },
+    () =>
+      accounts.database.rows(sql`select cashier.link_address($1, 'a text', $2) as why`, [
+        other.id,
+        wallet,
+      ]),
   )
-  await untilWaiting(accounts)
-  held.resolve()
-  const [unlinked, linked] = await Promise.allSettled([unlinking, linking])
-  expect(unlinked.status).toBe('fulfilled')
-  expect(linked).toMatchObject({ value: [{ why: 'addressTaken' }] })
+  expect(linked).toEqual([{ why: 'addressTaken' }])
 })
 
 test('COMP-09 a stranger with the password fills no mailbox by logging in', async () => {
@@ -517,22 +483,10 @@ test('COMP-18 an owner’s freeze in the moment of a restore waits for it, and h
   await addApp(accounts, await logInTo(accounts, player))
   await keepNotMeLink('not me')
   await accounts.owner.rows(sql`delete from players.sessions`)
-  const done = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const restoring = accounts.operator.transaction(async (inside) => {
-    await inside.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`)
-    done.resolve()
-    await held.promise
-  })
-  await done.promise
-  let isOver = false
-  const freezing = freeze('not me').finally(() => {
-    isOver = true
-  })
-  await untilWaiting(accounts, { isOver: () => isOver })
-  held.resolve()
-  await restoring
-  expect(await freezing).toMatchObject({ ok: true })
+  const first = (inside: Queryable) =>
+    inside.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`)
+  const frozen = waitBehind(accounts, { by: accounts.operator, first }, () => freeze('not me'))
+  expect(await frozen).toMatchObject({ ok: true })
   expect(await logInAnew()).toMatchObject({ code: 'accountFrozen' })
   expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
   await reset('another one')

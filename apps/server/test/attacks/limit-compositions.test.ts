@@ -14,7 +14,7 @@ import { earlier } from '../earlier.ts'
 import { endRounds } from '../end-rounds.ts'
 import { logInTo } from '../factors.ts'
 import { fund, setCatalogue } from '../player.ts'
-import { untilWaiting } from '../until-waiting.ts'
+import { waitBehind } from '../wait-behind.ts'
 
 /** What breaks where limits and breaks meet accounts and money (docs/security/compositions.md). */
 
@@ -503,8 +503,8 @@ test('BREAK-31 a bet of one owner’s account waits for no other’s: it comes a
 })
 
 /** As a reset of the password does. */
-const doubt = (id: number) =>
-  accounts.database.rows(sql`select cashier.doubt_addresses($1, interval '7 days')`, [id])
+const doubt = (id: number, by: Queryable = accounts.database) =>
+  by.rows(sql`select cashier.doubt_addresses($1, interval '7 days')`, [id])
 
 test.each([
   ['the thief’s account has linked', (thief: number) => [thief, player.id]],
@@ -533,19 +533,9 @@ test.each([
 test('BREAK-28 a signature that waits for the owner’s reset joins no account to the owner’s', async () => {
   expect(await link(player.id)).toEqual({ why: null })
   const { id: thief } = await accounts.newPlayer()
-  const done = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  const resetting = accounts.database.transaction(async (inside) => {
-    await inside.rows(sql`select cashier.doubt_addresses($1, interval '7 days')`, [player.id])
-    done.resolve()
-    await goOn.promise
-  })
-  await done.promise
-  const signing = link(thief)
-  await untilWaiting(accounts)
-  goOn.resolve()
-  await resetting
-  expect(await signing).toEqual({ why: 'addressTaken' })
+  const first = (inside: Queryable) => doubt(player.id, inside)
+  const signed = waitBehind(accounts, { by: accounts.database, first }, () => link(thief))
+  expect(await signed).toEqual({ why: 'addressTaken' })
   await takeBreak(thief, 'exclusion', '60 months')
   expect((await shown(player.id)).break).toBe(null)
 })
@@ -612,21 +602,10 @@ test('BREAK-27 a deposit waits for that of the owner’s other account, and coun
   const own = `0x${'b'.repeat(40)}`
   await link(second.id, own)
   await setLimit(player.id, 'deposit', 'month', fkr(260))
-  const asked = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  const asking = accounts.database.transaction(async (inside) => {
-    await askDeposit(player.id, address, 4_000, inside)
-    asked.resolve()
-    await goOn.promise
-  })
-  await asked.promise
-  let isOver = false
-  const other = askDeposit(second.id, own, 4_000).finally(() => {
-    isOver = true
-  })
-  await untilWaiting(accounts, { isOver: () => isOver })
-  goOn.resolve()
-  await asking
+  const first = (inside: Queryable) => askDeposit(player.id, address, 4_000, inside)
+  const other = waitBehind(accounts, { by: accounts.database, first }, () =>
+    askDeposit(second.id, own, 4_000),
+  )
   expect(await other).toMatchObject({ refusal: 'limitReached', limit: { left: 2_000 } })
 })
 
@@ -647,47 +626,35 @@ test('BREAK-23 two accounts of an owner take breaks at once: each waits, no dead
   const second = await accounts.newPlayer()
   await link(second.id)
   const [lower = 0, higher = 0] = [player.id, second.id].sort((a, b) => a - b)
-  const locked = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  // What holds the lower one first, as a send does.
-  const holding = accounts.owner.transaction(async (inside) => {
-    await inside.rows(sql`select ledger.hold($1)`, [lower])
-    locked.resolve()
-    await goOn.promise
-    await inside.rows(sql`select ledger.hold($1)`, [higher])
-  })
-  await locked.promise
-  const taking = takeBreak(higher, 'timeout', '24 hours')
-  await untilWaiting(accounts)
-  goOn.resolve()
-  expect(await Promise.allSettled([holding, taking])).toMatchObject([
-    { status: 'fulfilled' },
-    { status: 'fulfilled' },
-  ])
+  await waitBehind(
+    accounts,
+    {
+      // Holds the lower one first, as a send does.
+      by: accounts.owner,
+      first: (inside) => inside.rows(sql`select ledger.hold($1)`, [lower]),
+      last: (inside) => inside.rows(sql`select ledger.hold($1)`, [higher]),
+    },
+    () => takeBreak(higher, 'timeout', '24 hours'),
+  )
   expect((await shown(lower)).break).toMatchObject({ kind: 'timeout' })
 })
 
 test('BREAK-24 a player says the birth date while logging in: each waits, no deadlock', async () => {
-  const locked = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  // What a log-in locks, in two steps: the account, then the wallets for the session that begins.
-  const loggingIn = accounts.owner.transaction(async (inside) => {
-    await inside.rows(sql`update players.accounts set first_signed_in_at = now()`)
-    locked.resolve()
-    await goOn.promise
-    await inside.rows(sql`select ledger.hold($1)`, [player.id])
-  })
-  await locked.promise
-  const saying = accounts.database.rows(
-    sql`select ledger.set_birth_date($1, '1990-01-01', 25, 'UTC') as answer`,
-    [player.id],
+  const said = await waitBehind(
+    accounts,
+    {
+      // What a log-in locks, in two steps: the account, then the wallets for its session.
+      by: accounts.owner,
+      first: (inside) => inside.rows(sql`update players.accounts set first_signed_in_at = now()`),
+      last: (inside) => inside.rows(sql`select ledger.hold($1)`, [player.id]),
+    },
+    () =>
+      accounts.database.rows(
+        sql`select ledger.set_birth_date($1, '1990-01-01', 25, 'UTC') as answer`,
+        [player.id],
+      ),
   )
-  await untilWaiting(accounts)
-  goOn.resolve()
-  expect(await Promise.allSettled([loggingIn, saying])).toMatchObject([
-    { status: 'fulfilled' },
-    { status: 'fulfilled', value: [{ answer: {} }] },
-  ])
+  expect(said).toMatchObject([{ answer: {} }])
 })
 
 test('BREAK-04 a break and limits outlive the freeze and the reset of the password', async () => {
@@ -778,25 +745,18 @@ test.skipIf(inject('postgres').nodes)(
   async () => {
     const [first, second] = [await bringFriend(), await bringFriend()]
     expect(await link(first.id)).toEqual({ why: null })
-    const locked = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    // What operator.decide_rewards locks, in two steps.
-    const deciding = accounts.owner.transaction(async (inside) => {
-      await inside.rows(sql`select ledger.hold($1)`, [first.id])
-      locked.resolve()
-      await goOn.promise
-      await inside.rows(sql`select operator.decide_rewards('Asha', 'a ring?', $1, 'refused')`, [
-        first.id,
-      ])
-    })
-    await locked.promise
-    const signing = link(second.id)
-    await untilWaiting(accounts)
-    goOn.resolve()
-    expect(await Promise.allSettled([deciding, signing])).toMatchObject([
-      { status: 'fulfilled' },
-      { status: 'fulfilled', value: { why: 'addressTaken' } },
-    ])
+    const decide = sql`select operator.decide_rewards('Asha', 'a ring?', $1, 'refused')`
+    const signed = await waitBehind(
+      accounts,
+      {
+        // What operator.decide_rewards locks, in two steps.
+        by: accounts.owner,
+        first: (inside) => inside.rows(sql`select ledger.hold($1)`, [first.id]),
+        last: (inside) => inside.rows(decide, [first.id]),
+      },
+      () => link(second.id),
+    )
+    expect(signed).toMatchObject({ why: 'addressTaken' })
     const shares = sql`select shares from referral.friends`
     expect(await accounts.owner.rows(shares)).toMatchObject(
       [first, second].map(() => ({ shares: expect.arrayContaining(['address']) })),

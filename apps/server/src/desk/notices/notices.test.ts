@@ -9,7 +9,8 @@ import {
   type SignedIn,
   serve,
 } from '../../../test/running-server.ts'
-import { one, sql } from '../../platform/database/database.ts'
+import { waitBehind } from '../../../test/wait-behind.ts'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
 
 /** What operators say to players, and the terms that players accept. */
 
@@ -242,18 +243,17 @@ test('DESK-43 a notice to an account that is closed: refused, and gone with the 
 test('DESK-43 a notice that is published while the account is being closed: neither waits for the other', async () => {
   const player = await server.player({ deposit: fkr(0) })
   const notice = await draft({ player: player.id, title: 'Waiting' })
-  const waits = sql`select from pg_locks where not granted`
-  const published = await server.db.database.transaction(async (inside) => {
-    // Locks in the order in which an account is closed.
-    await inside.rows(sql`select from players.accounts where player_id = $1 for no key update`, [
-      player.id,
-    ])
-    const asked = asha.post('publishNotice', { notice, reason })
-    while ((await server.db.owner.rows(waits)).length === 0);
-    await inside.rows(sql`select support.forget($1)`, [player.id])
-    return [asked]
-  })
-  expect((await published[0])?.Message).toBe('There is no such notice any more.')
+  // Locks in the order in which an account is closed.
+  const account = sql`select from players.accounts where player_id = $1 for no key update`
+  const closing = {
+    by: server.db.database,
+    first: ({ rows }: Queryable) => rows(account, [player.id]),
+    last: ({ rows }: Queryable) => rows(sql`select support.forget($1)`, [player.id]),
+  }
+  const published = await waitBehind(server.db, closing, () =>
+    asha.post('publishNotice', { notice, reason }),
+  )
+  expect(published.Message).toBe('There is no such notice any more.')
 })
 
 const isCluster = inject('postgres').nodes !== undefined

@@ -5,7 +5,8 @@ import {
   openAccountsForTest,
   type TestBrowser,
 } from '../../../test/accounts.ts'
-import { sql } from '../../platform/database/database.ts'
+import { waitBehind } from '../../../test/wait-behind.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/http/call.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { changePassword } from './change-password.ts'
@@ -67,34 +68,11 @@ test.each(['', 'abc', 'x'.repeat(21)])('%j is no password', async (password) => 
 test('AUTH-06 a log-in with the old password in the same moment leaves no session', async () => {
   const phone = accounts.browser()
   // The log-in has taken the account's row, and isn't committed when the change begins.
-  const { open, done } = await heldLogIn(phone)
-  const changing = change()
-  await untilWaiting()
-  open()
-  await done
-  expect(await changing).toMatchObject({ ok: true })
+  const first = (inside: Queryable) => {
+    const database = { ...accounts.database, ...inside }
+    return logIn({ ...accounts.deps, database }, player, phone)
+  }
+  const changed = waitBehind(accounts, { by: accounts.database, first }, () => change())
+  expect(await changed).toMatchObject({ ok: true })
   expect(await isIn(phone)).toBe(false)
 })
-
-/** A log-in whose database transaction stays open until it is let go. */
-async function heldLogIn(browser: TestBrowser): Promise<{ open(): void; done: Promise<unknown> }> {
-  const held = Promise.withResolvers<void>()
-  const began = Promise.withResolvers<void>()
-  const done = accounts.database.transaction(async (inside) => {
-    await logIn(
-      { ...accounts.deps, database: { ...accounts.database, ...inside } },
-      player,
-      browser,
-    )
-    began.resolve()
-    await held.promise
-  })
-  await began.promise
-  return { open: held.resolve, done }
-}
-
-/** Waits until some database transaction waits for another. */
-async function untilWaiting(): Promise<void> {
-  const waiting = sql`select from pg_locks where not granted`
-  while ((await accounts.owner.rows(waiting)).length === 0);
-}

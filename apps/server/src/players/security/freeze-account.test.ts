@@ -13,7 +13,7 @@ import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
 import { playRules } from '../../../test/play-rules.ts'
 import { setCatalogue } from '../../../test/player.ts'
 import { seeds } from '../../../test/seeds.ts'
-import { untilWaiting } from '../../../test/until-waiting.ts'
+import { waitBehind } from '../../../test/wait-behind.ts'
 import { cashierCalls } from '../../cashier/calls.ts'
 import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
@@ -343,19 +343,10 @@ test('FREEZE-04 of a hundred uses of a link at once, by two servers, one freezes
 
 test('FREEZE-08 a withdrawal that is being asked for goes to review, and one after it is refused', async () => {
   const token = await mailedToken()
-  const asked = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const asking = accounts.database.transaction(async (inside) => {
+  const first = async (inside: Queryable) =>
     expect(await withdraw(inside)).toMatchObject({ ok: true })
-    asked.resolve()
-    await held.promise
-  })
-  await asked.promise
-  const freezing = freeze(token)
-  await untilWaiting(accounts)
-  held.resolve()
-  await asking
-  expect(await freezing).toMatchObject({ ok: true })
+  const frozenLater = waitBehind(accounts, { by: accounts.database, first }, () => freeze(token))
+  expect(await frozenLater).toMatchObject({ ok: true })
   const operations = sql`select state, reason from cashier.operations`
   expect(await accounts.owner.rows(operations)).toEqual([{ state: 'review', reason: 'frozen' }])
   expect(await withdraw()).toMatchObject(frozen)
@@ -378,20 +369,19 @@ test('FREEZE-16 no operator pays a withdrawal of a frozen account', async () => 
 
 test('a withdrawal that waits for a freeze is refused', async () => {
   const hash = linkTokenHash(await mailedToken())
-  const done = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const freezing = accounts.database.transaction(async (inside) => {
-    await inside.rows(sql`select players.freeze($1)`, [hash])
-    done.resolve()
-    await held.promise
-  })
-  await done.promise
-  const asking = withdraw()
-  await untilWaiting(accounts)
-  held.resolve()
-  await freezing
-  expect(await asking).toMatchObject(frozen)
+  expect(await behindFreeze(hash, () => withdraw())).toMatchObject(frozen)
 })
+
+/** Runs `late` while the freeze isn't committed. */
+const behindFreeze = <R>(hash: Buffer, late: () => Promise<R>): Promise<R> =>
+  waitBehind(
+    accounts,
+    {
+      by: accounts.database,
+      first: (inside) => inside.rows(sql`select players.freeze($1)`, [hash]),
+    },
+    late,
+  )
 
 /** A thief in an open session changes the address to one that only the thief reads. */
 async function changeAddress(email: string) {
@@ -436,21 +426,12 @@ test('FREEZE-17 a reset that the thief asks for in the moment of the freeze is n
   await changeAddress(theirs)
   await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
   const hash = linkTokenHash(tokens('not-me', player.email)[0]!)
-  const done = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  const freezing = accounts.database.transaction(async (inside) => {
-    await inside.rows(sql`select players.freeze($1)`, [hash])
-    done.resolve()
-    await held.promise
-  })
-  await done.promise
-  await forgotPassword(accounts.deps, { email: theirs }, accounts.browser())
-  await untilWaiting(accounts)
-  held.resolve()
-  await freezing
   const waiting = sql`
     select from players.mails where kind = 'reset_link' and next_try_at is not null`
-  await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, inTime)
+  await behindFreeze(hash, async () => {
+    await forgotPassword(accounts.deps, { email: theirs }, accounts.browser())
+    await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, inTime)
+  })
   expect(await accounts.owner.rows(sql`select from players.reset_links`)).toEqual([])
   expect(tokens('reset-password', theirs)).toEqual([])
 })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { beforeEach, expect, test } from 'vitest'
 import { type Accounts, openAccountsForTest, sessionLife } from '../../../test/accounts.ts'
-import { sql } from '../../platform/database/database.ts'
+import { waitBehind } from '../../../test/wait-behind.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 import { tokenHash } from '../../platform/http/session-cookie.ts'
 import { finishChange } from '../factors/confirmations.ts'
 import { forgetExpired } from '../forget-expired.ts'
@@ -110,19 +111,14 @@ const locking: Readonly<Record<string, (all: readonly Buffer[]) => Promise<unkno
 
 test.each(Object.keys(locking))('who %s locks several in the order of their ids', async (who) => {
   const { first, second } = await twoSessions(who === 'ends old tokens')
-  const { running } = await accounts.owner.transaction(async (holder) => {
-    const lock = sql`select from players.sessions where token_hash = $1 for update nowait`
-    await holder.rows(lock, [first])
-    const running = locking[who]?.([second, first])
-    const waiting = sql`
-      select from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`
-    while ((await accounts.owner.rows(waiting)).length === 0);
-    // It waits for the first one and holds none behind it.
-    await holder.rows(lock, [second])
-    return { running }
-  })
-  await running
+  const lock = sql`select from players.sessions where token_hash = $1 for update nowait`
+  const holder = {
+    by: accounts.owner,
+    first: ({ rows }: Queryable) => rows(lock, [first]),
+    // Who waits for the first one holds none behind it.
+    last: ({ rows }: Queryable) => rows(lock, [second]),
+  }
+  await waitBehind(accounts, holder, async () => locking[who]?.([second, first]))
 })
 
 test('a session that is seen again within the hour touches no index', async () => {
