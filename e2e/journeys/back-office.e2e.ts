@@ -41,10 +41,16 @@ async function comeInByPasskey(page: Page, link: string, name: string, email: st
 
 /** Presses a button that asks for a reason, and gives it. */
 async function act(page: Page, name: string, reason: string) {
+  const dialog = await beginAct(page, name, reason)
+  await dialog.getByRole('button', { name: /^(?!Cancel)/ }).click()
+  return dialog
+}
+
+/** Opens the dialog of an act and writes the reason, no more. */
+async function beginAct(page: Page, name: string, reason: string) {
   await page.getByRole('button', { name }).first().click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: /^(?!Cancel)/ }).click()
   return dialog
 }
 
@@ -533,9 +539,7 @@ const soon = { timeout: 1_500 }
 test('what another operator changes turns no open dialog into another act', async () => {
   const paused = 'Paused: no payout is signed.'
   await ben.goto('/payouts')
-  await ben.getByRole('button', { name: 'Pause payouts' }).click()
-  const dialog = ben.getByRole('dialog', { name: 'Pause payouts' })
-  await dialog.getByLabel('Reason').fill('an alarm: stop all payouts')
+  const dialog = await beginAct(ben, 'Pause payouts', 'an alarm: stop all payouts')
 
   await asha.goto('/payouts')
   const first = await act(asha, 'Pause payouts', 'an alarm')
@@ -564,9 +568,7 @@ test('what another operator changes turns no open dialog into another act', asyn
   const proposed = await act(asha, 'Retire game', 'no one plays it')
   await expect(proposed.getByRole('status')).toContainText('a second person has to approve')
   await ben.goto('/proposals')
-  await ben.getByRole('button', { name: 'Refuse proposal' }).click()
-  const refusal = ben.getByRole('dialog', { name: 'Refuse proposal' })
-  await refusal.getByLabel('Reason').fill('I play it')
+  const refusal = await beginAct(ben, 'Refuse proposal', 'I play it')
   await asha.goto('/proposals')
   const withdrawn = await act(asha, 'Withdraw proposal', 'it is played')
   await expect(withdrawn.getByRole('status')).toHaveText('Done')
@@ -579,9 +581,7 @@ test('what another operator changes turns no open dialog into another act', asyn
 
 test('a session that ends hides the screen until its operator logs in again', async () => {
   await ben.goto('/payouts')
-  await ben.getByRole('button', { name: 'Pause payouts' }).click()
-  const dialog = ben.getByRole('dialog', { name: 'Pause payouts' })
-  await dialog.getByLabel('Reason').fill('half written')
+  const dialog = await beginAct(ben, 'Pause payouts', 'half written')
   await ben.context().clearCookies()
   const logIn = ben.getByRole('heading', { name: 'Log in again' })
   await dialog.getByRole('button', { name: 'Pause payouts' }).click()
