@@ -4,6 +4,7 @@ import { playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { sql } from '../platform/database/database.ts'
+import { noticeSources } from './notice-sources.ts'
 
 let server: RunningServer
 let player: SignedIn
@@ -137,6 +138,54 @@ test('what has been read is marked, what comes after it is not', async () => {
   }
   await player.post('readNotifications', { User_Id: player.id })
   expect(await notices()).toMatchObject({ Unread: 0 })
+})
+
+// One thing of each source of notices.
+const happening = {
+  bonus: sql`select ledger.post($1, gen_random_uuid(), 'bonus', bonus => 1, promotions => -1)`,
+  unlocked: sql`
+    insert into referral.rewards (player_id, friend_id, level, amount, unlock_deposits,
+      unlock_staked, unlock_contributed, movement_id, at, unlocked_at)
+    values ($1, $1, 0, 100, 0, 0, 0, gen_random_uuid(), now(), clock_timestamp())`,
+  password: sql`insert into players.password_changes (player_id) values ($1)`,
+  security: sql`select players.tell($1, 'wallet_unlinked', '', '0xa1')`,
+  limit: sql`
+    insert into ledger.limit_notices (player_id, at, notice_id)
+    values ($1, clock_timestamp(), gen_random_uuid())`,
+  depositFailed: sql`
+    insert into cashier.operations (player_id, operation_id, kind, state, amount, address,
+      failed_at)
+    values ($1, gen_random_uuid(), 'deposit', 'rejected', 100, '0x' || repeat('1', 40),
+      clock_timestamp())`,
+  support: sql`
+    insert into support.cases (case_id, player_id, closed_at)
+    values (100000 + $1::integer % 100000, $1, clock_timestamp())`,
+  'support, by an answer': sql`
+    with opened as (
+      insert into support.cases (case_id, player_id) values (200000 + $1::integer % 100000, $1)
+      returning case_id, player_id
+    )
+    insert into support.messages (case_id, player_id, writer, text)
+    select case_id, player_id, 'house', 'Yes.' from opened`,
+  house: sql`
+    insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by,
+      published_at)
+    values ($1, 'service', 'T', 'W', clock_timestamp(), 'infinity', 'Asha', now())`,
+}
+
+test.each(Object.entries(happening))('unread until it is read: %s', async (source, happens) => {
+  await player.post('readNotifications', { User_Id: player.id })
+  await server.db.owner.rows(happens, [player.id])
+  const first = await notices({ limit: '1' })
+  expect(first).toMatchObject({ Unread: 1, Data: [{ kind: source.split(',')[0], read: false }] })
+  // A page behind the first shows none that is unread: the database counts them.
+  expect(await notices({ cursor: first.Next ?? '' })).toMatchObject({ Unread: 1 })
+  await player.post('readNotifications', { User_Id: player.id })
+  expect(await notices()).toMatchObject({ Unread: 0 })
+})
+
+test('each source of notices is one of these', () => {
+  expect(Object.keys(happening)).toHaveLength(noticeSources.length)
 })
 
 test('a player without notices has read them all', async () => {

@@ -3,17 +3,13 @@ import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { type NoticeRow, showNotice } from './notice.ts'
-
-/**
- * Notifications are read where things happen: in the movements, the failed deposits, the password
- * changes, the security events, the notes about limits, what support answers and what the house
- * publishes. So they can't be missing or wrong, and only how far the player has read is stored.
- */
+import { noticedMessages, noticedMovements, noticeSources } from './notice-sources.ts'
 
 // Each source gives a page by its index; together they hold at least the page that is asked for.
 // The selects per row keep each look-up on an index under any statistics; a comparison of rows
 // alone doesn't show PostgreSQL that a partial index will do.
-const pageStatement = sql`
+const pageStatement = sql([
+  `
   select $1::integer as player_id, n.*, (n.at at time zone 'UTC')::text || '+00' as position,
          (select address from cashier.operations
            where player_id = $1 and operation_id = n.operation_id) as address,
@@ -32,8 +28,7 @@ const pageStatement = sql`
               where j.player_id = $1 and j.movement_id = m.movement_id) end as detail
      from ledger.movements m
      where player_id = $1 and (at, movement_id) < ($2, $3)
-       and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
-         'referral_earning', 'bonus', 'adjustment')
+       and ${noticedMovements}
      order by at desc, movement_id desc limit $4)
     union all
     (select unlocked_at, movement_id, 'unlocked', amount, null, nullif(friend_id, $1), null,
@@ -73,43 +68,28 @@ const pageStatement = sql`
     union all
     (select at, message_id, 'support_answer', 0, null, null, case_id, null, null, null
      from support.messages
-     where player_id = $1 and writer = 'house' and not closes and (at, message_id) < ($2, $3)
+     where player_id = $1 and ${noticedMessages} and (at, message_id) < ($2, $3)
      order by at desc, message_id desc limit $4)
     union all
     (select from_at, notice_id, 'house', 0, null, null, null, title, null, words
      from support.notices_of($1) where (from_at, notice_id) < ($2, $3)
      order by from_at desc, notice_id desc limit $4)
   ) n
-  order by n.at desc, n.id desc limit $4`
+  order by n.at desc, n.id desc limit $4`,
+])
 
-const unreadStatement = sql`
-  with read as (
-    select coalesce((select upto from support.notices_read where player_id = $1),
-                    '-infinity') as upto)
-  select count(*)::int as unread from (
-    select 1 from ledger.movements, read
-    where player_id = $1 and at > upto
-      and kind in ('deposit', 'withdraw_paid', 'withdraw_refund', 'received',
-        'referral_earning', 'bonus', 'adjustment')
-    union all
-    select 1 from referral.rewards, read where player_id = $1 and unlocked_at > upto
-    union all
-    select 1 from players.password_changes, read where player_id = $1 and at > upto
-    union all
-    select 1 from players.security_notices, read where player_id = $1 and at > upto
-    union all
-    select 1 from ledger.limit_notices, read where player_id = $1 and at > upto
-    union all
-    select 1 from cashier.operations, read where player_id = $1 and failed_at > upto
-    union all
-    select 1 from support.cases, read where player_id = $1 and closed_at > upto
-    union all
-    select 1 from support.messages, read
-    where player_id = $1 and writer = 'house' and not closes and at > upto
-    union all
-    select 1 from support.notices_of($1), read where from_at > upto
-    limit 100
-  ) n`
+const unreadStatement = sql([
+  `select count(*)::int as unread from (
+     ${noticeSources
+       .map(
+         ({ rows, at }) =>
+           `select 1 from ${rows} and ${at} > coalesce(
+             (select upto from support.notices_read where player_id = $1), '-infinity')`,
+       )
+       .join(' union all ')}
+     limit 100
+   ) n`,
+])
 
 /** A page of the player's notifications, newest first, and how many aren't read. */
 export async function listNotices(
