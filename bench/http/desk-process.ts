@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { deskPort, startDeskProcess } from '../../apps/local/src/desk-process.ts'
-import { tokenHash } from '../../apps/server/src/platform/http/session-cookie.ts'
+import { tokenHash } from '../../apps/server/src/platform/http/cookies.ts'
 import { grow } from '../sql/grow.ts'
 import { growDesk } from '../sql/grow-desk.ts'
 import type { BenchDatabase } from './bench-server.ts'

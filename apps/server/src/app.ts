@@ -15,6 +15,7 @@ import type { Beginning } from './platform/database/begin-when-up.ts'
 import { type Database, sql } from './platform/database/database.ts'
 import { answerWhenUp } from './platform/http/answer-when-up.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
+import { createCookies } from './platform/http/cookies.ts'
 import {
   createHttp,
   type HttpOptions,
@@ -25,7 +26,6 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveDocument } from './platform/http/serve-document.ts'
 import { servePage } from './platform/http/serve-page.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
-import { createCookies } from './platform/http/session-cookie.ts'
 import { serveUploads } from './platform/http/uploads.ts'
 import { createLimit, createMemoryLimit, noLimit } from './platform/limits/limit.ts'
 import { measure } from './platform/metrics/metrics.ts'

@@ -2,7 +2,7 @@ import type { DeskAct, DeskInput, DeskRefusal } from '@pipkin/contract/desk/rule
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { isUuid } from '../platform/database/is-uuid.ts'
-import { tokenHash } from '../platform/http/session-cookie.ts'
+import { tokenHash } from '../platform/http/cookies.ts'
 import { type DeskDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
 import { newEntry, newEntryCode } from './way-in.ts'
 

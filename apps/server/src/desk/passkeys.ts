@@ -1,6 +1,6 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { isDuplicate, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
-import { tokenHash } from '../platform/http/session-cookie.ts'
+import { tokenHash } from '../platform/http/cookies.ts'
 import { type KeptPasskey, readAdded, readSigned } from '../players/factors/webauthn.ts'
 import {
   type DeskCaller,

@@ -11,7 +11,7 @@ import { Unreadable } from '@pipkin/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maybeOne, type Queryable, sql } from '../platform/database/database.ts'
 import { networkOf } from '../platform/http/client-network.ts'
-import { type Cookies, tokenHash } from '../platform/http/session-cookie.ts'
+import { type Cookies, tokenHash } from '../platform/http/cookies.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { DeskCaller, DeskDeps, DeskHandlers, DeskResult, DeskSession } from './desk-deps.ts'
 

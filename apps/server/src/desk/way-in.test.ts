@@ -7,7 +7,7 @@ import { borrowDatabaseForTest } from '../../test/borrowed-database.ts'
 import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
 import type { TestDatabase } from '../../test/fresh-database.ts'
 import { sql } from '../platform/database/database.ts'
-import { tokenHash } from '../platform/http/session-cookie.ts'
+import { tokenHash } from '../platform/http/cookies.ts'
 
 let db: TestDatabase
 let desk: RunningDesk

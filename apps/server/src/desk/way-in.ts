@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { ConfigError } from '../config.ts'
 import { maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
-import { tokenHash } from '../platform/http/session-cookie.ts'
+import { tokenHash } from '../platform/http/cookies.ts'
 import { newTotpSecret, readAppCode, stepOfCode, totpUri } from '../players/factors/app-codes.ts'
 import {
   type DeskCaller,

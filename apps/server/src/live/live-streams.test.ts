@@ -4,8 +4,8 @@ import { sessionLife } from '../../test/accounts.ts'
 import { placeBet, playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { sql } from '../platform/database/database.ts'
+import { tokenHash } from '../platform/http/cookies.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
-import { tokenHash } from '../platform/http/session-cookie.ts'
 import { createLiveStreams, type LiveStreams } from './live-streams.ts'
 
 let server: RunningServer

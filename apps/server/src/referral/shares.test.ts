@@ -6,7 +6,7 @@ import { makePlayer } from '../../test/player.ts'
 import { type RunningServer, startServer } from '../../test/running-server.ts'
 import { operate } from '../operator/operate.ts'
 import { type Queryable, sql } from '../platform/database/database.ts'
-import { tokenHash } from '../platform/http/session-cookie.ts'
+import { tokenHash } from '../platform/http/cookies.ts'
 import { forgetNetworks } from './forget-networks.ts'
 import { unlockSweep } from './unlock-sweep.ts'
 

@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
-import { tokenHash } from '../../src/platform/http/session-cookie.ts'
+import { tokenHash } from '../../src/platform/http/cookies.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
 import { playSlot } from '../play.ts'

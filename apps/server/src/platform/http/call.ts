@@ -1,6 +1,6 @@
 import type { CallName, Contract, InputOf, PlayerId } from '@pipkin/contract/schemas'
 import type { Result } from './answer.ts'
-import type { CookieKind } from './session-cookie.ts'
+import type { CookieKind } from './cookies.ts'
 
 /** Who is calling, as far as the request shows. */
 export interface Caller {

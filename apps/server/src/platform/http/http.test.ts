@@ -20,8 +20,8 @@ import { createMemoryLimit, noLimit } from '../limits/limit.ts'
 import { TooBusy } from '../limits/queue.ts'
 import { createLog } from '../process/log.ts'
 import { createMailer } from '../process/mail.ts'
+import { createCookies } from './cookies.ts'
 import { createHttp, type HttpOptions, registerCalls } from './http.ts'
-import { createCookies } from './session-cookie.ts'
 
 const publicOrigin = 'https://pipkin.example'
 const closing: (() => Promise<void>)[] = []

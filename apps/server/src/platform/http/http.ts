@@ -40,13 +40,13 @@ import {
   SessionUnseen,
 } from './call.ts'
 import { networkOf } from './client-network.ts'
+import { type Cookies, tokenHash } from './cookies.ts'
 import { isCrossSiteWrite } from './csrf.ts'
 import { type EventStream, keepStreamsAlone, openEventStream } from './event-stream.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import { logSecurity } from './log-security.ts'
 import { measureRequests } from './measure-requests.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
-import { type Cookies, tokenHash } from './session-cookie.ts'
 
 export interface HttpOptions {
   readonly log: Log

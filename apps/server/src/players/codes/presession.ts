@@ -1,5 +1,5 @@
 import type { Caller } from '../../platform/http/call.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
 
 /** How long a verified address belongs to the browser. */

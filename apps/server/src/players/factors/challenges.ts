@@ -1,5 +1,5 @@
 import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
 
 /** What a challenge is bound to. An answer to it counts where all of this is the same. */

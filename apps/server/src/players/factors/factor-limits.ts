@@ -3,7 +3,7 @@ import { type Database, one, sql } from '../../platform/database/database.ts'
 import { type Refusal, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
 

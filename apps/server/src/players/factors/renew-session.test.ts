@@ -16,7 +16,7 @@ import {
   type TestApp,
 } from '../../../test/factors.ts'
 import { sql } from '../../platform/database/database.ts'
-import { type CookieKind, tokenHash } from '../../platform/http/session-cookie.ts'
+import { type CookieKind, tokenHash } from '../../platform/http/cookies.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { readSecurity } from '../security/read-security.ts'
 import { endedSessions } from '../sessions/ended-sessions.ts'

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../../platform/database/database.ts'
 import type { PlayerCaller, Session } from '../../platform/http/call.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { AccountDeps } from '../account-deps.ts'
 
 // The token before stays good until the browser has shown this one (sessions/find-session.ts): an

@@ -1,6 +1,6 @@
 import { type Database, maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/call.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
 
 /** How long a log-in waits for its second factor. */

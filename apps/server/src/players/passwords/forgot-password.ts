@@ -4,7 +4,7 @@ import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf, wideNetworkOf } from '../../platform/http/client-network.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { type MailedCode, waitOfOwn, waitOfStrangers } from '../codes/code-waits.ts'
 

@@ -3,7 +3,7 @@ import { maybeOne, type Queryable, sql } from '../../platform/database/database.
 import { refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { deviceName } from './device-name.ts'
 

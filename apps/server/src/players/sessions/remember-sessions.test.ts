@@ -7,7 +7,7 @@ import { type RunningServer, type SignedIn, startServer } from '../../../test/ru
 import { seeds } from '../../../test/seeds.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type Session, SessionUnseen } from '../../platform/http/call.ts'
-import { tokenHash } from '../../platform/http/session-cookie.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import { system } from '../../platform/process/clock.ts'
 import { roundLedger } from '../../rounds/round-ledger.ts'
 import { findSession, noteSeen } from './find-session.ts'

@@ -1,38 +1,9 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
-import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { searchKeyOf } from '../operator/find-player.ts'
-import { one, sql } from '../platform/database/database.ts'
-import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
-import { money, time } from './json-values.ts'
-
-const search = sql`select * from desk.search_players($1, $2, $3)`
-
-interface FoundRow {
-  readonly id: number
-  readonly name: string
-  readonly created_at: Date
-  readonly frozen: boolean
-  readonly closed: boolean
-}
-
-/** Players by all that a player may name; a text of another form is the beginning of a name. */
-export async function searchPlayers(
-  { database }: DeskReadDeps,
-  { text }: DeskInput<'searchPlayers'>,
-): Promise<DeskResult<'searchPlayers'>> {
-  const key = searchKeyOf(text) ?? { how: 'name', value: text, player: null }
-  const rows = await database.rows<FoundRow>(search, [key.how, key.value, key.player])
-  return done<'searchPlayers'>(
-    rows.map(({ id, name, created_at, frozen, closed }) => ({
-      player: id,
-      name,
-      createdAt: created_at,
-      frozen,
-      closed,
-    })),
-  )
-}
+import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
+import { money, time } from '../json-values.ts'
 
 /** What `desk.read_player` answers. */
 const sheet = z.object({

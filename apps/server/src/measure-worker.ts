@@ -1,7 +1,7 @@
 import { hundredths, moneyToNumber } from '@pipkin/money'
 import type { Registry } from 'prom-client'
-import { type Database, sql } from '../platform/database/database.ts'
-import { measure, type Sample } from '../platform/metrics/metrics.ts'
+import { type Database, sql } from './platform/database/database.ts'
+import { measure, type Sample } from './platform/metrics/metrics.ts'
 
 const queues = sql`
   select 'operations' as queue, kind::text, state::text, count(*)::int as length,
