@@ -1,5 +1,5 @@
 import { batch, batchQueries, columnsOf } from '../platform/database/batch.ts'
-import { type Database, isRolledBack, sql } from '../platform/database/database.ts'
+import { type Database, isRolledBack, type Statement, sql } from '../platform/database/database.ts'
 import { isUnsupported } from '../platform/database/database-failure.ts'
 import { type Session, SessionUnseen } from '../platform/http/call.ts'
 import type { PlayerNodes } from './player-nodes.ts'
@@ -60,36 +60,17 @@ export interface SessionCheck {
  */
 export function callTogether<A, F extends LedgerFunction>(
   database: Database,
-  { name, parameters, many, ofPart }: F,
+  called: F,
   { nodes, check }: { nodes?: PlayerNodes | undefined; check?: SessionCheck | undefined } = {},
 ) {
+  const { parameters, ofPart } = called
   const names = Object.keys(parameters)
-  const places = names.map((_, place) => `a${place}`)
-  const listed = (suffix: '' | '[]') => listOf(parameters, suffix)
   type Row = { place: bigint; answer: A }
-  /** A condition names no row, so PostgreSQL judges it once, before it makes the first call. */
-  const statements = (condition: string) => {
-    const oneByOne = sql([
-      `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer
-       from (
-         select * from unnest(${listed('[]')})
-           with ordinality as calls(${places.join(', ')}, place)
-         order by a0, place
-       ) call ${condition}`,
-    ])
-    return {
-      single: sql([`select 1::bigint as place, ${name}(${listed('')}) as answer ${condition}`]),
-      oneByOne,
-      together: many
-        ? sql([`select place, answer from ${many}(${listed('[]')}) ${condition}`])
-        : oneByOne,
-    }
-  }
-  const plain = statements('')
-  const whileAllLive = check ? statements(`where ${check.sql(names.length + 1)}`) : plain
+  const plain = statementsOf(called, '')
+  const whileAllLive = check ? statementsOf(called, `where ${check.sql(names.length + 1)}`) : plain
   let takesMany = true
   const askTogether = async (
-    { together, oneByOne }: typeof plain,
+    { together, oneByOne }: Statements,
     values: readonly unknown[],
   ): Promise<Row[]> => {
     if (!takesMany) return database.rows<Row>(oneByOne, values)
@@ -127,6 +108,30 @@ export function callTogether<A, F extends LedgerFunction>(
     // The nodes have no sessions.
     if (session?.remembered) throw new SessionUnseen()
     return straight(call)
+  }
+}
+
+/** How a function is called: once, once for each of many calls, and by its `many`. */
+type Statements = Readonly<Record<'single' | 'oneByOne' | 'together', Statement>>
+
+/** A condition names no row, so PostgreSQL judges it once, before it makes the first call. */
+function statementsOf({ name, parameters, many }: LedgerFunction, condition: string): Statements {
+  const places = Object.keys(parameters).map((_, place) => `a${place}`)
+  const arrays = listOf(parameters, '[]')
+  const oneByOne = sql([
+    `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer
+     from (
+       select * from unnest(${arrays})
+         with ordinality as calls(${places.join(', ')}, place)
+       order by a0, place
+     ) call ${condition}`,
+  ])
+  return {
+    single: sql([
+      `select 1::bigint as place, ${name}(${listOf(parameters, '')}) as answer ${condition}`,
+    ]),
+    oneByOne,
+    together: many ? sql([`select place, answer from ${many}(${arrays}) ${condition}`]) : oneByOne,
   }
 }
 

@@ -63,7 +63,7 @@ export function createWatermark({
   let adopted: Pick<Mark, 'database' | 'generation'> | null = null
   let hasBegun = false
   let stale: StaleDatabase | null = null
-  let beats: { stop(): Promise<void> } | null = null
+  let end = async () => {}
 
   function refuse(error: StaleDatabase): never {
     if (hasBegun && !stale) onStale(error)
@@ -71,15 +71,14 @@ export function createWatermark({
     throw error
   }
 
+  /** Takes what a look throws; a stale database was refused already. */
+  function onFailure(error: unknown): void {
+    if (!(error instanceof StaleDatabase)) onError(error)
+  }
+
   async function admit(connection: Queryable): Promise<void> {
     if (stale) throw stale
-    const { state, database, generation } = await one(
-      connection.rows<{
-        state: 'here' | 'anew' | 'gone_back'
-        database: string
-        generation: number
-      }>(compare, [held?.database, held?.generation, held?.memory, held?.beat, held?.token]),
-    )
+    const { state, database, generation } = await compareWith(held, connection)
     if (state === 'gone_back') refuse(goneBack())
     if (adopted && (adopted.database !== database || adopted.generation !== generation))
       refuse(begunAnew())
@@ -91,14 +90,8 @@ export function createWatermark({
     if (!adopted || stale) return
     const { database: id, generation } = adopted
     const last = held?.database === id && held.generation === generation ? held : null
-    const kept = await maybeOne(
-      database.rows<Pick<Mark, 'beat' | 'token'>>(renewal, [
-        memory,
-        generation,
-        last?.beat,
-        last?.token,
-      ]),
-    )
+    const values = [memory, generation, last?.beat, last?.token]
+    const kept = await maybeOne(database.rows<Pick<Mark, 'beat' | 'token'>>(renewal, values))
     if (!kept) {
       await admit(database)
       refuse(begunAnew())
@@ -125,24 +118,29 @@ export function createWatermark({
         onError(error)
       }
       hasBegun = true
-      const once = (look: (database: Queryable) => Promise<void>) =>
-        look(database).catch((error: unknown) => {
-          if (!(error instanceof StaleDatabase)) onError(error)
-        })
+      const renewOnce = () => renew(database).catch(onFailure)
       // Each by itself: a node can keep the second waiting.
-      const loops = [renew, compareNodes].map((look) => repeat(everyMs, () => once(look), onError))
-      beats = {
-        async stop() {
-          for (const loop of loops) await loop.stop()
-          await once(renew)
-        },
+      const loops = [
+        repeat(everyMs, renewOnce, onError),
+        repeat(everyMs, () => compareNodes(database).catch(onFailure), onError),
+      ]
+      end = async () => {
+        for (const loop of loops) await loop.stop()
+        await renewOnce()
       }
     },
-    async stop() {
-      await beats?.stop()
-    },
+    stop: () => end(),
   }
 }
+
+const compareWith = (held: Mark | null, connection: Queryable) =>
+  one(
+    connection.rows<{
+      state: 'here' | 'anew' | 'gone_back'
+      database: string
+      generation: number
+    }>(compare, [held?.database, held?.generation, held?.memory, held?.beat, held?.token]),
+  )
 
 function readMark(file: string): Mark | null {
   let text: string
