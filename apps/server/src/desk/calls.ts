@@ -4,7 +4,7 @@ import { sql } from '../platform/database/database.ts'
 import { auditCalls } from './audits/calls.ts'
 import { caseCalls } from './cases/calls.ts'
 import { type DeskDeps, type DeskHandlers, done, sessionOf } from './desk-deps.ts'
-import { decideProposal, doAct, showContact } from './do-act.ts'
+import { actOf, decideProposal, showContact } from './do-act.ts'
 import { feesCalls } from './fees/calls.ts'
 import { gamesCalls } from './games/calls.ts'
 import { healthCalls } from './health/calls.ts'
@@ -52,25 +52,24 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     searchPlayers: (input) => searchPlayers(deps, input),
     readPlayer: (input) => readPlayer(deps, input),
     showContact: (input, caller) => showContact(deps, sessionOf(caller), input),
-    freezePlayer: (input, caller) => doAct(deps, 'freezePlayer', sessionOf(caller), input),
-    unfreezePlayer: (input, caller) => doAct(deps, 'unfreezePlayer', sessionOf(caller), input),
-    endSessions: (input, caller) => doAct(deps, 'endSessions', sessionOf(caller), input),
-    resetFactor: (input, caller) => doAct(deps, 'resetFactor', sessionOf(caller), input),
-    releasePayout: (input, caller) => doAct(deps, 'releasePayout', sessionOf(caller), input),
-    refusePayout: (input, caller) => doAct(deps, 'refusePayout', sessionOf(caller), input),
-    pausePayouts: (input, caller) => doAct(deps, 'pausePayouts', sessionOf(caller), input),
-    resumePayouts: (input, caller) => doAct(deps, 'resumePayouts', sessionOf(caller), input),
-    adjustBalance: (input, caller) => doAct(deps, 'adjustBalance', sessionOf(caller), input),
-    changePayoutLimits: (input, caller) =>
-      doAct(deps, 'changePayoutLimits', sessionOf(caller), input),
-    changeGas: (input, caller) => doAct(deps, 'changeGas', sessionOf(caller), input),
-    changeLossBudget: (input, caller) => doAct(deps, 'changeLossBudget', sessionOf(caller), input),
-    explainTransfer: (input, caller) => doAct(deps, 'explainTransfer', sessionOf(caller), input),
-    refuseRewards: (input, caller) => doAct(deps, 'refuseRewards', sessionOf(caller), input),
-    approveRewards: (input, caller) => doAct(deps, 'approveRewards', sessionOf(caller), input),
-    inviteOperator: (input, caller) => doAct(deps, 'inviteOperator', sessionOf(caller), input),
-    changeRole: (input, caller) => doAct(deps, 'changeRole', sessionOf(caller), input),
-    closeOperator: (input, caller) => doAct(deps, 'closeOperator', sessionOf(caller), input),
+    freezePlayer: actOf(deps, 'freezePlayer'),
+    unfreezePlayer: actOf(deps, 'unfreezePlayer'),
+    endSessions: actOf(deps, 'endSessions'),
+    resetFactor: actOf(deps, 'resetFactor'),
+    releasePayout: actOf(deps, 'releasePayout'),
+    refusePayout: actOf(deps, 'refusePayout'),
+    pausePayouts: actOf(deps, 'pausePayouts'),
+    resumePayouts: actOf(deps, 'resumePayouts'),
+    adjustBalance: actOf(deps, 'adjustBalance'),
+    changePayoutLimits: actOf(deps, 'changePayoutLimits'),
+    changeGas: actOf(deps, 'changeGas'),
+    changeLossBudget: actOf(deps, 'changeLossBudget'),
+    explainTransfer: actOf(deps, 'explainTransfer'),
+    refuseRewards: actOf(deps, 'refuseRewards'),
+    approveRewards: actOf(deps, 'approveRewards'),
+    inviteOperator: actOf(deps, 'inviteOperator'),
+    changeRole: actOf(deps, 'changeRole'),
+    closeOperator: actOf(deps, 'closeOperator'),
     listProposals: (input, caller) => listProposals(deps, sessionOf(caller), input),
     approveProposal: (input, caller) => decideProposal(deps, 'approved', sessionOf(caller), input),
     refuseProposal: (input, caller) => decideProposal(deps, 'refused', sessionOf(caller), input),

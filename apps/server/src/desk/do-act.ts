@@ -3,7 +3,15 @@ import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { isUuid } from '../platform/database/is-uuid.ts'
 import { tokenHash } from '../platform/http/cookies.ts'
-import { type DeskDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
+import {
+  type DeskCaller,
+  type DeskDeps,
+  type DeskResult,
+  type DeskSession,
+  done,
+  refuse,
+  sessionOf,
+} from './desk-deps.ts'
 import { newEntry, newEntryCode } from './way-in.ts'
 
 /** Acts that answer only whether they are done or proposed. */
@@ -19,27 +27,28 @@ interface Acted {
 const act = sql`select desk.act($1, $2, $3, $4) as acted`
 
 /**
- * Does an act, or proposes it where it takes a second person: the database judges the session, the
- * role and the thresholds, and writes the act down.
+ * The use case of an act: does it, or proposes it where it takes a second person. The database
+ * judges the session, the role and the thresholds, and writes the act down.
  */
-export async function doAct<N extends PlainAct>(
-  deps: DeskDeps,
-  name: N,
-  session: DeskSession,
-  { reason, ...input }: DeskInput<N> & { readonly reason: string },
-): Promise<DeskResult<PlainAct>> {
-  const given = withOperation(input)
-  if (given === null) return refuse('unknownOperation')
-  if (name !== 'inviteOperator') return actBy(deps, name, session, { reason, values: given })
-  const { href: link, hash } = newEntry(deps)
-  const code = newEntryCode(deps)
-  const values = {
-    ...given,
-    tokenHash: hash.toString('hex'),
-    codeHash: tokenHash(Buffer.from(code)).toString('hex'),
+export const actOf =
+  <N extends PlainAct>(deps: DeskDeps, name: N) =>
+  async (
+    { reason, ...input }: DeskInput<N> & { readonly reason: string },
+    caller: DeskCaller,
+  ): Promise<DeskResult<PlainAct>> => {
+    const session = sessionOf(caller)
+    const given = withOperation(input)
+    if (given === null) return refuse('unknownOperation')
+    if (name !== 'inviteOperator') return actBy(deps, name, session, { reason, values: given })
+    const { href: link, hash } = newEntry(deps)
+    const code = newEntryCode(deps)
+    const values = {
+      ...given,
+      tokenHash: hash.toString('hex'),
+      codeHash: tokenHash(Buffer.from(code)).toString('hex'),
+    }
+    return actBy(deps, name, session, { reason, values, link, code })
   }
-  return actBy(deps, name, session, { reason, values, link, code })
-}
 
 /**
  * Asks the database for an act with these values, in its own words; amounts become texts. `link`

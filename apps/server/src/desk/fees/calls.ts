@@ -1,5 +1,5 @@
-import { type DeskDeps, type DeskHandlers, sessionOf } from '../desk-deps.ts'
-import { doAct } from '../do-act.ts'
+import type { DeskDeps, DeskHandlers } from '../desk-deps.ts'
+import { actOf } from '../do-act.ts'
 import { listVersions } from '../list-versions.ts'
 import { readFeeSettings } from './read-fee-settings.ts'
 
@@ -8,5 +8,5 @@ export const feesCalls = (deps: DeskDeps) =>
   ({
     readFeeSettings: () => readFeeSettings(deps),
     listFeeVersions: (input) => listVersions(deps, 'cashier', input),
-    changeFees: (input, caller) => doAct(deps, 'changeFees', sessionOf(caller), input),
+    changeFees: actOf(deps, 'changeFees'),
   }) satisfies Partial<DeskHandlers>

@@ -1,5 +1,5 @@
-import { type DeskDeps, type DeskHandlers, sessionOf } from '../desk-deps.ts'
-import { doAct } from '../do-act.ts'
+import type { DeskDeps, DeskHandlers } from '../desk-deps.ts'
+import { actOf } from '../do-act.ts'
 import { listHouseNotices } from './list-house-notices.ts'
 import { listAccepted, listTerms } from './list-terms.ts'
 
@@ -7,13 +7,13 @@ import { listAccepted, listTerms } from './list-terms.ts'
 export const noticeCalls = (deps: DeskDeps) =>
   ({
     listHouseNotices: (input) => listHouseNotices(deps, input),
-    draftNotice: (input, caller) => doAct(deps, 'draftNotice', sessionOf(caller), input),
-    dropNotice: (input, caller) => doAct(deps, 'dropNotice', sessionOf(caller), input),
-    publishNotice: (input, caller) => doAct(deps, 'publishNotice', sessionOf(caller), input),
-    endNotice: (input, caller) => doAct(deps, 'endNotice', sessionOf(caller), input),
+    draftNotice: actOf(deps, 'draftNotice'),
+    dropNotice: actOf(deps, 'dropNotice'),
+    publishNotice: actOf(deps, 'publishNotice'),
+    endNotice: actOf(deps, 'endNotice'),
     listTerms: () => listTerms(deps),
-    draftTerms: (input, caller) => doAct(deps, 'draftTerms', sessionOf(caller), input),
-    dropTerms: (input, caller) => doAct(deps, 'dropTerms', sessionOf(caller), input),
-    publishTerms: (input, caller) => doAct(deps, 'publishTerms', sessionOf(caller), input),
+    draftTerms: actOf(deps, 'draftTerms'),
+    dropTerms: actOf(deps, 'dropTerms'),
+    publishTerms: actOf(deps, 'publishTerms'),
     listAccepted: (input) => listAccepted(deps, input),
   }) satisfies Partial<DeskHandlers>

@@ -1,5 +1,5 @@
-import { type DeskDeps, type DeskHandlers, sessionOf } from '../desk-deps.ts'
-import { doAct } from '../do-act.ts'
+import type { DeskDeps, DeskHandlers } from '../desk-deps.ts'
+import { actOf } from '../do-act.ts'
 import { listVersions } from '../list-versions.ts'
 import { listBringers } from './list-bringers.ts'
 import { listRings, readRing } from './list-rings.ts'
@@ -14,8 +14,7 @@ export const referralCalls = (deps: DeskDeps) =>
     readReferral: () => readReferral(deps),
     readReferralTerms: () => readReferralTerms(deps),
     listTermVersions: (input) => listVersions(deps, 'referral', input),
-    changeReferralTerms: (input, caller) =>
-      doAct(deps, 'changeReferralTerms', sessionOf(caller), input),
+    changeReferralTerms: actOf(deps, 'changeReferralTerms'),
     listBringers: (input) => listBringers(deps, input),
     listWaitingRewards: () => listWaitingRewards(deps),
     listUnlocked: (input) => listUnlocked(deps, input),

@@ -1,5 +1,5 @@
 import { type DeskDeps, type DeskHandlers, sessionOf } from '../desk-deps.ts'
-import { doAct } from '../do-act.ts'
+import { actOf } from '../do-act.ts'
 import { listBreaks, listKeptRewards } from './list-breaks.ts'
 import { listNearLimits, listPendingLimits } from './list-limits.ts'
 import { listRisks } from './list-risks.ts'
@@ -17,7 +17,7 @@ export const safetyCalls = (deps: DeskDeps) =>
     listRemindersSeen: (input) => listRemindersSeen(deps, input),
     listKeptRewards: (input) => listKeptRewards(deps, input),
     readPlayerSafety: (input) => readPlayerSafety(deps, input),
-    lowerLimit: (input, caller) => doAct(deps, 'lowerLimit', sessionOf(caller), input),
+    lowerLimit: actOf(deps, 'lowerLimit'),
     giveBreak: (input, caller) => giveBreak(deps, sessionOf(caller), input),
-    noteSafety: (input, caller) => doAct(deps, 'noteSafety', sessionOf(caller), input),
+    noteSafety: actOf(deps, 'noteSafety'),
   }) satisfies Partial<DeskHandlers>
