@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { type Money, parseMoney } from '@pipkin/money'
 import { breakIntervals } from '../ledger/break-lengths.ts'
-import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { beginGeneration } from './begin-generation.ts'
 import { findPlayer } from './find-player.ts'
@@ -10,16 +7,19 @@ import { listActs } from './list-acts.ts'
 import { listSettings } from './list-settings.ts'
 import { listWaiting } from './list-waiting.ts'
 import { takeSnapshot } from './take-snapshot.ts'
+import {
+  isOn,
+  maybeWhole,
+  meaningOf,
+  money,
+  moneyOf,
+  oneOf,
+  rulesOf,
+  type Typed,
+  transactionOf,
+  wholeOf,
+} from './typed-words.ts'
 import { act, type OperatorDeps, type Outcome, refused, type Warrant } from './warrant.ts'
-
-/** A word or an option can't be read. The message is one sentence for the operator. */
-export class Misuse extends Error {}
-
-/** What was typed after the command's name. */
-interface Typed {
-  readonly words: readonly string[]
-  readonly options: Readonly<Record<string, string | undefined>>
-}
 
 /** An act as a command: the words it takes, in order, and its options beside --by and --reason. */
 export interface Command {
@@ -250,61 +250,3 @@ const actAlone = (
     name,
     JSON.stringify(input),
   ])
-
-function transactionOf(text = '') {
-  const ref = parseTransactionId(text)
-  if (!ref) throw new Misuse(`${text} is not a transaction id.`)
-  return ref
-}
-
-function wholeOf(what: string, text = ''): number {
-  if (!/^\d{1,9}$/.test(text))
-    throw new Misuse(`The ${what} must be a whole number, but is "${text}".`)
-  return Number(text)
-}
-
-function oneOf<T extends string>(what: string, words: readonly T[], text = ''): T {
-  const found = words.find((word) => word === text)
-  if (found === undefined) throw new Misuse(unlisted(what, words, text))
-  return found
-}
-
-const unlisted = (what: string, words: readonly string[], text: string): string =>
-  `The ${what} must be ${words.join(', ')}, but is "${text}".`
-
-/** What a word stands for. */
-function meaningOf<T>(what: string, values: Readonly<Record<string, T>>, text = ''): T {
-  const found = Object.entries(values).find(([word]) => word === text)
-  if (!found) throw new Misuse(unlisted(what, Object.keys(values), text))
-  return found[1]
-}
-
-const maybeWhole = (options: Typed['options'], name: string): number | undefined =>
-  options[name] === undefined ? undefined : wholeOf(name, options[name])
-
-function money(what: string, text: string | undefined): Money {
-  const read = parseMoney(text)
-  if (read === null) throw new Misuse(`${what} must be an amount in fkr, but is "${text}".`)
-  return read
-}
-
-const moneyOf = (options: Typed['options'], name: string): Money | undefined =>
-  options[name] === undefined ? undefined : money(`--${name}`, options[name])
-
-function isOn(text: string | undefined): boolean {
-  if (text !== 'on' && text !== 'off') throw new Misuse(`A game is put on or off, not "${text}".`)
-  return text === 'on'
-}
-
-function rulesOf(options: Typed['options']): object | undefined {
-  const kind = maybeWhole(options, 'win-percentage')
-  if (options.rules === undefined) return kind === undefined ? undefined : { winPercentage: kind }
-  try {
-    const rules: unknown = JSON.parse(readFileSync(options.rules, 'utf8'))
-    if (typeof rules === 'object' && rules)
-      return { ...rules, ...(kind !== undefined && { winPercentage: kind }) }
-  } catch {
-    // Reported below, like a file that holds something else.
-  }
-  throw new Misuse(`${options.rules} is not a file of JSON rules.`)
-}

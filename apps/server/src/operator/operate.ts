@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { hundredths, moneyText } from '@pipkin/money'
-import { actsOfTwo, type Command, commands, Misuse } from './commands.ts'
+import { actsOfTwo, type Command, commands } from './commands.ts'
+import { Misuse } from './typed-words.ts'
 import { type OperatorDeps, type Outcome, refused, whyNoWarrant } from './warrant.ts'
 
 /** Lists the commands. */
