@@ -16,12 +16,8 @@ import { type Database, sql } from './platform/database/database.ts'
 import { answerWhenUp } from './platform/http/answer-when-up.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
 import { createCookies } from './platform/http/cookies.ts'
-import {
-  createHttp,
-  type HttpOptions,
-  registerCalls,
-  registerEvents,
-} from './platform/http/http.ts'
+import { createServer } from './platform/http/create-server.ts'
+import { type CallOptions, registerCalls, registerEvents } from './platform/http/register-calls.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveDocument } from './platform/http/serve-document.ts'
 import { servePage } from './platform/http/serve-page.ts'
@@ -95,8 +91,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, log } = deps
   const metrics = deps.metrics ?? new Registry()
   const seenFrom = traceNetworks(database, (err) => log.warn({ err }, 'a network was not noted'))
-  const http = httpOptions(deps, metrics, seenFrom)
-  const server = await createHttp(http)
+  const server = await createServer({
+    log,
+    metrics,
+    publicOrigin: config.publicUrl.origin,
+    trustProxy: config.trustProxy,
+  })
   addSecurityHeaders(server, {
     webDirectory: deps.webDirectory,
     https: config.publicUrl.protocol === 'https:',
@@ -112,8 +112,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   const signer = openSigner(server, deps, seeds)
-  registerCalls(server, http, useCases(server, deps, { seeds, signer, seenFrom }))
-  serveEvents(server, http, deps, metrics)
+  const options = callOptions(deps, seenFrom)
+  registerCalls(server, options, useCases(server, deps, { seeds, signer, seenFrom }))
+  serveEvents(server, options, deps, metrics)
   startSweeps(server, deps, { metrics, beginning })
   await serveUploads(server, config.uploadsDir)
   serveLog(server, database)
@@ -125,7 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       seeds,
       webDirectory: deps.webDirectory,
       publicUrl: config.publicUrl,
-      limit: http.requestLimits.visitors,
+      limit: options.requestLimits.visitors,
     })
     servePage(server, '/rounds', replay)
     await serveWeb(server, deps.webDirectory, {
@@ -137,12 +138,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return server
 }
 
-/** How requests are taken: sessions, limits, and what is kept of a request. */
-function httpOptions(
+/** How calls are taken: sessions, limits, and what is kept of a request. */
+function callOptions(
   { config, database, nodes, surroundings, log }: AppDeps,
-  metrics: Registry,
-  seenFrom: HttpOptions['seenFrom'],
-): HttpOptions {
+  seenFrom: CallOptions['seenFrom'],
+): CallOptions {
   const inMemory = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
   const sessions = rememberSessions({
     find: findSession(database, config.session),
@@ -151,11 +151,7 @@ function httpOptions(
     surroundings,
   })
   return {
-    log,
-    metrics,
     cookies: createCookies(config.publicUrl.protocol === 'https:'),
-    publicOrigin: config.publicUrl.origin,
-    trustProxy: config.trustProxy,
     findSession: sessions.find,
     recallSession: {
       calls: new Set(['placeBet', 'playMove']),
@@ -200,7 +196,7 @@ function useCases(
     seeds,
     signer,
     seenFrom,
-  }: { seeds: SeedKeys; signer: Signer; seenFrom: HttpOptions['seenFrom'] },
+  }: { seeds: SeedKeys; signer: Signer; seenFrom: CallOptions['seenFrom'] },
 ): Handlers<HandledCall> {
   const { config, database, nodes, surroundings, log } = deps
   const mails = startMails({
@@ -238,12 +234,12 @@ function useCases(
 
 function serveEvents(
   server: FastifyInstance,
-  http: HttpOptions,
+  options: CallOptions,
   { config, database, surroundings, log }: AppDeps,
   metrics: Registry,
 ): void {
   const live = startLive({ database, surroundings, log, life: config.session })
-  registerEvents(server, http, {
+  registerEvents(server, options, {
     peekSession: peekSession(database, config.session),
     accept: live.accept,
   })

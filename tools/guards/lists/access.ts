@@ -3,12 +3,12 @@ import {
   addressesSql,
   comingBackSql,
   compositions,
-  http,
   ledger,
   limitCompositions,
   matrices,
   operationsSql,
   operatorSql,
+  registerCalls,
   rounds,
   roundsSql,
   server,
@@ -21,7 +21,7 @@ const eventStream = server('src/platform/http/event-stream.ts')
 export const accessGuards: readonly Guard[] = [
   {
     name: 'limits: writes and reads of one player',
-    file: http,
+    file: registerCalls,
     guard: 'return limit.take(String(session.player))',
     without: 'return null',
     tests: server('test/limits.test.ts'),
@@ -29,7 +29,7 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'limits: visitors of a network',
-    file: http,
+    file: registerCalls,
     guard: 'return visitors.take(networkOf(request.ip))',
     without: 'return null',
     tests: server('src/platform/http/http.test.ts'),
@@ -77,14 +77,14 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'session check',
-    file: http,
+    file: registerCalls,
     guard: "if (spec.session === 'required' && !session) return refused(refuse('noSession'))",
     without: '',
     tests: server('test/attacks/routes.test.ts'),
   },
   {
     name: "id check: another player's id",
-    file: http,
+    file: registerCalls,
     guard: "if (spec.own && Reflect.get(input, 'player') !== session?.player)",
     without: 'if (spec.own && !session)',
     tests: matrices,
@@ -394,7 +394,7 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'a key of a call that moves no money answers what was answered',
-    file: server('src/platform/http/http.ts'),
+    file: registerCalls,
     guard: "if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)",
     without: '',
     tests: server('src/ledger/keep-replies.test.ts'),
@@ -402,7 +402,7 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'such a key is for one request',
-    file: server('src/platform/http/http.ts'),
+    file: registerCalls,
     guard: 'if (earlier?.ok === false) return refused(earlier)',
     without: 'if (earlier?.ok === false) earlier satisfies Refusal',
     tests: server('src/ledger/keep-replies.test.ts'),

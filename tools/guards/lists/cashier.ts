@@ -1,5 +1,12 @@
 import type { Guard } from '../guard.ts'
-import { addressesSql, operationsSql, operatorSql, server, withdrawals } from '../paths.ts'
+import {
+  addressesSql,
+  operationsSql,
+  operatorSql,
+  registerCalls,
+  server,
+  withdrawals,
+} from '../paths.ts'
 
 const sumsOfWithdrawals = server('src/cashier/worker/withdrawal-sums.test.ts')
 const fees = server('src/cashier/worker/fees.test.ts')
@@ -223,7 +230,7 @@ export const cashierGuards: readonly Guard[] = [
   },
   {
     name: 'limits: calls of one player',
-    file: server('src/platform/http/http.ts'),
+    file: registerCalls,
     guard: 'session && route.limit ? await route.limit.take(String(session.player)) : null',
     without: 'null',
     tests: server('test/attacks/http.test.ts'),

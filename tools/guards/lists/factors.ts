@@ -1,5 +1,5 @@
 import type { Guard } from '../guard.ts'
-import { compositions, factors, http, server } from '../paths.ts'
+import { compositions, factors, registerCalls, server } from '../paths.ts'
 
 const factorsSql = server('migrations/0019_factors.sql')
 const factorChanges = factors('factors.test.ts')
@@ -28,7 +28,7 @@ export const factorsGuards: readonly Guard[] = [
   },
   {
     name: 'a call that must be confirmed',
-    file: http,
+    file: registerCalls,
     guard: `if (spec.confirmed && session && session.confirmedUntil === null)
     return refused(await options.refuseUnconfirmed(session))`,
     without: '',

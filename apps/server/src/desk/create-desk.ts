@@ -6,7 +6,7 @@ import { judgeLogin } from '../ledger/judge-login.ts'
 import type { Database } from '../platform/database/database.ts'
 import { answerWhenUp } from '../platform/http/answer-when-up.ts'
 import { createCookies } from '../platform/http/cookies.ts'
-import { createHttp } from '../platform/http/http.ts'
+import { createServer } from '../platform/http/create-server.ts'
 import { addSecurityHeaders } from '../platform/http/security-headers.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
@@ -40,7 +40,7 @@ interface DeskAppDeps {
 export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
   const { config, database, surroundings, log, publicUrl } = deps
   const https = publicUrl.protocol === 'https:'
-  const server = await createHttp({
+  const server = await createServer({
     log,
     metrics: new Registry(),
     publicOrigin: publicUrl.origin,

@@ -21,7 +21,8 @@ import { TooBusy } from '../limits/queue.ts'
 import { createLog } from '../process/log.ts'
 import { createMailer } from '../process/mail.ts'
 import { createCookies } from './cookies.ts'
-import { createHttp, type HttpOptions, registerCalls } from './http.ts'
+import { createServer, type ServerOptions } from './create-server.ts'
+import { type CallOptions, registerCalls } from './register-calls.ts'
 
 const publicOrigin = 'https://pipkin.example'
 const closing: (() => Promise<void>)[] = []
@@ -32,10 +33,10 @@ let url: string
 async function serve(
   deps: Partial<Accounts['deps']> = {},
   secure = false,
-  requestLimits: Partial<HttpOptions['requestLimits']> = {},
+  requestLimits: Partial<CallOptions['requestLimits']> = {},
 ): Promise<string> {
   const options = optionsWith(secure, requestLimits)
-  const server = await createHttp(options)
+  const server = await createServer(options)
   registerCalls(server, options, accountCalls({ ...accounts.deps, ...deps }))
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   closing.push(() => server.close())
@@ -44,8 +45,8 @@ async function serve(
 
 function optionsWith(
   secure = false,
-  requestLimits: Partial<HttpOptions['requestLimits']> = {},
-): HttpOptions {
+  requestLimits: Partial<CallOptions['requestLimits']> = {},
+): ServerOptions & CallOptions {
   return {
     log: createLog('silent'),
     metrics: new Registry(),
@@ -492,7 +493,7 @@ describe('failures of the server', () => {
 })
 
 test('a server that closes within an answer ends its connection after it', async () => {
-  const server = await createHttp(optionsWith())
+  const server = await createServer(optionsWith())
   const file = new PassThrough()
   server.get('/file', (_, reply) => reply.send(file))
   file.write('one ')

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../process/log.ts'
-import { createHttp } from './http.ts'
+import { createServer } from './create-server.ts'
 import { serveWeb } from './serve-web.ts'
 
 let directory: string
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(directory, 'assets/app-1a2b.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(directory, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
-  server = await createHttp({
+  server = await createServer({
     log: createLog('silent'),
     metrics: new Registry(),
     publicOrigin: 'http://localhost:3000',

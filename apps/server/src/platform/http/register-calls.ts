@@ -1,0 +1,303 @@
+import { hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { encodeEnvelope } from '@pipkin/contract'
+import {
+  type CallLimit,
+  type CallName,
+  type CallSpec,
+  contract,
+  type FileAnswer,
+} from '@pipkin/contract/schemas'
+import { Unreadable } from '@pipkin/contract/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimit } from '../limits/limit.ts'
+import { type Refusal, refuse } from './answer.ts'
+import {
+  type Caller,
+  type HandledCall,
+  type Handlers,
+  type IdempotencyKey,
+  type Session,
+  SessionUnseen,
+} from './call.ts'
+import { networkOf } from './client-network.ts'
+import { type Cookies, tokenHash } from './cookies.ts'
+import { sendRefusal } from './create-server.ts'
+import { type EventStream, openEventStream } from './event-stream.ts'
+import type { KeptReplies } from './kept-replies.ts'
+import { acceptMultipart, readMultipart } from './multipart.ts'
+
+export interface CallOptions {
+  readonly cookies: Cookies
+  /** Finds the session of a token, by its hash, and notes that it was seen. */
+  findSession(tokenHash: Buffer): Promise<Session | null>
+  /** The same from memory, for the calls that look at their session themselves. */
+  recallSession?: {
+    readonly calls: ReadonlySet<CallName>
+    recall(tokenHash: Buffer): Session | null
+    /** Takes each remembered session whose call has seen it alive. */
+    seen(session: Session): void
+  }
+  /** Refuses a call that needs a confirmed session, with what its player can confirm by. */
+  refuseUnconfirmed(session: Session): Promise<Refusal>
+  /** Notes where a player came from. It asks the database once for a player and an address. */
+  seenFrom(player: number, ip: string): Promise<void>
+  /** How many requests may be sent, of all calls together. */
+  readonly requestLimits: {
+    /** A player's writes, and a player's reads. */
+    readonly writes: RateLimit
+    readonly reads: RateLimit
+    /** The requests without a session from a network. */
+    readonly visitors: RateLimit
+  }
+  readonly keptReplies: KeptReplies
+  /** Makes the limit that a call declares, counted over all API processes. */
+  callLimit(limit: CallLimit): RateLimit
+}
+
+/** Registers the calls that there are use cases for. */
+export function registerCalls<N extends HandledCall>(
+  server: FastifyInstance,
+  options: CallOptions,
+  handlers: Handlers<N>,
+): void {
+  const routes = (Object.keys(handlers) as N[]).map((name): Route => {
+    const spec: CallSpec = contract[name]
+    const limit = spec.limit && options.callLimit(spec.limit)
+    return { name, spec, limit, useCase: handlers[name] as UseCase }
+  })
+  for (const sharing of Map.groupBy(routes, ({ spec }) => spec.call.path).values()) {
+    const [first, ...others] = sharing
+    if (first) registerPath(server, options, [first, ...others])
+  }
+}
+
+/** The calls of one path: their inputs tell them apart. */
+type Sharing = readonly [Route, ...Route[]]
+
+function registerPath(server: FastifyInstance, options: CallOptions, sharing: Sharing): void {
+  const { method, path, kind } = sharing[0].spec.call
+  const register = (scope: FastifyInstance) =>
+    scope.route({
+      method,
+      url: `/api/${path}`,
+      // A HEAD would make a whole file and drop it.
+      exposeHeadRoute: kind !== 'file',
+      handler: (request, reply) => handle(sharing, request, reply, options),
+    })
+  // Only this route takes forms: the others go on answering 415.
+  if (kind === 'form')
+    server.register(async (scope) => {
+      await acceptMultipart(scope)
+      register(scope)
+    })
+  else register(server)
+}
+
+/** What the call that answers with a stream needs. */
+interface Events {
+  /** Finds a session as `findSession` does, but doesn't keep it alive: a stream is no call. */
+  peekSession(tokenHash: Buffer): Promise<Session | null>
+  /** Opens a stream, or says why not. */
+  accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
+}
+
+/** Registers the call that answers with a stream. */
+export function registerEvents(
+  server: FastifyInstance,
+  options: CallOptions,
+  { peekSession, accept }: Events,
+): void {
+  // No HEAD: it would be answered with a body that never ends.
+  const spec = contract.followEvents
+  server.get(`/api/${spec.call.path}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const session = await sessionOf(request, { ...options, findSession: peekSession })
+    const wait = await waitOf(session, request, options)
+    const refusal =
+      wait !== null
+        ? refuse('tooMany', { retryAfterMs: wait })
+        : session
+          ? accept(session, (retryMs) => openEventStream(reply, retryMs))
+          : refuse('noSession')
+    return refusal ? sendRefusal(reply, refusal, request.url, spec) : reply
+  })
+}
+
+/**
+ * A use case with its types put aside: the contract's codecs and schemas hold them at run time. The
+ * one documented cast.
+ */
+type UseCase = (
+  input: object,
+  caller: Caller,
+) => Promise<{ ok: true; answer: object; message: string } | Refusal>
+
+/** A call with its use case. */
+interface Route {
+  readonly name: CallName
+  readonly spec: CallSpec
+  readonly limit: RateLimit | undefined
+  readonly useCase: UseCase
+}
+
+/** Answers a request: the first call of its path whose input it is. */
+async function handle(
+  sharing: Sharing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallOptions,
+): Promise<FastifyReply> {
+  const [first] = sharing
+  const isForm = first.spec.call.kind === 'form'
+  let body = request.body ?? {}
+  // Megabytes are read for those who may send them; of JSON the form is judged first.
+  if (isForm) {
+    const session = await sessionOf(request, options)
+    const wait = await waitOf(session, request, options)
+    const refused = wait !== null ? refuse('tooMany', { retryAfterMs: wait }) : refuse('noSession')
+    if (wait !== null || !session) return sendRefusal(reply, refused, request.url, first.spec)
+    body = await readMultipart(request, session.player)
+  }
+  for (const route of sharing) {
+    const input = readInput(route.spec, request.query, body)
+    if (input) return run(route, input, request, reply, { ...options, isPaced: isForm })
+  }
+  return sendRefusal(reply, refuse('malformed'), request.url, first.spec)
+}
+
+async function run(
+  route: Route,
+  input: object,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CallOptions & { readonly isPaced: boolean },
+): Promise<FastifyReply> {
+  const { name, spec, useCase } = route
+  const { call } = spec
+  request.call = name
+  const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
+  const key = parseKey(spec, request)
+  if (key === 'malformed') return refused(refuse('malformed'))
+
+  const session = recallOf(name, request, options) ?? (await sessionOf(request, options))
+  const wait = options.isPaced ? null : await waitOf(session, request, options)
+  if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
+  if (spec.session === 'required' && !session) return refused(refuse('noSession'))
+  if (spec.own && Reflect.get(input, 'player') !== session?.player)
+    return refused(refuse('forbidden'))
+  if (spec.confirmed && session && session.confirmedUntil === null)
+    return refused(await options.refuseUnconfirmed(session))
+  if (session) await options.seenFrom(session.player, request.ip)
+  const callWait = session && route.limit ? await route.limit.take(String(session.player)) : null
+  if (callWait !== null) return refused(refuse('tooMany', { retryAfterMs: callWait }))
+
+  const presession = options.cookies.read(request, 'presession')
+  const secondStep = options.cookies.read(request, 'secondStep')
+  const caller: Caller = {
+    session,
+    presession: presession && tokenHash(presession),
+    device: options.cookies.read(request, 'device'),
+    secondStep: secondStep && tokenHash(secondStep),
+    passkeyBrowser: options.cookies.read(request, 'passkeyBrowser'),
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    key: key === null ? null : { key, inputHash: hashInput(name, input) },
+    setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
+    clearCookie: (kind) => options.cookies.clear(reply, kind),
+  }
+  const keepsReply = spec.keyed === 'reply' && session && caller.key
+  if (keepsReply) {
+    const earlier = await options.keptReplies.find(session.player, caller.key)
+    if (earlier?.ok === false) return refused(earlier)
+    if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)
+  }
+  const result = await useCase(input, caller).catch((error: unknown) => {
+    if (error instanceof SessionUnseen) return null
+    throw error
+  })
+  // No statement has seen the session alive, so look it up and answer again.
+  if (result === null || session?.remembered?.isLive === false) {
+    const { recallSession: _, ...withoutMemory } = options
+    return run(route, input, request, reply, { ...withoutMemory, isPaced: true })
+  }
+  if (session?.remembered) options.recallSession?.seen(session)
+  if (!result.ok) return refused(result)
+  reply.header('cache-control', 'no-store')
+  if (call.kind === 'file') return sendFile(reply, result.answer as FileAnswer)
+  // What the answer's codec doesn't list is dropped here: the second barrier before anything
+  // hidden.
+  const fields = Object(call.answer?.encode(result.answer))
+  const envelope = encodeEnvelope(call, { isDone: true, message: result.message }, fields)
+  if (keepsReply) await options.keptReplies.keep(session.player, caller.key, envelope)
+  return reply.send(envelope)
+}
+
+/**
+ * Counts the request, refused or not, towards the limit of its player or network: null where that
+ * allows it, else the wait in ms.
+ */
+async function waitOf(
+  session: Session | null,
+  request: FastifyRequest,
+  { requestLimits: { writes, reads, visitors } }: CallOptions,
+): Promise<number | null> {
+  if (!session) return visitors.take(networkOf(request.ip))
+  const limit = request.method === 'GET' ? reads : writes
+  return limit.take(String(session.player))
+}
+
+async function sessionOf(
+  request: FastifyRequest,
+  { cookies, findSession }: Pick<CallOptions, 'cookies' | 'findSession'>,
+): Promise<Session | null> {
+  const token = cookies.read(request, 'session')
+  const session = token && (await findSession(tokenHash(token)))
+  request.player = session?.player ?? null
+  return session
+}
+
+function recallOf(
+  name: CallName,
+  request: FastifyRequest,
+  { cookies, recallSession }: Pick<CallOptions, 'cookies' | 'recallSession'>,
+): Session | null {
+  if (!recallSession?.calls.has(name)) return null
+  const token = cookies.read(request, 'session')
+  const session = token ? recallSession.recall(tokenHash(token)) : null
+  request.player = session?.player ?? null
+  return session
+}
+
+/** Sends a file as fast as it is read, and no faster. */
+const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(content))
+
+/** The input in the glossary's words; null where it doesn't fit the call. */
+function readInput({ call, input }: CallSpec, query: unknown, body: unknown): object | null {
+  try {
+    const given = { ...call.query?.decode(query), ...call.body?.decode(body) }
+    if (!input) return given
+    const judged = input.safeParse(given)
+    return judged.success ? judged.data : null
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
+function parseKey(spec: CallSpec, request: FastifyRequest): string | null | 'malformed' {
+  const key = request.headers['idempotency-key']
+  if (!spec.keyed || key === undefined) return null
+  return typeof key === 'string' && /^[!-~]{1,100}$/.test(key) ? key : 'malformed'
+}
+
+/** The call and its input, in one hash. Schemas fix the order of the fields. */
+function hashInput(name: CallName, input: object): IdempotencyKey['inputHash'] {
+  const text = JSON.stringify([name, input], (_, value) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )
+  return hash('sha256', text, 'buffer')
+}
