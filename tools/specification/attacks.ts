@@ -32,9 +32,7 @@ function idsIn(cell: string): string[] {
 /** Markdown can't hold `<call>` as it is. */
 export const plain = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
 
-/**
- * The catalogue's errors, one sentence each. `tests` are the paths of all tests.
- */
+/** The catalogue's errors, one sentence each. `tests` are the paths of all tests. */
 export function checkAttacks(
   attacks: readonly Attack[],
   tests: readonly string[],

@@ -45,9 +45,7 @@ export function dealBy<R extends BaseRules, M, S, V>(
   return { game, rules, kind, moves: [], state: game.open(rules, kind, chance) }
 }
 
-/**
- * Plays a move, which may be anything: what isn't a legal move now is refused without a change.
- */
+/** Plays a move, which may be anything: what isn't a legal move now is refused without a change. */
 export function playMove<R, M, S, V>(
   round: RoundOf<R, M, S, V>,
   move: unknown,

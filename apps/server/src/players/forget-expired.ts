@@ -25,8 +25,8 @@ const sweep = sql`
 
 /**
  * Deletes expired sessions, codes, links, mails, verified addresses and challenges; run it from
- * time to time. A session that has reached its full age is no longer used, so it is
- * deleted once it has been idle.
+ * time to time. A session that has reached its full age isn't used any more, so it is deleted once
+ * it has been idle.
  */
 export async function forgetExpired(
   database: Database,

@@ -2,13 +2,13 @@ import { type Database, one, sql } from '../platform/database/database.ts'
 
 const statement = sql`select referral.note_unlocked($1, $2) as last`
 
-/** How many friends a look judges in turn, and of those who have changed: some 10 ms each. */
+/** How many friends of each kind a look judges: some 10 ms. */
 const friendsAtOnce = 5_000
 
 /**
- * Notes which rewards are unlocked by now, of which players are notified. Each look takes those of
- * whom something has changed, and goes on where the last one ended in the turn of all. Reads judge
- * the locks themselves.
+ * Notes which rewards are unlocked by now, so that their players are notified. Each look judges
+ * friends of whom something has changed, and the next ones in the order of their ids, since time
+ * unlocks too. What a player reads is judged anew, not taken from these notes.
  */
 export function unlockSweep(database: Database): () => Promise<void> {
   let after = 0

@@ -4,9 +4,7 @@ import { type PlayedRound, placeBet, playSlot } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { one, sql } from '../platform/database/database.ts'
 
-/**
- * The calls by which the specification's client credits its own wins: here they only compare.
- */
+/** The calls by which the specification's client credits its own wins: here they only compare. */
 
 let server: RunningServer
 let player: SignedIn

@@ -52,9 +52,7 @@ export async function readGames(deps: GameDeps): Promise<Game[]> {
 export const listGames = async (deps: GameDeps): Promise<Result<'listGames'>> =>
   done<'listGames'>(await readGames(deps))
 
-/**
- * Solves the games' returns at start: the solver blocks all requests for a quarter of a second.
- */
+/** Solves the games' returns at start: the solver blocks all requests for a quarter of a second. */
 export async function solveGames(database: GameDeps['database']): Promise<void> {
   await readGames({ database, paced: true })
 }

@@ -35,9 +35,7 @@ export interface MoveDeps extends PlayDeps {
   readonly ledger: RoundLedger
 }
 
-/**
- * Simultaneous moves can each lose to another; more tries than this are a bug.
- */
+/** Simultaneous moves can each lose to another; more tries than this are a bug. */
 const mostConflicts = 5
 
 /**
@@ -136,7 +134,7 @@ async function storeMoves(
     const refused = await askOfPlay(deps, stored.player)
     if (refused) return refused
     result = await store()
-    // It ran out between the two.
+    // The register's answer ran out between the two.
     if (isUnasked(result)) return refuse('registerSilent')
   }
   if (result === null || 'conflict' in result) return null

@@ -7,9 +7,7 @@ import { httpClient } from '../http-client.ts'
 import { placeBet } from '../play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
 
-/**
- * The attacks that are a table: every call × something that it must refuse without a change.
- */
+/** The attacks that are a table: every call × something that it must refuse without a change. */
 
 let server: RunningServer
 let me: SignedIn

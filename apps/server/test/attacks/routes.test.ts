@@ -6,9 +6,7 @@ import { inputsOf, sendCall } from '../call-inputs.ts'
 import { httpClient } from '../http-client.ts'
 import { startServer } from '../running-server.ts'
 
-/**
- * The list of routes is the router's own: a new route without a guard is found here.
- */
+/** The list of routes is the router's own: a new route without a guard is found here. */
 
 type App = Awaited<ReturnType<typeof createApp>>
 

@@ -59,9 +59,7 @@ export interface Chain {
   /** The gas that a call would need; null if the token would refuse it. */
   tryOut(sender: Hex, call: TokenCall): Promise<bigint | null>
   fees(): Promise<Fees>
-  /**
-   * Our token's transfers to and from an account, in the chain's order, with both blocks.
-   */
+  /** Our token's transfers to and from an account, in the chain's order, with both blocks. */
   transfers(account: Hex, fromBlock: bigint, toBlock: bigint): Promise<Transfer[]>
   /** Sends signed bytes to the node, which may have them. Only a receipt decides their outcome. */
   send(raw: Hex): Promise<void>

@@ -80,9 +80,7 @@ function whyNotPulled({
   return held < wanted ? 'walletShort' : 'tokenRefuses'
 }
 
-/**
- * Ends a deposit without a credit. `block` is the judged receipt's; null before signing.
- */
+/** Ends a deposit without a credit. `block` is the judged receipt's; null before signing. */
 const endDeposit = (
   { database }: ChainWorker,
   op: Operation,

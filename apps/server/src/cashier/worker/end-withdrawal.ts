@@ -56,9 +56,7 @@ export async function giveUpWithdrawal(worker: ChainWorker, op: Operation): Prom
     await refundWithdrawal(worker, op, null, 'tokenRefuses')
 }
 
-/**
- * Gives a withdrawal back in full. `block` is the judged receipt's; null before signing.
- */
+/** Gives a withdrawal back in full. `block` is the judged receipt's; null before signing. */
 const refundWithdrawal = (
   { database, newId }: ChainWorker,
   op: Operation,

@@ -10,14 +10,10 @@ export interface HashTask {
   readonly kept?: string
 }
 
-/**
- * Idle threads. All servers of the process share them, since they share its cores.
- */
+/** Idle threads. All servers of the process share them, since they share its cores. */
 const resting: Worker[] = []
 
-/**
- * Runs a task in an idle thread, or a new one. Throws what the hashing throws.
- */
+/** Runs a task in an idle thread, or a new one. Throws what the hashing throws. */
 async function run(task: HashTask): Promise<string | boolean> {
   const thread = resting.pop() ?? new Worker(new URL('./hash-thread.ts', import.meta.url))
   // Only a working thread keeps the process alive.
