@@ -10,6 +10,11 @@ import {
   walletShortensFrom,
 } from './text.ts'
 
+test('hundredths are whole', () => {
+  expect(hundredths(1250)).toBe(1250n)
+  expect(() => hundredths(12.5)).toThrow(RangeError)
+})
+
 describe('amounts from outside', () => {
   test.each([
     [25, 2500n],

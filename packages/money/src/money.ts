@@ -4,8 +4,11 @@
  */
 export type Money = bigint & { readonly __unit: '1/100 fkr' }
 
-/** The hundredths themselves, as money. The one place where the brand is given. */
-export const hundredths = (count: bigint): Money => count as Money
+/**
+ * The hundredths themselves, as money; a number, as JSON has them, must be whole. The one place
+ * where the brand is given.
+ */
+export const hundredths = (count: bigint | number): Money => BigInt(count) as Money
 
 /** Whole fkr as money. `count` must be a safe integer. */
 export function fkr(count: number): Money {

@@ -11,10 +11,8 @@ export interface BalancesRow {
 
 /** What a bet or a settlement has left in the wallets that it touches. */
 export const changedBalances = (row: BalancesRow): ChangedBalances => ({
-  deposit: money(row.deposit),
-  win: money(row.win),
-  bonus: money(row.bonus),
-  locked: { bonus: money(row.locked_bonus) },
+  deposit: hundredths(row.deposit),
+  win: hundredths(row.win),
+  bonus: hundredths(row.bonus),
+  locked: { bonus: hundredths(row.locked_bonus) },
 })
-
-const money = (count: number) => hundredths(BigInt(count))

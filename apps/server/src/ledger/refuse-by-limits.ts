@@ -1,4 +1,4 @@
-import type { Limit, PlaySession } from '@pipkin/contract'
+import type { Limit } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { type Refusal, refuse } from '../platform/http/answer.ts'
 import { minuteInUtc } from './refuse-held.ts'
@@ -16,15 +16,6 @@ export interface OnBreak {
   readonly break: { readonly until: string; readonly is_over: boolean }
 }
 
-/** A session as the ledger answers it, in 1/100 fkr. */
-export interface SessionRow {
-  readonly started_at: string
-  readonly seconds: number
-  readonly staked: number
-  readonly returned: number
-  readonly net: number
-}
-
 const periods: Readonly<Record<string, string>> = {
   day: '24 hours',
   week: '7 days',
@@ -37,7 +28,7 @@ export const limitText = (kind: string | null, period: string | null): string =>
 
 /** Refuses what a limit of the player's doesn't leave room for. */
 export function refuseLimited({ limit }: LimitReached): Refusal<'limitReached'> {
-  const left = moneyOf(limit.left)
+  const left = hundredths(limit.left)
   const resetsAt = limit.resets_at === null ? null : new Date(limit.resets_at)
   return refuse('limitReached', {
     parts: { limit: limitText(limit.kind, limit.period), left: moneyText(left) },
@@ -53,13 +44,3 @@ export function refuseOnBreak(answer: OnBreak): Refusal<'onBreak'> {
     data: { break: { until } },
   })
 }
-
-export const sessionOf = (row: SessionRow): PlaySession => ({
-  startedAt: new Date(row.started_at),
-  seconds: row.seconds,
-  staked: moneyOf(row.staked),
-  returned: moneyOf(row.returned),
-  net: moneyOf(row.net),
-})
-
-const moneyOf = (count: number) => hundredths(BigInt(count))

@@ -83,7 +83,7 @@ function shown(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && isShareSetting(field)) return `${value / 100} %`
   if (typeof value === 'number' && (amounts.has(field) || isMoneySetting(field)))
-    return `${moneyText(hundredths(BigInt(value)))} fkr`
+    return `${moneyText(hundredths(value))} fkr`
   if (Array.isArray(value))
     return (
       value

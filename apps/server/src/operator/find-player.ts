@@ -4,7 +4,7 @@ import { parseTransactionId, transactionIdOf } from '../ledger/transaction-id.ts
 import { one, sql } from '../platform/database/database.ts'
 import { type OperatorDeps, type Outcome, refused, type Warrant, whyNoWarrant } from './warrant.ts'
 
-const money = z.int().transform((count) => hundredths(BigInt(count)))
+const money = z.int().transform((count) => hundredths(count))
 
 /** What `operator.find_player` answers. */
 const record = z.object({

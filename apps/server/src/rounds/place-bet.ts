@@ -3,7 +3,8 @@ import type { AnswerOf, InputOf } from '@pipkin/contract/schemas'
 import { noncesAnEpoch, roundCommitment, toHex } from '@pipkin/games'
 import { hundredths, moneyText } from '@pipkin/money'
 import { changedBalances } from '../ledger/changed-balances.ts'
-import { refuseLimited, refuseOnBreak, sessionOf } from '../ledger/refuse-by-limits.ts'
+import { playSession } from '../ledger/play-session.ts'
+import { refuseLimited, refuseOnBreak } from '../ledger/refuse-by-limits.ts'
 import { transactionIdOf, uuidOf } from '../ledger/transaction-id.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { goneBack } from '../platform/database/stale-database.ts'
@@ -104,7 +105,7 @@ async function refuseBet(
     case 'stakeTooSmall':
     case 'stakeTooLarge':
     case 'stakeOffStep':
-      return refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.n))) } })
+      return refuse(answer.refusal, { parts: { n: moneyText(hundredths(answer.n)) } })
     case 'limitReached':
       return refuseLimited(answer)
     case 'onBreak':
@@ -112,7 +113,7 @@ async function refuseBet(
     case 'reminderDue':
       return refuseWith('placeBet', answer.refusal, {
         reminder: {
-          session: sessionOf(answer.session),
+          session: playSession(answer.session),
           ...(answer.until !== null && { until: new Date(answer.until) }),
         },
       })

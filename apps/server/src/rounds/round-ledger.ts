@@ -1,7 +1,8 @@
 import { callTogether, type LedgerFunction, type SessionCheck } from '../ledger/call-together.ts'
 import type { BalancesRow } from '../ledger/changed-balances.ts'
+import type { SessionRow } from '../ledger/play-session.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
-import type { LimitReached, OnBreak, SessionRow } from '../ledger/refuse-by-limits.ts'
+import type { LimitReached, OnBreak } from '../ledger/refuse-by-limits.ts'
 import { batchQueries } from '../platform/database/batch.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readFairness } from './read-fairness.ts'
@@ -101,9 +102,7 @@ export const storeMovesFunction = {
   },
 } as const satisfies LedgerFunction
 
-/**
- * The functions that bets and moves call, and the rounds that are being played through them.
- */
+/** The functions that bets and moves call, and the rounds that are being played through them. */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
 export const roundLedger = (

@@ -61,7 +61,7 @@ const endedStatus: Readonly<Record<string, Ended>> = {
   tie: 'Tie',
 }
 
-const money = z.int().transform((value) => hundredths(BigInt(value)))
+const money = z.int().transform((value) => hundredths(value))
 const time = z.string().transform((value) => new Date(value))
 const hex = z.string().transform((value) => value.slice(2))
 

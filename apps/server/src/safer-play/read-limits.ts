@@ -1,7 +1,7 @@
 import type { Limit, Limits } from '@pipkin/contract'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
-import { type SessionRow, sessionOf } from '../ledger/refuse-by-limits.ts'
+import { playSession, type SessionRow } from '../ledger/play-session.ts'
 import { one, sql } from '../platform/database/database.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 
@@ -44,14 +44,14 @@ export async function readLimits(
       ({ kind, period, amount, used, used_elsewhere, left, resets_at, is_warned, pending }) => ({
         kind,
         period,
-        amount: money(amount),
-        used: money(used),
-        ...(used_elsewhere > 0 && { usedElsewhere: money(used_elsewhere) }),
-        left: money(left),
+        amount: hundredths(amount),
+        used: hundredths(used),
+        ...(used_elsewhere > 0 && { usedElsewhere: hundredths(used_elsewhere) }),
+        left: hundredths(left),
         resetsAt: resets_at === null ? null : new Date(resets_at),
         warned: is_warned,
         pending: pending && {
-          amount: pending.amount === null ? null : money(pending.amount),
+          amount: pending.amount === null ? null : hundredths(pending.amount),
           from: new Date(pending.from),
           confirmed: false,
         },
@@ -59,7 +59,7 @@ export async function readLimits(
     ),
     reminderMinutes: row.reminder_minutes,
     break: row.break && { kind: row.break.kind, until: new Date(row.break.until) },
-    session: sessionOf(row.session),
+    session: playSession(row.session),
     birthDate: row.birth_date,
     declinesDepositLimit: row.no_deposit_limit,
   }
@@ -83,5 +83,3 @@ function offersOf({ profile, help }: SaferPlayDeps['config'], isYoung: boolean):
     help,
   }
 }
-
-const money = (count: Hundredths) => hundredths(BigInt(count))

@@ -35,5 +35,5 @@ export async function setLimit(
   )
   return answer.refusal === undefined
     ? null
-    : refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.n))) } })
+    : refuse(answer.refusal, { parts: { n: moneyText(hundredths(answer.n)) } })
 }

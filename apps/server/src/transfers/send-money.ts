@@ -65,7 +65,7 @@ export async function sendMoney(
   return done<'sendMoney'>(
     {
       transactionId: transactionIdOf(player, answer.id),
-      amountToSend: hundredths(BigInt(answer.net)),
+      amountToSend: hundredths(answer.net),
     },
     'Amount Transfer successful',
   )

@@ -62,7 +62,7 @@ export async function requestDeposit(
     ),
   )
   if (answer.refusal === 'depositTooSmall')
-    return refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.least))) } })
+    return refuse(answer.refusal, { parts: { n: moneyText(hundredths(answer.least)) } })
   if (answer.refusal === 'limitReached') return refuseLimited(answer)
   if (answer.refusal === 'onBreak') return refuseOnBreak(answer)
   if (answer.refusal) return refuse(answer.refusal)

@@ -59,7 +59,7 @@ export async function requestWithdrawal(
     ),
   )
   if (answer.refusal === 'withdrawalTooSmall')
-    return refuse(answer.refusal, { parts: { n: moneyText(hundredths(BigInt(answer.least))) } })
+    return refuse(answer.refusal, { parts: { n: moneyText(hundredths(answer.least)) } })
   if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')
     return refuseHeld(answer)
   if (answer.refusal === 'addressChanged')
@@ -71,7 +71,7 @@ export async function requestWithdrawal(
   if (answer.refusal) return refuse(answer.refusal)
   return done<'requestWithdrawal'>({
     transactionId: transactionIdOf(player, answer.id),
-    amountToSend: hundredths(BigInt(answer.amount_to_send)),
+    amountToSend: hundredths(answer.amount_to_send),
     address: shownAddress(answer.address),
     state: answer.state,
   })

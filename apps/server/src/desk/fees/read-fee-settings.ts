@@ -1,4 +1,4 @@
-import { hundredths, type Money } from '@pipkin/money'
+import { hundredths } from '@pipkin/money'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { type DeskResult, done } from '../desk-deps.ts'
 
@@ -75,18 +75,17 @@ export async function readFeeSettings({
 }
 
 function settingsOf(row: Readonly<Record<keyof SettingsRow, number | bigint>>) {
-  const money = (figure: number | bigint): Money => hundredths(BigInt(figure))
   return {
     sendFee: Number(row.send_fee),
     withdrawalFee: Number(row.withdrawal_fee),
-    smallestDeposit: money(row.smallest_deposit),
-    smallestWithdrawal: money(row.smallest_withdrawal),
-    hintFrom: money(row.hint_from),
-    hintTo: money(row.hint_to),
-    reviewAbove: money(row.review_above),
-    playerHour: money(row.player_hour),
-    playerDay: money(row.player_day),
-    houseHour: money(row.house_hour),
-    houseDay: money(row.house_day),
+    smallestDeposit: hundredths(row.smallest_deposit),
+    smallestWithdrawal: hundredths(row.smallest_withdrawal),
+    hintFrom: hundredths(row.hint_from),
+    hintTo: hundredths(row.hint_to),
+    reviewAbove: hundredths(row.review_above),
+    playerHour: hundredths(row.player_hour),
+    playerDay: hundredths(row.player_day),
+    houseHour: hundredths(row.house_hour),
+    houseDay: hundredths(row.house_day),
   }
 }
