@@ -3,6 +3,7 @@ import { hundredths, subtract, zero } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { lastPosition, type Position } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
+import { shownStatus } from '../rounds/stored-round.ts'
 import type { Period } from './period.ts'
 
 // A page of each game's rounds by its index, and of those the newest: it reads no more rows for a
@@ -27,17 +28,9 @@ interface RoundRow {
   readonly round: string
   readonly stake: bigint
   readonly payout: bigint
-  readonly status: keyof typeof statuses
+  readonly status: keyof typeof shownStatus
   readonly game: string
 }
-
-const statuses = {
-  pending: 'Pending',
-  win: 'Win',
-  loss: 'Loss',
-  partial_win: 'PartialWin',
-  tie: 'Tie',
-} as const
 
 export interface ActivityPage {
   readonly rows: readonly ActivityRow[]
@@ -69,7 +62,7 @@ function showRound(player: number, row: RoundRow): ActivityRow {
     placedAt: row.at,
     stake,
     payout,
-    status: statuses[row.status],
+    status: shownStatus[row.status],
     gameName: row.game,
     gain: payout > stake ? subtract(payout, stake) : zero,
     transactionId: transactionIdOf(player, row.round),

@@ -1,10 +1,7 @@
-import type { DeskAnswer, DeskInput } from '@pipkin/contract/desk/rules'
+import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { changesOf } from '../operator/act-words.ts'
 import { sql } from '../platform/database/database.ts'
-import type { DeskReadDeps, DeskRefused } from './desk-deps.ts'
-import { refuse } from './desk-deps.ts'
-
-type Versions = DeskAnswer<'listFeeVersions'>
+import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
 
 const page = sql`
   select version, at, made_by as "madeBy", reason, was, settings
@@ -27,9 +24,7 @@ export async function listVersions(
   { database }: DeskReadDeps,
   subject: 'cashier' | 'referral',
   { cursor, limit }: DeskInput<'listFeeVersions'>,
-): Promise<
-  { readonly ok: true; readonly answer: Versions; readonly message: string } | DeskRefused
-> {
+): Promise<DeskResult<'listFeeVersions' | 'listTermVersions'>> {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return refuse('malformed')
   const rows = await database.rows<VersionRow>(page, [
     subject,
@@ -38,15 +33,11 @@ export async function listVersions(
   ])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return {
-    ok: true,
-    message: 'Success',
-    answer: {
-      versions: shown.map(({ was, settings, ...row }) => ({
-        ...row,
-        changes: was ? changesOf('version', was, settings) : [],
-      })),
-      next: rows.length > limit && last ? String(last.version) : null,
-    },
-  }
+  return done<'listFeeVersions' | 'listTermVersions'>({
+    versions: shown.map(({ was, settings, ...row }) => ({
+      ...row,
+      changes: was ? changesOf('version', was, settings) : [],
+    })),
+    next: rows.length > limit && last ? String(last.version) : null,
+  })
 }

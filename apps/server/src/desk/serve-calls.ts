@@ -7,11 +7,11 @@ import {
   deskOpenApi,
   deskRefusals,
 } from '@pipkin/contract/desk/rules'
-import { Unreadable } from '@pipkin/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { maybeOne, type Queryable, sql } from '../platform/database/database.ts'
 import { networkOf } from '../platform/http/client-network.ts'
 import { type Cookies, tokenHash } from '../platform/http/cookies.ts'
+import { readInput } from '../platform/http/read-input.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { DeskCaller, DeskDeps, DeskHandlers, DeskResult, DeskSession } from './desk-deps.ts'
 
@@ -72,7 +72,7 @@ export function serveDeskCalls(server: FastifyInstance, options: Options): void 
         const duty = spec.act ? options.dutyOf(name) : spec.duty
         const refusal = whyNot(spec, session, duty)
         if (refusal) return send(reply, refusal)
-        const input = readInput(spec, request)
+        const input = readInput(spec, request.query, request.body ?? {})
         if (!input) return send(reply, 'malformed')
         const result = await useCase(input, {
           session,
@@ -114,19 +114,6 @@ async function sessionOf(
     deps.database.rows<Omit<DeskSession, 'tokenHash'>>(find, [hash, seen]),
   )
   return found ? { ...found, tokenHash: hash } : null
-}
-
-/** The decoded and judged input, or null. */
-function readInput({ call, input }: DeskSpec, { query, body }: FastifyRequest): object | null {
-  try {
-    const given = { ...call.query?.decode(query), ...call.body?.decode(body ?? {}) }
-    if (!input) return given
-    const judged = input.safeParse(given)
-    return judged.success ? judged.data : null
-  } catch (error) {
-    if (error instanceof Unreadable) return null
-    throw error
-  }
 }
 
 function send(reply: FastifyReply, code: DeskRefusal, why?: string): FastifyReply {

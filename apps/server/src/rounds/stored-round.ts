@@ -47,19 +47,22 @@ export interface StoredRound {
 
 export type Ended = Exclude<RoundStatus, 'Pending'>
 
-/** The database's word for each status. */
+/** The contract's word for each status of a round in the database. */
+export const shownStatus = {
+  pending: 'Pending',
+  win: 'Win',
+  loss: 'Loss',
+  partial_win: 'PartialWin',
+  tie: 'Tie',
+} as const satisfies Record<string, RoundStatus>
+
+/** The way back, of a round that has ended. */
 export const storedStatus = {
   Win: 'win',
   Loss: 'loss',
   PartialWin: 'partial_win',
   Tie: 'tie',
-} as const satisfies Record<Ended, string>
-const endedStatus: Readonly<Record<string, Ended>> = {
-  win: 'Win',
-  loss: 'Loss',
-  partial_win: 'PartialWin',
-  tie: 'Tie',
-}
+} as const satisfies Record<Ended, keyof typeof shownStatus>
 
 const money = z.int().transform((value) => hundredths(value))
 const time = z.string().transform((value) => new Date(value))
@@ -78,7 +81,9 @@ const record = z.object({
   split: z.object({ deposit: money, bonus: money, win: money }),
   placed_at: time,
   moves: z.array(z.unknown()),
-  status: z.string(),
+  status: z
+    .enum(['pending', 'win', 'loss', 'partial_win', 'tie'])
+    .transform((word) => shownStatus[word]),
   payout: money,
   settled_at: time.nullable(),
   settlement_id: z.string().nullable(),
@@ -98,7 +103,6 @@ const record = z.object({
  */
 export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
   const row = record.parse(value)
-  const status = endedStatus[row.status]
   return {
     player: row.player_id,
     id: row.round_id,
@@ -119,9 +123,9 @@ export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
         ? { in: row.voided_in, from: row.voided_from, at: row.voided_at }
         : null,
     end:
-      status && row.settled_at
+      row.status !== 'Pending' && row.settled_at
         ? {
-            status,
+            status: row.status,
             payout: row.payout,
             settledAt: row.settled_at,
             settlement: row.settlement_id,

@@ -8,7 +8,6 @@ import {
   contract,
   type FileAnswer,
 } from '@pipkin/contract/schemas'
-import { Unreadable } from '@pipkin/contract/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../limits/limit.ts'
 import { type Refusal, refuse } from './answer.ts'
@@ -26,6 +25,7 @@ import { sendRefusal } from './create-server.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import { acceptMultipart, readMultipart } from './multipart.ts'
+import { readInput } from './read-input.ts'
 
 export interface CallOptions {
   readonly cookies: Cookies
@@ -274,19 +274,6 @@ const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): Fas
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(content))
-
-/** The input in the glossary's words; null where it doesn't fit the call. */
-function readInput({ call, input }: CallSpec, query: unknown, body: unknown): object | null {
-  try {
-    const given = { ...call.query?.decode(query), ...call.body?.decode(body) }
-    if (!input) return given
-    const judged = input.safeParse(given)
-    return judged.success ? judged.data : null
-  } catch (error) {
-    if (error instanceof Unreadable) return null
-    throw error
-  }
-}
 
 function parseKey(spec: CallSpec, request: FastifyRequest): string | null | 'malformed' {
   const key = request.headers['idempotency-key']
