@@ -1,8 +1,8 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
-import { aboutText, changesOf, factsOf } from '../operator/act-words.ts'
+import { aboutText, changesOf } from '../operator/act-words.ts'
 import { sql } from '../platform/database/database.ts'
-import { type DeskReadDeps, type DeskResult, type DeskSession, done, refuse } from './desk-deps.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
 
 const page = sql`
   with operators as materialized (select id, name from desk.list_operators()),
@@ -76,52 +76,5 @@ export async function listActs(
       changes: changesOf(row.act, before, after),
     })),
     next: rows.length > limit && last ? String(last.n) : null,
-  })
-}
-
-const proposals = sql`select * from desk.list_proposals($1, $2, $3, $4, $5)`
-
-interface ProposalRow {
-  readonly id: string
-  readonly act: string
-  readonly reason: string
-  readonly changes: { readonly about: string; readonly before: unknown; readonly after: unknown }
-  readonly proposed_by: number
-  readonly proposer: string
-  readonly proposed_at: Date
-  readonly decision: string | null
-  readonly decider: string | null
-  readonly deciders: readonly string[]
-}
-
-/**
- * What waits for a second person and this one may know of, the oldest first; of one player all, for
- * who sees players.
- */
-export async function listProposals(
-  { database }: DeskReadDeps,
-  session: DeskSession,
-  { act, about, cursor, limit }: DeskInput<'listProposals'>,
-): Promise<DeskResult<'listProposals'>> {
-  const given = [session.operator, act, about, cursor, limit + 1]
-  const rows = await database.rows<ProposalRow>(proposals, given)
-  const shown = rows.slice(0, limit)
-  return done<'listProposals'>({
-    proposals: shown.map(({ id, act, reason, changes, proposer, decision, decider, ...row }) => ({
-      proposal: id,
-      act,
-      about: aboutText(changes.about),
-      reason,
-      facts: factsOf(changes.before, changes.after),
-      changes: changesOf(act, changes.before, changes.after),
-      proposer,
-      own: row.proposed_by === session.operator,
-      mayDecide: row.deciders.includes(session.role),
-      deciders: row.deciders,
-      proposedAt: row.proposed_at,
-      decision,
-      decider,
-    })),
-    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   })
 }

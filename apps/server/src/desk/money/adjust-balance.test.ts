@@ -52,7 +52,7 @@ test('two put a balance right, and the player reads what and why', async () => {
   const listed = async (list: string) =>
     (await player.send(`${list}?User_Id=${player.id}`, { method: 'GET' })).body.Data
   const proposed = await propose(player.id, 'win', 12.5)
-  expect(proposed.Data.proposal).not.toBeNull()
+  expect(proposed.Data.proposal).toEqual(expect.any(String))
   const [waiting] = (await ben.get('listProposals')).Data.proposals
   expect(waiting?.facts).toEqual([{ what: 'Amount', value: '12.50 fkr' }])
   expect(waiting?.changes).toContainEqual({

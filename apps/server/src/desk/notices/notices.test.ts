@@ -131,7 +131,7 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
   const player = await server.player()
   const first = await draft({ title: 'First' })
   const { proposal } = (await asha.post('publishNotice', { notice: first, reason })).Data
-  expect(proposal).not.toBeNull()
+  expect(proposal).toEqual(expect.any(String))
   expect(await toldOf(player)).toEqual([])
   const { proposals } = (await ben.get('listProposals')).Data
   const waiting = proposals.find((row) => row.proposal === proposal)
