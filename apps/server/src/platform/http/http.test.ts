@@ -445,6 +445,7 @@ describe('requests that are none', () => {
           body: '{}',
         }),
       ).toMatchObject({ status: 415, body: { Status: false } })
+    expect(await client.post('profilePic', {})).toMatchObject({ status: 415 })
   })
 
   test('HTTP-16 a path that is none speaks in our letters too', async () => {

@@ -5,8 +5,9 @@ import { TooBusy } from '../limits/queue.ts'
 /** For the one file that a form may have. */
 const mostBytes = 2 * 1024 * 1024
 
-/** Lets the routes of this scope accept multipart/form-data. */
+/** Lets the routes of this scope accept multipart/form-data, and no other type. */
 export async function acceptMultipart(scope: FastifyInstance): Promise<void> {
+  scope.removeContentTypeParser('application/json')
   await scope.register(multipart, {
     limits: {
       fileSize: mostBytes,

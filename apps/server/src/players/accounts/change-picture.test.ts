@@ -177,7 +177,7 @@ test("PICTURE-04 without a session, or under another's id, nothing is kept", asy
 })
 
 test.each([
-  ['JSON', 'application/json', '{"id":1,"profilePic":"x"}', 400],
+  ['JSON', 'application/json', '{"id":1,"profilePic":"x"}', 415],
   ['a form without a boundary', 'multipart/form-data', 'x', 400],
   [
     'a form that breaks off',
