@@ -341,9 +341,8 @@ begin
   wallet := paid_address(p_player, p_linked_for);
   refusal := case
     when held.closed then 'noSession'
-    when p_amount <= 0 then 'invalidAmount'
+    when p_amount <= 0 or fee >= p_amount then 'invalidAmount'
     when p_amount < smallest then 'withdrawalTooSmall'
-    when fee >= p_amount then 'invalidAmount'
     when held.frozen then 'accountFrozen'
     when held.ways_out_held_until > clock_timestamp() then 'waysOutHeld'
     when wallet.address is null then 'linkWalletFirst'

@@ -452,9 +452,8 @@ export const waysOutGuards: readonly Guard[] = [
     name: 'closing: no withdrawal of the same moment',
     file: operationsSql,
     guard:
-      "when held.closed then 'noSession'\n when p_amount <= 0 then 'invalidAmount'\n when p_amount < smallest then 'withdrawalTooSmall'",
-    without:
-      "when p_amount <= 0 then 'invalidAmount'\n when p_amount < smallest then 'withdrawalTooSmall'",
+      "when held.closed then 'noSession'\n when p_amount <= 0 or fee >= p_amount then 'invalidAmount'",
+    without: "when p_amount <= 0 or fee >= p_amount then 'invalidAmount'",
     tests: unlinking,
     titles: 'closed account',
   },

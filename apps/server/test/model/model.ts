@@ -111,7 +111,7 @@ export function moveWin(player: Player, amount: bigint): Verdict {
 }
 
 export function withdraw(player: Player, amount: bigint): Verdict {
-  if (amount <= 0n) return 'invalidAmount'
+  if (amount <= 1n) return 'invalidAmount'
   if (amount < 100n) return 'withdrawalTooSmall'
   if (player.deposit < amount) return 'insufficientBalance'
   player.deposit -= amount
