@@ -1,11 +1,15 @@
 import { type FormErrors, isEmail, isPassword, nameMessage, passwordMessage } from './accounts.ts'
 
+/** A name as it is kept: a profile's may be typed with several spaces in a row. */
+export const singleSpaced = (name: string): string => name.trim().replace(/ +/g, ' ')
+
 /** The rules of the profile's forms. An e-mail address may be left empty: then it stays. */
 export function validateProfile(form: {
   name: string
   email: string
 }): FormErrors<'name' | 'email'> {
-  const name = form.name.trim() === '' ? 'Full Name cannot be empty' : nameMessage(form.name)
+  const kept = singleSpaced(form.name)
+  const name = kept === '' ? 'Full Name cannot be empty' : nameMessage(kept)
   return {
     ...(name !== undefined && { name }),
     ...(form.email !== '' &&

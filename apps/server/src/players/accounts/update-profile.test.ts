@@ -53,9 +53,9 @@ test('the profile as the specification names it', async () => {
   })
 })
 
-test('the name, trimmed, and whether it is shown', async () => {
+test('the name, trimmed and with single spaces, and whether it is shown', async () => {
   expect(
-    await update({ name: ' Anika Rao ', showName: false, mobile: player.mobile }),
+    await update({ name: ' Anika  Rao ', showName: false, mobile: player.mobile }),
   ).toMatchObject({
     ok: true,
   })

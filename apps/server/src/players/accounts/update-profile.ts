@@ -1,4 +1,4 @@
-import { firstMessage, validateProfile } from '@pipkin/contract'
+import { firstMessage, singleSpaced, validateProfile } from '@pipkin/contract'
 import { isDuplicate, one, sql } from '../../platform/database/database.ts'
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
@@ -65,7 +65,7 @@ export async function updateProfile(
   const account = await one(database.rows<{ mobile: string; email: string }>(look, [player]))
   if (form.mobile !== '' && form.mobile !== account.mobile) return refuse('mobileFixed')
 
-  const values = [player, form.name.trim(), form.showName ?? null]
+  const values = [player, singleSpaced(form.name), form.showName ?? null]
   const email = form.email.toLowerCase()
   if (email === '' || email === account.email) await database.rows(change, values)
   else {
