@@ -87,6 +87,7 @@ test.each([
   '/uploads/x',
   '/../package.json',
   '/%2e%2e/package.json',
+  '/log/nothing',
 ])('SERVED-08 %s is a 404', async (path) => {
   expect((await get(path)).status).toBe(404)
 })

@@ -42,7 +42,7 @@ export async function serveWeb(
     )
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(api|desk|dev|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
+    if (/^\/(api|desk|dev|log|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
       return reply.callNotFound()
     if (closed?.test(path)) return reply.code(404).sendFile(shell)
     const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
