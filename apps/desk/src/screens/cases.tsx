@@ -31,13 +31,14 @@ export function Cases({ operator }: { operator: number }) {
   const text = address.get('text') ?? ''
   const state = caseStates.find((known) => known === address.get('state')) ?? 'open'
   const mine = address.has('mine')
-  const page = useCall(listInbox, {
+  const asked = {
     state,
     holder: mine ? operator : undefined,
     text: text || undefined,
     cursor: address.get('after') ?? undefined,
     limit: 50,
-  })
+  }
+  const page = useCall(listInbox, asked, 10_000)
   return (
     <>
       <h1 className="text-h1">Cases</h1>

@@ -28,7 +28,7 @@ const RoleField = ({ value }: { value?: string }) => (
 
 /** Who runs the house: invitations, roles. */
 export function Operators() {
-  const operators = useCall(listOperators)
+  const operators = useCall(listOperators, undefined, 30_000)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

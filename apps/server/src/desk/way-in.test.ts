@@ -439,10 +439,10 @@ test('DESK-03: a session ends after 30 minutes without a call; a screen’s own 
         order by created_at desc limit 1`,
     )
   expect(await seen()).toEqual([{ idle: true }])
-  await ben.get('listOperators')
+  await ben.get('listActs')
   expect(await seen()).toEqual([{ idle: false }])
   await db.owner.rows(sql`update desk.sessions set created_at = now() - interval '12 hours 1 s'`)
-  expect((await ben.get('listOperators')).status).toBe(401)
+  expect((await ben.get('listActs')).status).toBe(401)
 })
 
 test('DESK-03: what an open screen asks for again and again is a look of its own', () => {

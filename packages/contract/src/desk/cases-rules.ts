@@ -12,6 +12,7 @@ export const caseRules = {
     summary: 'Cases of a state, or all that a text finds',
     session: 'whole',
     duty: 'see',
+    quiet: true,
     input: z.object({
       ...listed,
       state: z.enum(calls.caseStates).default('open'),

@@ -197,6 +197,7 @@ export const deskContract = {
     summary: 'The operators',
     session: 'whole',
     duty: 'rule',
+    quiet: true,
   }),
   ...moneyRules,
   ...feesRules,
