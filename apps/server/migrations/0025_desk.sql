@@ -662,6 +662,15 @@ return (
   select coalesce(jsonb_object_agg(key, value), '{}')
   from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
 
+-- The sums above which payouts take two people. Until one is set for each payout, it is the one
+-- above which they wait.
+create function desk.payout_limits() returns jsonb
+language sql stable set search_path = ''
+return (
+  select jsonb_build_object(
+    'second_above', coalesce(second_above, review_above), 'second_day', second_day)
+  from cashier.settings);
+
 -- Null leaves a sum as it is.
 create function desk.change_payout_limits(
   p_by text, p_reason text, p_each bigint, p_day bigint
@@ -669,15 +678,16 @@ create function desk.change_payout_limits(
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
+  wanted jsonb := jsonb_strip_nulls(
+    jsonb_build_object('second_above', p_each, 'second_day', p_day));
   was jsonb;
   now_is jsonb;
 begin
-  select jsonb_build_object('second_above', second_above, 'second_day', second_day) into was
-    from cashier.settings for update;
-  now_is := was || jsonb_strip_nulls(
-    jsonb_build_object('second_above', p_each, 'second_day', p_day));
+  perform from cashier.settings for update;
+  was := payout_limits();
+  now_is := was || wanted;
   if now_is = was then return 'alreadySo'; end if;
-  perform set_cashier(p_by, p_reason, now_is);
+  perform set_cashier(p_by, p_reason, wanted);
   perform record(p_by, p_reason, 'changePayoutLimits', 'payout limits', changed(was, now_is),
     changed(now_is, was));
   return null;
@@ -1101,7 +1111,8 @@ begin
         where terms_id = (p_input ->> 'terms')::uuid and published_at is null);
     when 'changeFees', 'changeGas', 'changePayoutLimits' then
       return not (
-        select to_jsonb(s) || jsonb_build_object('most_gwei', s.most_gas_price / 1000000000)
+        select to_jsonb(s) || payout_limits()
+            || jsonb_build_object('most_gwei', s.most_gas_price / 1000000000)
           @> p_before
         from cashier.settings s);
     when 'changeReferralTerms' then
@@ -1198,8 +1209,8 @@ as $$
     'cases', (select count(*) from support.cases where state = 'open'),
     'proposals', (select count(*) from waiting_for(p_operator)),
     'paused', (select paused from cashier.settings),
-    'two_above', (select coalesce(second_above, review_above) from cashier.settings),
-    'two_day', (select second_day from cashier.settings),
+    'two_above', payout_limits() -> 'second_above',
+    'two_day', payout_limits() -> 'second_day',
     'audit', (select jsonb_build_object('at', at, 'findings', findings)
       from operator.audits order by at desc limit 1))
 $$;

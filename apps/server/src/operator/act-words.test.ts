@@ -10,7 +10,7 @@ test('a change of settings: a line for each that differs, amounts in fkr', () =>
     ),
   ).toEqual([
     { what: 'A withdrawal waits for an operator above', before: '100 fkr', after: '123.45 fkr' },
-    { what: 'A payout takes two people above', before: '–', after: '500 fkr' },
+    { what: 'A payout takes two people above', before: 'not set', after: '500 fkr' },
   ])
 })
 
@@ -27,9 +27,9 @@ test('a proposal: what it is about, and what it would change, in words', () => {
     after: { state: 'requested', amount: 10_001, until: '2026-12-06T23:59:00+00:00' },
   }
   expect(changesOf('propose', null, after)).toEqual([
-    { what: 'About', before: '–', after: '12345678 4f0c' },
+    { what: 'About', before: null, after: '12345678 4f0c' },
     { what: 'State', before: 'review', after: 'requested' },
-    { what: 'Until', before: '–', after: '2026-12-06 23:59 UTC' },
+    { what: 'Until', before: 'not set', after: '2026-12-06 23:59 UTC' },
   ])
 })
 
@@ -48,8 +48,8 @@ test('what stands inside a value is said in words too', () => {
       null,
     ),
   ).toEqual([
-    { what: 'Sessions ended', before: 'since 2026-12-06 10:00 UTC, open now yes', after: '–' },
-    { what: 'Multipliers in 1/100, and their tiles', before: '(50, 4), (100, 7)', after: '–' },
+    { what: 'Sessions ended', before: 'since 2026-12-06 10:00 UTC, open now yes', after: null },
+    { what: 'Multipliers in 1/100, and their tiles', before: '(50, 4), (100, 7)', after: null },
   ])
 })
 
@@ -61,7 +61,7 @@ test('a hash is hex alone', () => {
 
 test('why a payout waited is said as its card says it', () => {
   expect(changesOf('releasePayout', { reason: 'overLimit' }, { reason: null })).toEqual([
-    { what: 'Reason', before: 'above the limit', after: '–' },
+    { what: 'Reason', before: 'above the limit', after: 'not set' },
   ])
 })
 

@@ -5,13 +5,13 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { isMoneySetting, isShareSetting } from './list-settings.ts'
 
 /**
- * What an act changed, for a person: a line for each field that differs, amounts in fkr. A thing
- * that wasn't there before or isn't after reads as a dash. A proposal is what it would change.
+ * What an act changed, for a person: a line for each field that differs, amounts in fkr. A proposal
+ * is what it would change.
  */
 export function changesOf(act: string, before: unknown, after: unknown): readonly Change[] {
   if (act === 'propose' && isProposed(after))
     return [
-      { what: fieldNames.about, before: '–', after: aboutText(after.about) },
+      { what: fieldNames.about, before: null, after: aboutText(after.about) },
       ...changesOf('proposed', after.before, after.after),
     ]
   const was = fieldsOf(before)
@@ -21,8 +21,8 @@ export function changesOf(act: string, before: unknown, after: unknown): readonl
     if (field === 'version') return []
     const change = {
       what: fieldName(field),
-      before: was.get(field) ?? '–',
-      after: is.get(field) ?? '–',
+      before: was.get(field) ?? null,
+      after: is.get(field) ?? null,
     }
     return change.before === change.after ? [] : [change]
   })
@@ -79,7 +79,7 @@ const amounts = new Set([
 
 /** A field's value. */
 function shown(field: string, value: unknown): string {
-  if (value === null || value === undefined) return '–'
+  if (value === null || value === undefined) return 'not set'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && isShareSetting(field)) return `${value / 100} %`
   if (typeof value === 'number' && (amounts.has(field) || isMoneySetting(field)))
@@ -88,13 +88,13 @@ function shown(field: string, value: unknown): string {
     return (
       value
         .map((one) => (Array.isArray(one) ? `(${shown(field, one)})` : shown(field, one)))
-        .join(', ') || '–'
+        .join(', ') || 'none'
     )
   if (typeof value === 'object')
     return (
       Object.entries(value)
         .map(([name, part]) => `${fieldName(name)} ${shown(name, part)}`)
-        .join(', ') || '–'
+        .join(', ') || 'none'
     )
   const text = String(value)
   if (aTime.test(text)) return timeText(new Date(text))

@@ -399,7 +399,7 @@ test('acts are listed in words, amounts in fkr', async () => {
   expect(acts[0]).toMatchObject({
     act: 'Lower limit',
     about: `${player} loss day`,
-    changed: ['At most: – → 12,345.67 fkr'],
+    changed: ['At most: not set → 12,345.67 fkr'],
   })
   expect(acts).toContainEqual(
     expect.objectContaining({

@@ -327,9 +327,9 @@ export const closeOperator = {
 // A second person
 
 export type Change = Value<typeof change>
-/** `Fee of a send: 2 % → 3 %` */
+/** `Fee of a send: 2 % → 3 %`; of what is new or gone, the one value. */
 export const changeText = ({ what, before, after }: Change): string =>
-  `${what}: ${before} → ${after}`
+  `${what}: ${[before, after].filter((value) => value !== null).join(' → ')}`
 
 const proposal = object({
   proposal: text,

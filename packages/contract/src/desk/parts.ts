@@ -44,8 +44,10 @@ export const acted = data(
   }),
 )
 
-/** A change in readable words; amounts in fkr. */
-export const change = object({ what: text, before: text, after: text })
+/**
+ * A change in readable words; amounts in fkr. Null: the thing wasn't there before, or isn't after.
+ */
+export const change = object({ what: text, before: nullable(text), after: nullable(text) })
 
 /** Versions of settings, the newest first, with what each changed. */
 export const versions = {

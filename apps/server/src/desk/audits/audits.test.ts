@@ -73,7 +73,7 @@ test('the worker runs what was asked for, and keeps the report with who asked', 
       operator: 'Asha',
       about: 'audit',
       reason,
-      changes: [{ what: 'Every round replayed', before: '–', after: 'yes' }],
+      changes: [{ what: 'Every round replayed', before: null, after: 'yes' }],
     },
   ])
   // The report names players: the log, which anyone reads, has the counts alone.

@@ -214,6 +214,27 @@ test('drafts of different settings outdate nothing of each other, and keep what 
   })
 })
 
+test('a first limit of payouts says from which sum: the one above which they wait', async () => {
+  const { reviewAbove } = (await settings()).now
+  const { Data } = await asha.post('changePayoutLimits', { each: 5_000, reason })
+  const changes = async () => (await ben.get('listProposals')).Data.proposals[0]?.changes
+  expect(await changes()).toEqual([
+    {
+      what: 'A payout takes two people above',
+      before: `${reviewAbove.toLocaleString('en')} fkr`,
+      after: '5,000 fkr',
+    },
+  ])
+  // A change of the other sum leaves it to follow the one above which payouts wait.
+  const another = (await asha.post('changePayoutLimits', { day: 7_000, reason })).Data
+  await ben.post('approveProposal', { ...another, reason })
+  await publish({ reviewAbove: reviewAbove + 1 })
+  expect((await asha.get('readNow')).Data.takesTwo).toEqual({ above: reviewAbove + 1, day: 7_000 })
+  // So the first is about another sum by now.
+  expect(await changes()).toBeUndefined()
+  expect((await ben.post('approveProposal', { ...Data, reason })).Status).toBe(false)
+})
+
 test('a draft of gas or of payout limits that can’t be approved any more is not listed', async () => {
   for (const [act, input] of [
     ['changeGas', { mostGwei: 80 }],

@@ -137,12 +137,12 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
   const waiting = proposals.find((row) => row.proposal === proposal)
   expect(waiting?.changes).toContainEqual({
     what: 'Text',
-    before: '–',
+    before: null,
     after: 'On Sunday from 3 to 4.',
   })
   expect(waiting?.changes).toContainEqual({
     what: 'Until',
-    before: '–',
+    before: null,
     after: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/),
   })
   // The draft is replaced between proposal and approval.
