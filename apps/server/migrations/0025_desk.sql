@@ -839,7 +839,7 @@ begin
     when 'switchGameOn' then return operator.switch_game(p_by, p_reason, game, true);
     when 'switchGameOff' then return operator.switch_game(p_by, p_reason, game, false);
     when 'draftGame' then return desk.draft_game(p_by, p_reason, p_input);
-    when 'dropDraft' then return desk.drop_draft(p_by, p_reason, game);
+    when 'dropDraft' then return desk.drop_draft(p_by, p_reason, (p_input ->> 'draft')::uuid);
     when 'publishGame' then return desk.publish_game(p_by, p_reason, (p_input ->> 'draft')::uuid);
     when 'retireGame' then return operator.retire_game(p_by, p_reason, game, true);
     when 'putGameBack' then return operator.retire_game(p_by, p_reason, game, false);

@@ -242,7 +242,7 @@ end
 $$;
 grant execute on function desk.is_draft_outdated to pipkin_operator;
 
--- Keeps a draft in place of an earlier one, unseen by players.
+-- Keeps a draft in place of the one that its author saw, unseen by players.
 create function desk.draft_game(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -253,6 +253,10 @@ declare
 begin
   select * into was from ledger.games where game = (p_input ->> 'game')::smallint for update;
   if not found then return 'unknownGame'; end if;
+  if (select draft_id from drafts where game = was.game)
+      is distinct from (p_input ->> 'replaces')::uuid then
+    return 'draftChanged';
+  end if;
   delete from drafts where game = was.game;
   insert into drafts (game, step, minimum, maximum, min_round_ms, rounds_a_day, rules, rules_hash,
       margin, hard_rules, hard_rules_hash, most_pays, base, made_by)
@@ -274,16 +278,16 @@ begin
 end
 $$;
 
-create function desk.drop_draft(p_by text, p_reason text, p_game smallint) returns text
+create function desk.drop_draft(p_by text, p_reason text, p_draft uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
-  gone uuid;
+  dropped smallint;
 begin
-  delete from drafts where game = p_game returning draft_id into gone;
-  if gone is null then return 'draftGone'; end if;
-  perform record(p_by, p_reason, 'dropDraft', game_about(p_game),
-    jsonb_build_object('draft', gone));
+  delete from drafts where draft_id = p_draft returning game into dropped;
+  if not found then return 'draftGone'; end if;
+  perform record(p_by, p_reason, 'dropDraft', game_about(dropped),
+    jsonb_build_object('draft', p_draft));
   return null;
 end
 $$;

@@ -296,7 +296,7 @@ begin
 end
 $$;
 
--- Keeps a draft of the next version, in place of an earlier one.
+-- Keeps a draft of the next version, in place of the one that its author saw.
 create function desk.draft_terms(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -304,7 +304,11 @@ declare
   was players.terms;
   draft players.terms;
 begin
-  delete from players.terms where published_at is null returning * into was;
+  select * into was from players.terms where published_at is null for update;
+  if was.terms_id is distinct from (p_input ->> 'replaces')::uuid then
+    return 'draftChanged';
+  end if;
+  delete from players.terms where terms_id = was.terms_id;
   insert into players.terms (words, effective_at, made_by)
     values (p_input ->> 'words', (p_input ->> 'effective')::timestamptz, p_by)
     returning * into draft;

@@ -26,6 +26,7 @@ import { Changes } from '../parts/changes.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
+import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 
 /** A game as it is offered, its draft, and what each means. */
@@ -63,8 +64,18 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
           act={draftGame}
           about={name}
           look={draft ? 'line' : 'butter'}
-          fields={<TermFields terms={draft?.terms ?? terms} />}
-          inputOf={(reason, form) => ({ game, ...termsOf(form, terms), reason })}
+          fields={
+            <>
+              {draft && <ReplacedDraft by={draft.madeBy} />}
+              <TermFields terms={draft?.terms ?? terms} />
+            </>
+          }
+          inputOf={(reason, form) => ({
+            game,
+            replaces: draft?.draft ?? null,
+            ...termsOf(form, terms),
+            reason,
+          })}
         />
       </div>
       <Pending of={{ about: `${name} (${game})` }} />
@@ -96,7 +107,7 @@ const ChangeLossBudget = ({ now }: { now: Money }) => (
 )
 
 function DraftCard({
-  of: { game, name },
+  of: { name },
   draft,
 }: {
   of: DeskGame
@@ -110,7 +121,11 @@ function DraftCard({
         <span className="mr-auto text-sm text-ink2">
           by {draft.madeBy}, {when(draft.madeAt)}
         </span>
-        <ActButton act={dropDraft} about={name} inputOf={(reason) => ({ game, reason })} />
+        <ActButton
+          act={dropDraft}
+          about={name}
+          inputOf={(reason) => ({ draft: draft.draft, reason })}
+        />
         {!draft.outdated && (
           <ActButton
             act={publishGame}

@@ -18,6 +18,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
+import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TimeInput, timeIn } from '../parts/time-input.tsx'
@@ -146,7 +147,12 @@ const DraftNotice = ({ replaced }: { replaced?: { notice: HouseNotice; about: st
   <ActButton
     act={draftNotice}
     {...(replaced && { label: `${actNames.draftNotice} anew`, about: replaced.about })}
-    fields={<NoticeFields {...(replaced && { notice: replaced.notice })} />}
+    fields={
+      <>
+        {replaced && <ReplacedDraft by={replaced.notice.madeBy} />}
+        <NoticeFields {...(replaced && { notice: replaced.notice })} />
+      </>
+    }
     inputOf={(reason, form) => {
       const player = String(form.get('player')).trim()
       return {

@@ -16,6 +16,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TimeInput, timeIn } from '../parts/time-input.tsx'
@@ -92,35 +93,40 @@ const DraftTerms = ({
 }: {
   label?: string
   last: TermsVersion | undefined
-}) => (
-  <ActButton
-    act={draftTerms}
-    label={label}
-    fields={
-      <>
-        <TextArea
-          label="Text"
-          name="words"
-          rows={12}
-          required
-          maxLength={20_000}
-          defaultValue={last?.words}
-        />
-        <TimeInput
-          label="In effect from"
-          name="effective"
-          at={last?.version === null ? last.effectiveAt : new Date(Date.now() + 14 * 86_400_000)}
-          hint="Players are asked as soon as it is published."
-        />
-      </>
-    }
-    inputOf={(reason, form) => ({
-      words: String(form.get('words')),
-      effective: timeIn(form, 'effective'),
-      reason,
-    })}
-  />
-)
+}) => {
+  const replaced = last?.version === null ? last : null
+  return (
+    <ActButton
+      act={draftTerms}
+      label={label}
+      fields={
+        <>
+          {replaced && <ReplacedDraft by={replaced.madeBy} />}
+          <TextArea
+            label="Text"
+            name="words"
+            rows={12}
+            required
+            maxLength={20_000}
+            defaultValue={last?.words}
+          />
+          <TimeInput
+            label="In effect from"
+            name="effective"
+            at={replaced?.effectiveAt ?? new Date(Date.now() + 14 * 86_400_000)}
+            hint="Players are asked as soon as it is published."
+          />
+        </>
+      }
+      inputOf={(reason, form) => ({
+        replaces: replaced?.id ?? null,
+        words: String(form.get('words')),
+        effective: timeIn(form, 'effective'),
+        reason,
+      })}
+    />
+  )
+}
 
 const versionColumns: readonly Column<TermsVersion>[] = [
   { head: 'Version', text: ({ version }) => String(version) },

@@ -139,7 +139,12 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     ])
     return { notice, reason }
   },
-  draftTerms: async () => ({ words: 'Be kind.', effective: '2026-12-01T00:00:00Z', reason }),
+  draftTerms: async () => ({
+    ...(await lastTerms()),
+    words: 'Be kind.',
+    effective: '2026-12-01T00:00:00Z',
+    reason,
+  }),
   dropTerms: async () => ({ terms: await draftTerms(), reason }),
   publishTerms: async () => ({ terms: await draftTerms(), reason }),
   releasePayout: async () => {
@@ -213,10 +218,7 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     made += 1
     return { ...(await mines()), minRoundMs: 10_000 + made, reason }
   },
-  dropDraft: async () => {
-    await draft()
-    return { game: 2, reason }
-  },
+  dropDraft: async () => ({ draft: await draft(), reason }),
   publishGame: async () => ({ draft: await draft(), reason }),
   retireGame: async () => {
     await db.owner.rows(sql`update ledger.games set is_deleted = false where game = 2`)
@@ -269,7 +271,7 @@ const queries: Readonly<Record<string, () => string>> = {
 /** What Mines is offered at, as `draftGame` takes it. */
 async function mines() {
   const { Data } = await of('games').get('readGame?game=2')
-  return { ...Data.terms, game: 2 }
+  return { ...Data.terms, game: 2, replaces: Data.draft?.draft ?? null }
 }
 
 /** A new draft of Mines; answers its id. */
@@ -296,10 +298,17 @@ async function draftNotice(): Promise<string> {
   return (await of('support').get('listHouseNotices?state=draft')).Data.notices[0]!.id
 }
 
+/** The draft of the terms that another replaces. */
+async function lastTerms() {
+  const [last] = (await of('admin').get('listTerms')).Data
+  return { replaces: last?.version === null ? last.id : null }
+}
+
 /** A new draft of the terms; answers its id. */
 async function draftTerms(): Promise<string> {
   await db.owner.rows(sql`delete from players.terms`)
   await of('admin').post('draftTerms', {
+    replaces: null,
     words: 'Be kind.',
     effective: new Date(Date.now() + 86_400_000).toISOString(),
     reason,

@@ -42,6 +42,7 @@ export const gamesRules = {
     'Keeps settings of a game as a draft; nothing changes for players',
     z.object({
       game,
+      replaces: z.uuid().nullable(),
       minimum: money,
       maximum: money,
       step: money,
@@ -51,7 +52,7 @@ export const gamesRules = {
       reason,
     }),
   ),
-  dropDraft: act(calls.dropDraft, 'Throws a draft away', ofGame),
+  dropDraft: act(calls.dropDraft, 'Throws a draft away', z.object({ draft: z.uuid(), reason })),
   publishGame: act(
     calls.publishGame,
     'Publishes a draft: new rounds are played by it at once, open ones go on by their rules',

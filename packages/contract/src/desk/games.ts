@@ -141,11 +141,12 @@ export const readGame = {
   answer: data(deskGame),
 } as const satisfies Call
 
-/** Keeps a draft in place of an earlier one, unseen by players. */
+/** Keeps a draft, in place of the one that it replaces, unseen by players. */
 export const draftGame = {
   ...post('draftGame'),
   body: object({
     game: integer,
+    replaces: nullable(text),
     minimum: amount,
     maximum: amount,
     step: amount,
@@ -157,7 +158,11 @@ export const draftGame = {
   answer: acted,
 } as const satisfies Call
 const ofGame = { body: object({ game: integer, reason: text }), answer: acted }
-export const dropDraft = { ...post('dropDraft'), ...ofGame } as const satisfies Call
+export const dropDraft = {
+  ...post('dropDraft'),
+  body: object({ draft: text, reason: text }),
+  answer: acted,
+} as const satisfies Call
 /** `again`: the return in per cent, where it is beyond the floor or the ceiling. */
 export const publishGame = {
   ...post('publishGame'),

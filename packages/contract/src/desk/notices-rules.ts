@@ -54,7 +54,7 @@ export const noticeRules = {
   draftTerms: act(
     calls.draftTerms,
     'Keeps a draft of the next version of the terms',
-    z.object({ words: lines(20_000), effective: moment, reason }),
+    z.object({ replaces: z.uuid().nullable(), words: lines(20_000), effective: moment, reason }),
   ),
   dropTerms: act(calls.dropTerms, 'Drops the draft of the terms', ofTerms),
   publishTerms: act(

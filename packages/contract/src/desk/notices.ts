@@ -79,10 +79,10 @@ export const listTerms = {
   answer: data(list(terms)),
 } as const satisfies Call
 
-/** In place of an earlier draft. */
+/** Keeps a draft, in place of the one that it replaces. */
 export const draftTerms = {
   ...post('draftTerms'),
-  body: object({ words: text, effective: time, reason: text }),
+  body: object({ replaces: nullable(text), words: text, effective: time, reason: text }),
   answer: acted,
 } as const satisfies Call
 const ofTerms = { body: object({ terms: text, reason: text }), answer: acted }

@@ -249,6 +249,10 @@ export const deskRefusals = {
   unknownFriend: [404, 'No other player has brought this one.'],
   unknownGame: [404, 'There is no such game.'],
   draftGone: [200, 'There is no such draft any more.'],
+  draftChanged: [
+    200,
+    'The draft has changed since you looked: look at it first, then draft it again.',
+  ],
   draftOutdated: [200, 'The game has changed since this draft was made: draft it again.'],
   notOffered: [200, 'These settings can’t be offered.'],
   sayTwice: [200, 'Say the return once more: it is beyond the floor or the ceiling.'],

@@ -16,7 +16,7 @@ import { readRulesOf } from './read-game.ts'
 export async function draftGame(
   deps: DeskDeps,
   session: DeskSession,
-  { game, rules: fields, reason, ...limits }: DeskInput<'draftGame'>,
+  { game, replaces, rules: fields, reason, ...limits }: DeskInput<'draftGame'>,
 ): Promise<DeskResult<'draftGame'>> {
   const was = await readTerms(deps, game)
   if (!was) return refuse('unknownGame')
@@ -26,7 +26,8 @@ export async function draftGame(
   if (!wanted.ok) return refuse('notOffered', wanted.why)
   if (termChanges(was, wanted.value.becomes).length === 0)
     return refuse('alreadySo', 'These are the settings that are offered now.')
-  return actBy(deps, 'draftGame', session, { reason, values: valuesOf(game, wanted.value) })
+  const values = { game, replaces, ...valuesOf(wanted.value) }
+  return actBy(deps, 'draftGame', session, { reason, values })
 }
 
 /** Fields of rules from their JSON; null if one is malformed. */
@@ -38,11 +39,10 @@ function fieldsOf(fields: DeskInput<'draftGame'>['rules']): object | null {
   }
 }
 
-function valuesOf(game: number, { becomes, judged, margin }: Wanted): object {
+function valuesOf({ becomes, judged, margin }: Wanted): object {
   const { name: _, rules, ...limits } = becomes
   const hard = judged.budget?.hardRules
   return {
-    game,
     ...limits,
     rules,
     rulesHash: toHex(rulesHash(rules)),

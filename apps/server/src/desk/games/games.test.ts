@@ -32,8 +32,9 @@ afterAll(async () => {
 
 const read = async (game: number) => (await gita.get(`readGame?game=${game}`)).Data
 const draft = async (game: number, changes: object) => {
-  const { terms } = await read(game)
-  return gita.post('draftGame', { game, ...terms, ...changes, reason })
+  const { terms, draft } = await read(game)
+  const replaces = draft?.draft ?? null
+  return gita.post('draftGame', { game, replaces, ...terms, ...changes, reason })
 }
 const slotRules = (winPercentage: number, jackpotPays = 200) => [
   { name: 'winPercentage', value: String(winPercentage) },
@@ -225,8 +226,32 @@ test('DESK-20: what is published is what was proposed, on the game that its auth
     Message: 'The game has changed since this draft was made: draft it again.',
   })
   expect(await listed(3)).toMatchObject({ WinPercentage: 90 })
-  expect(await gita.post('dropDraft', { game: 3, reason })).toMatchObject({ Status: true })
+  const { draft: last } = (await read(3)).draft!
+  expect(await gita.post('dropDraft', { draft: last, reason })).toMatchObject({ Status: true })
   expect((await read(3)).draft).toBeNull()
+})
+
+test('DESK-22: no draft replaces, and no one drops, one that its author has not seen', async () => {
+  const { terms } = await read(3)
+  const keep = (by: OperatorBrowser, replaces: string | null, winPercentage: number) =>
+    by.post('draftGame', { game: 3, ...terms, replaces, rules: slotRules(winPercentage), reason })
+  expect(await keep(hans, null, 80)).toMatchObject({ Status: true })
+  const { draft: first } = (await read(3)).draft!
+  const changed = {
+    Message: 'The draft has changed since you looked: look at it first, then draft it again.',
+  }
+  expect(await keep(gita, null, 70)).toMatchObject(changed)
+  expect((await read(3)).draft).toMatchObject({ draft: first, madeBy: 'Hans' })
+  expect(await keep(gita, first, 70)).toMatchObject({ Status: true })
+  const { draft: second, madeBy } = (await read(3)).draft!
+  expect(madeBy).toBe('Gita')
+  expect(await keep(hans, first, 60)).toMatchObject(changed)
+  expect(await hans.post('dropDraft', { draft: first, reason })).toMatchObject({
+    Message: 'There is no such draft any more.',
+  })
+  expect((await read(3)).draft?.draft).toBe(second)
+  await gita.post('dropDraft', { draft: second, reason })
+  expect(await keep(hans, second, 60)).toMatchObject(changed)
 })
 
 test('DESK-21: rules that pay the stake or more are no draft, but where a cap bounds a day', async () => {

@@ -277,9 +277,12 @@ test.skipIf(isCluster)('after a restore no offer goes on', async () => {
 
 // The terms
 
+const draftTerms = (words: string, effective: string, replaces: string | null = null) =>
+  asha.post('draftTerms', { replaces, words, effective, reason })
+
 /** Publishes terms by two people; answers their id. */
-async function publishTerms(words: string, effective: string): Promise<string> {
-  expect((await asha.post('draftTerms', { words, effective, reason })).Message).toBe('Done')
+async function publishTerms(words: string, effective: string, replaces?: string): Promise<string> {
+  expect((await draftTerms(words, effective, replaces)).Message).toBe('Done')
   const [made] = (await asha.get('listTerms')).Data
   const { proposal } = (await asha.post('publishTerms', { terms: made?.id, reason })).Data
   expect((await ben.post('approveProposal', { proposal, reason })).Message).toBe('Done')
@@ -371,7 +374,7 @@ test('DESK-46 what was read is what is accepted: older terms, a draft and a numb
   const player = await server.player()
   const older = await publishTerms('Be kind.', inHours(-1))
   const newer = await publishTerms('Be kinder.', inHours(-1))
-  await asha.post('draftTerms', { words: 'Be kindest.', effective: inHours(1), reason })
+  await draftTerms('Be kindest.', inHours(1))
   const [unpublished] = (await asha.get('listTerms')).Data
   for (const other of [older, unpublished?.id ?? '', '3', newer.replace(/.$/, '0')])
     if (other !== newer)
@@ -385,8 +388,8 @@ test('DESK-46 what was read is what is accepted: older terms, a draft and a numb
   expect(current).toMatchObject({ version: 3, words: 'Be kinder.' })
   expect(coming).toBeNull()
   // A version never takes effect before the one before it.
-  await publishTerms('Later.', inHours(48))
-  await asha.post('draftTerms', { words: 'Sooner.', effective: inHours(1), reason })
+  await publishTerms('Later.', inHours(48), unpublished?.id)
+  await draftTerms('Sooner.', inHours(1))
   const [sooner] = (await asha.get('listTerms')).Data
   expect((await asha.post('publishTerms', { terms: sooner?.id, reason })).Message).toBe(
     'The version before it takes effect later: give it a later date.',
@@ -395,11 +398,21 @@ test('DESK-46 what was read is what is accepted: older terms, a draft and a numb
 })
 
 test('DESK-52 terms that would take effect in more than a year are not published: none come before them', async () => {
-  await asha.post('draftTerms', { words: 'Far.', effective: inHours(366 * 24), reason })
+  await draftTerms('Far.', inHours(366 * 24))
   const [far] = (await asha.get('listTerms')).Data
   expect((await asha.post('publishTerms', { terms: far?.id, reason })).Message).toBe(
     'It would take effect in more than a year: give it an earlier date.',
   )
+})
+
+test('DESK-22 a draft of terms replaces only the one that its author has seen', async () => {
+  await draftTerms('Be kind.', inHours(1))
+  const first = (await asha.get('listTerms')).Data[0]!.id
+  const changed = 'The draft has changed since you looked: look at it first, then draft it again.'
+  expect((await draftTerms('Be kinder.', inHours(1))).Message).toBe(changed)
+  expect((await draftTerms('Be kinder.', inHours(1), first)).Message).toBe('Done')
+  expect((await draftTerms('Be kindest.', inHours(1), first)).Message).toBe(changed)
+  expect((await asha.get('listTerms')).Data).toMatchObject([{ words: 'Be kinder.' }])
 })
 
 test('each version says how many have accepted it', async () => {
