@@ -966,6 +966,31 @@ as $$
     where k.act = p_act and d.role = p_role)
 $$;
 
+-- Whether a proposal is about this operator's own role or account, or invites them anew.
+create function desk.is_about(p_proposal desk.proposals, p_who desk.operators) returns boolean
+language sql immutable
+return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
+  and p_proposal.changes ->> 'about' = p_who.email;
+
+-- Why this operator can't approve a proposal as things are; null where it can be tried.
+create function desk.why_not(p_who desk.operators, p_proposal desk.proposals) returns text
+language sql stable set search_path = desk, pg_temp
+as $$
+  select case
+    when is_about(p_proposal, p_who) then 'aboutYourself'
+    -- Who has proposed it must still be allowed to.
+    when proposer.closed_at is not null or not may(proposer.role, p_proposal.act)
+      then 'proposerMayNot'
+    when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'
+    when p_proposal.act = 'releasePayout' then (
+      select operator.why_held(o, w.frozen)
+      from cashier.operations o join ledger.wallets w using (player_id)
+      where o.player_id = (p_proposal.input ->> 'player')::integer
+        and o.operation_id = (p_proposal.input ->> 'operation')::uuid)
+    end
+  from operators proposer where proposer.operator_id = p_proposal.proposed_by
+$$;
+
 -- Does an act and takes it back: what it would record, or why it would not be done.
 create function desk.try_act(
   p_by text, p_reason text, p_act text, p_input jsonb, out refusal text, out changes jsonb
@@ -1022,9 +1047,10 @@ end
 $$;
 grant execute on function desk.act to pipkin_operator;
 
--- Approves, refuses or withdraws a proposal that waits: the duty of its act is needed, and to
--- approve or refuse another person. p_token_hash: of the link, where it invites; what opens is that
--- link together with the code that the proposer was given.
+-- Approves, refuses or withdraws a proposal that waits. One's own can be withdrawn always; the rest
+-- needs the duty of its act, and another person than its author and the one it is about.
+-- p_token_hash: of the link, where it invites; what opens is that link together with the code that
+-- the proposer was given.
 create function desk.decide(
   p_session bytea, p_proposal uuid, p_decision text, p_reason text, p_token_hash bytea default null
 ) returns jsonb
@@ -1039,27 +1065,27 @@ declare
   refusal text;
 begin
   if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
+  select * into proposal from proposals where proposal_id = p_proposal for update;
+  if p_decision = 'refused' and who.operator_id = proposal.proposed_by then
+    p_decision := 'withdrawn';
   -- Looks at the role before the id: who may not decide doesn't learn which ids exist.
-  if not exists (select from kinds where second <> 'never' and may(who.role, act)) then
+  elsif not exists (
+    select from kinds
+    where second <> 'never' and act = coalesce(proposal.act, act) and may(who.role, act)
+  ) then
     return '{"refusal": "forbidden"}';
   end if;
-  select * into proposal from proposals where proposal_id = p_proposal for update;
-  if not found then return '{"refusal": "unknownProposal"}'; end if;
-  if not may(who.role, proposal.act) then return '{"refusal": "forbidden"}'; end if;
+  if proposal.proposal_id is null then return '{"refusal": "unknownProposal"}'; end if;
   if proposal.decision is not null then return '{"refusal": "proposalDecided"}'; end if;
   if proposal.proposed_at < clock_timestamp() - interval '24 hours' then
     return '{"refusal": "proposalLapsed"}';
   end if;
-  if p_decision = 'refused' and who.operator_id = proposal.proposed_by then
-    p_decision := 'withdrawn';
-  end if;
+  refusal := case
+    when p_decision = 'approved' then why_not(who, proposal)
+    when p_decision = 'refused' and is_about(proposal, who) then 'aboutYourself' end;
+  if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   if p_decision = 'approved' then
-    if who.operator_id = proposal.proposed_by then return '{"refusal": "ownProposal"}'; end if;
     select * into proposer from operators where operator_id = proposal.proposed_by;
-    -- Who has proposed it must still be allowed to.
-    if proposer.closed_at is not null or not may(proposer.role, proposal.act) then
-      return '{"refusal": "proposerMayNot"}';
-    end if;
     perform set_config('desk.operator', proposer.operator_id::text, true),
             set_config('desk.approver', who.operator_id::text, true),
             set_config('desk.approval', p_reason, true);
@@ -1094,7 +1120,8 @@ grant execute on function desk.decide to pipkin_operator;
 -- -------------------------------------------------------------------------------------------------
 
 -- Whether what a proposal is about is over: its draft was replaced, dropped or published, what it
--- would change of the settings has changed, its payout is decided. It can't be approved any more.
+-- would change of the settings or an operator has changed, its payout is decided. It can't be
+-- approved any more.
 create function desk.is_over(p_act text, p_input jsonb, p_before jsonb) returns boolean
 language plpgsql stable set search_path = desk, pg_temp
 as $$
@@ -1117,6 +1144,10 @@ begin
         from cashier.settings s);
     when 'changeReferralTerms' then
       return not (select to_jsonb(s) @> p_before from referral.settings s);
+    when 'changeRole', 'closeOperator' then
+      return not exists (select from operators
+        where operator_id = (p_input ->> 'operator')::integer and closed_at is null
+          and role::text = p_before ->> 'role');
     when 'releasePayout' then
       return not exists (select from cashier.operations
         where player_id = (p_input ->> 'player')::integer
@@ -1142,23 +1173,28 @@ as $$
     and not is_over(p.act, p.input, coalesce(p.changes -> 'before', '{}'))
 $$;
 
--- A page of it, after a place in the order, with the roles that may decide: of one act, about one
--- thing, or all. The oldest first, since they lapse first and a flood of others can't hide them.
+-- A page of it, after a place in the order, with the roles that may decide and why this operator
+-- can't approve it: of one act, about one thing, or all. The oldest first, since they lapse first
+-- and a flood of others can't hide them.
 create function desk.list_proposals(
   p_operator integer, p_act text, p_about text, p_after uuid, p_limit integer
 )
 returns table (
   id uuid, act text, reason text, changes jsonb, proposed_by integer, proposer text,
-  proposed_at timestamptz, decision text, decider text, decided_at timestamptz, deciders text[]
+  proposed_at timestamptz, decision text, decider text, decided_at timestamptz, deciders text[],
+  why_not text
 )
 language sql stable security definer set search_path = desk, pg_temp
 as $$
   select p.proposal_id, p.act, p.reason, p.changes, p.proposed_by, b.name, p.proposed_at,
          p.decision, d.name, p.decided_at,
-         array(select r::text from unnest(enum_range(null::role)) r where may(r, p.act))
-  from waiting_for(p_operator, p_about) p join operators b on b.operator_id = p.proposed_by
+         array(select r::text from unnest(enum_range(null::role)) r where may(r, p.act)),
+         why_not(who, p)
+  from operators who, waiting_for(p_operator, p_about) p
+  join operators b on b.operator_id = p.proposed_by
   left join operators d on d.operator_id = p.decided_by
-  where (p_act is null or p.act = p_act) and (p_after is null or p.proposal_id > p_after)
+  where who.operator_id = p_operator
+    and (p_act is null or p.act = p_act) and (p_after is null or p.proposal_id > p_after)
   order by p.proposal_id limit p_limit
 $$;
 grant execute on function desk.list_proposals to pipkin_operator;

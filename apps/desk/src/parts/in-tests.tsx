@@ -46,6 +46,7 @@ export const proposalInTests: Proposal = {
   proposer: 'Asha',
   own: false,
   mayDecide: true,
+  whyNot: null,
   deciders: ['cashier', 'admin'],
   proposedAt: new Date('2026-11-22T12:00:00Z'),
   decision: null,

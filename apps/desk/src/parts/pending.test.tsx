@@ -21,6 +21,8 @@ test('what waits has its name, and says what its reader can do with it, or who c
   expect(labelsOf('a', another)).toEqual(['Approve or refuse it'])
   expect(labelsOf('a', mine)).toEqual(['Withdraw it'])
   expect(labelsOf('a', none)).toEqual([])
+  expect(labelsOf('a', shown({ whyNot: 'It is frozen.' }))).toEqual(['Refuse it'])
+  expect(labelsOf('a', shown({ own: true, mayDecide: false }))).toEqual(['Withdraw it'])
   for (const page of [another, mine]) expect(page).not.toContain(whoDecides)
   expect(none).toContain(whoDecides)
 })

@@ -28,10 +28,11 @@ export const ProposalFacts = ({
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Who decides it, for those who can’t. */
-export const Deciders = ({ proposal: { mayDecide, deciders } }: { proposal: Proposal }) =>
-  !mayDecide && (
+/** Why its reader can’t approve it. */
+export const WhyNot = ({ proposal: { mayDecide, deciders, whyNot } }: { proposal: Proposal }) =>
+  (!mayDecide || whyNot !== null) && (
     <p className="mt-1 text-sm text-ink2">
-      Only an operator with the role {either.format(deciders)} can approve or refuse it.
+      {whyNot ??
+        `Only an operator with the role ${either.format(deciders)} can approve or refuse it.`}
     </p>
   )

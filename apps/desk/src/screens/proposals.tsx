@@ -12,7 +12,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Deciders, ProposalFacts } from '../parts/proposal.tsx'
+import { ProposalFacts, WhyNot } from '../parts/proposal.tsx'
 import { NextPage } from '../parts/views.tsx'
 
 /** What waits for a second person, the oldest first. */
@@ -45,7 +45,7 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
 }
 
 function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean }) {
-  const { act, about, own, mayDecide, proposer } = proposal
+  const { act, about, own, mayDecide, whyNot, proposer } = proposal
   const inputOf = (reason: string) => ({ proposal: proposal.proposal, reason })
   const name = actName(act)
   // Settings are what their act is named by.
@@ -56,7 +56,7 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-h2 wrap-anywhere">{title}</h2>
-        {mayDecide && (
+        {(own || mayDecide) && (
           <ActButton
             act={refuseProposal}
             label={own ? actNames.withdrawProposal : actNames.refuseProposal}
@@ -64,7 +64,7 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
             inputOf={inputOf}
           />
         )}
-        {mayDecide && !own && (
+        {mayDecide && whyNot === null && (
           <ActButton
             act={approveProposal}
             about={title}
@@ -74,7 +74,7 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
           />
         )}
       </div>
-      <Deciders proposal={proposal} />
+      <WhyNot proposal={proposal} />
       {mayOffer && game && (
         <Link to={`/games/${game}`} className="text-link underline">
           The game, and what its draft means

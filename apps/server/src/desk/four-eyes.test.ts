@@ -177,7 +177,7 @@ test('DESK-06: what is approved is judged again: the proposer’s role, and the 
   const first = (await asha.post('releasePayout', { transaction, reason })).Data
   await db.owner.rows(sql`update desk.operators set role = 'auditor' where name = 'Asha'`)
   expect(await ben.post('approveProposal', { proposal: first.proposal, reason })).toMatchObject({
-    Message: 'Who proposed this may not do it any more: refuse it.',
+    Message: 'Who proposed this may not do it any more: it can only be refused or withdrawn.',
   })
   await db.owner.rows(sql`update desk.operators set role = 'cashier' where name = 'Asha'`)
   expect((await ben.get('readNow')).Data.proposals).toBe(1)
@@ -187,6 +187,61 @@ test('DESK-06: what is approved is judged again: the proposer’s role, and the 
     Message: 'It is not waiting for an operator.',
   })
   expect(await stateOf(transaction)).toBe('refunded')
+})
+
+test('what can’t be approved says why; its author withdraws it also without the duty', async () => {
+  const transaction = await payout(20_000n)
+  const { proposal } = (await asha.post('releasePayout', { transaction, reason })).Data
+  const waiting = async (by = ben) => (await by.get('listProposals')).Data.proposals
+  expect(await waiting()).toMatchObject([{ mayDecide: true, whyNot: null }])
+  expect(await waiting(asha)).toMatchObject([
+    { own: true, whyNot: 'Another person has to approve what you proposed.' },
+  ])
+  await ben.post('freezePlayer', { player, reason })
+  const frozen = 'The account is frozen: it has to be opened first.'
+  expect(await waiting()).toMatchObject([{ mayDecide: true, whyNot: frozen }])
+  expect(await ben.post('approveProposal', { proposal, reason })).toMatchObject({ Message: frozen })
+
+  await db.owner.rows(sql`update desk.operators set role = 'auditor' where name = 'Asha'`)
+  const noDuty = 'Who proposed this may not do it any more: it can only be refused or withdrawn.'
+  expect(await waiting()).toMatchObject([{ mayDecide: true, whyNot: noDuty }])
+  expect(await waiting(asha)).toMatchObject([{ own: true, mayDecide: false, whyNot: noDuty }])
+  expect((await asha.post('approveProposal', { proposal, reason })).status).toBe(403)
+  expect(await asha.post('refuseProposal', { proposal, reason })).toMatchObject({ Status: true })
+  expect((await acts()).at(-1)).toMatchObject({ act: 'withdrawProposal', operator: 'Asha' })
+  expect(await waiting()).toEqual([])
+})
+
+test('DESK-70: no one decides about their own role or account', async () => {
+  const cleo = await desk.operator('admin', 'Cleo')
+  const rows = await db.owner.rows<{ email: string }>(
+    sql`select email from desk.operators where operator_id = $1`,
+    [ben.id],
+  )
+  const about = { operator: ben.id, reason }
+  const proposed = [
+    await cleo.post('changeRole', { ...about, role: 'support' }),
+    await cleo.post('closeOperator', about),
+    await cleo.post('inviteOperator', { name: 'Ben', ...rows[0], role: 'games', reason }),
+  ]
+  const whyNot = 'This is about your own account: another person has to decide it.'
+  for (const { Data } of proposed)
+    for (const decide of ['approveProposal', 'refuseProposal'] as const)
+      expect(await ben.post(decide, { ...Data, reason })).toMatchObject({
+        status: 403,
+        Message: whyNot,
+      })
+  const { proposals } = (await ben.get('listProposals')).Data
+  expect(proposals.map(({ mayDecide, whyNot }) => [mayDecide, whyNot])).toEqual(
+    proposed.map(() => [false, whyNot]),
+  )
+  // One may ask for it, and take that back; another decides. Then the rest has lost its ground.
+  const own = (await ben.post('changeRole', { ...about, role: 'auditor' })).Data
+  const another = (await ben.post('changeRole', { ...about, role: 'cashier' })).Data
+  expect(await ben.post('refuseProposal', { ...own, reason })).toMatchObject({ Status: true })
+  expect(await cleo.post('approveProposal', { ...another, reason })).toMatchObject({ Status: true })
+  const left = (await cleo.get('listProposals')).Data.proposals
+  expect(left.map(({ act }) => act)).toEqual(['inviteOperator'])
 })
 
 test('the role is judged by the database too, even if the process lets it through', async () => {

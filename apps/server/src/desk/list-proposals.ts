@@ -1,4 +1,4 @@
-import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { type DeskInput, type DeskRefusal, deskRefusals } from '@pipkin/contract/desk/rules'
 import { aboutText, changesOf, factsOf } from '../operator/act-words.ts'
 import { sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done } from './desk-deps.ts'
@@ -16,6 +16,7 @@ interface ProposalRow {
   readonly decision: string | null
   readonly decider: string | null
   readonly deciders: readonly string[]
+  readonly why_not: DeskRefusal | null
 }
 
 /**
@@ -40,7 +41,8 @@ export async function listProposals(
       changes: changesOf(act, changes.before, changes.after),
       proposer,
       own: row.proposed_by === session.operator,
-      mayDecide: row.deciders.includes(session.role),
+      mayDecide: row.deciders.includes(session.role) && row.why_not !== 'aboutYourself',
+      whyNot: row.why_not && deskRefusals[row.why_not][1],
       deciders: row.deciders,
       proposedAt: row.proposed_at,
       decision,

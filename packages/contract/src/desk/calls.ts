@@ -340,9 +340,12 @@ const proposal = object({
   facts: list(object({ what: text, value: text })),
   changes: list(change),
   proposer: text,
+  /** One's own can be withdrawn. */
   own: boolean,
-  /** Whether the caller's role decides such an act; one's own is withdrawn. */
+  /** Whether the caller may refuse it, and approve it where `whyNot` is null. */
   mayDecide: boolean,
+  /** Why the caller can't approve it as things are, in words. */
+  whyNot: nullable(text),
   /** All roles that do. */
   deciders: list(text),
   proposedAt: time,

@@ -289,13 +289,17 @@ export const deskRefusals = {
   alreadySo: [200, 'It is so already.'],
   alreadyProposed: [200, 'This is proposed already: a second person has to approve it.'],
   ownProposal: [403, 'Another person has to approve what you proposed.'],
+  aboutYourself: [403, 'This is about your own account: another person has to decide it.'],
   proposalDecided: [200, 'This is decided already.'],
   proposalOutdated: [
     200,
     'What this would change has changed meanwhile: refuse it, and propose it again.',
   ],
   proposalLapsed: [200, 'This proposal is older than 24 hours: propose it again.'],
-  proposerMayNot: [200, 'Who proposed this may not do it any more: refuse it.'],
+  proposerMayNot: [
+    200,
+    'Who proposed this may not do it any more: it can only be refused or withdrawn.',
+  ],
   limitIsLower: [200, 'The limit is as low already: a raise is the player’s own act.'],
   breakLasts: [200, 'A break lasts as long already: none is made shorter.'],
   playerOnBreak: [200, 'The player is on a break and gets no offers.'],
