@@ -1228,7 +1228,7 @@ as $$
 $$;
 grant execute on function desk.sums to pipkin_operator;
 
--- What waits, and what is in force.
+-- What waits, for this operator to decide, and what is in force.
 create function desk.figures(p_operator integer) returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$
@@ -1243,7 +1243,10 @@ as $$
       from cashier.house),
     'unexplained', (select count(*) from cashier.unexplained where not is_dust),
     'cases', (select count(*) from support.cases where state = 'open'),
-    'proposals', (select count(*) from waiting_for(p_operator)),
+    'proposals', (select count(*)
+      from operators who, waiting_for(p_operator) p
+      where who.operator_id = p_operator and p.proposed_by <> p_operator
+        and may(who.role, p.act) and not is_about(p, who)),
     'paused', (select paused from cashier.settings),
     'two_above', payout_limits() -> 'second_above',
     'two_day', payout_limits() -> 'second_day',

@@ -60,7 +60,7 @@ function Needs({ figures, duties, health }: Shown) {
     [health?.isError ? 1 : 0, 'Alarms could not be read', '/health', ''],
     [alarms.length, 'Alarms', '/health', alarms.map(({ alarm }) => alarm).join('; ')],
     [payouts.review, 'Payouts to decide', '/payouts', `the oldest since ${when(payouts.oldest)}`],
-    [proposals, 'Proposals that wait for a second person', '/proposals', ''],
+    [proposals, 'Proposals to approve or refuse', '/proposals', ''],
     [cases, 'Open cases', '/cases', ''],
     [unexplained, 'Transfers that belong to no operation', '/money?view=unmatched', ''],
     [

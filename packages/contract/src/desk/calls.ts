@@ -107,6 +107,7 @@ const figures = object({
   ),
   unexplained: integer,
   cases: integer,
+  /** Those that the caller may approve or refuse. */
   proposals: integer,
   paused: boolean,
   /** The sums, of one payout and of a day, above which payouts take two people. */
