@@ -77,6 +77,8 @@ async function approve(page: Page, reason: string) {
   await expect(approved.getByRole('status')).toHaveText('Done')
   await approved.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Nothing waits.')).toBeVisible()
+  // The button has gone: keys go on in the content.
+  await expect(page.getByRole('main')).toBeFocused()
 }
 
 test('DESK-11 a payout over the limit goes from the queue to paid, by two operators', async ({

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '@pipkin/contract'
 import { type ActName, actNames, readMe } from '@pipkin/contract/desk'
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type FormEvent,
@@ -74,13 +74,18 @@ export function ReasonButton(act: Act) {
   const { label, look = 'line' } = act
   const press = use(Press)
   return (
-    <Button look={look} size="small" aria-label={titleOf(act)} onClick={() => press(act)}>
+    <Button
+      look={look}
+      size="small"
+      aria-label={titleOf(act)}
+      onClick={({ currentTarget }) => press(act, currentTarget)}
+    >
       {label}
     </Button>
   )
 }
 
-const Press = createContext<(act: Act) => void>(() => undefined)
+const Press = createContext<(act: Act, button: HTMLElement) => void>(() => undefined)
 
 /**
  * Shows what the buttons in it ask. The dialog isn't the button's: a row that another operator has
@@ -89,8 +94,21 @@ const Press = createContext<(act: Act) => void>(() => undefined)
 export function ActDialogs({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
+  const last = useRef<HTMLElement>(null)
+  const isReading = useIsFetching() > 0
+  // Where the act took its own button away, keys go on in the content, not at the page's beginning.
+  useEffect(() => {
+    const isGone = last.current?.isConnected === false
+    if (isReading || !isGone || document.activeElement !== document.body) return
+    last.current = null
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [isReading])
+  const press = (act: Act, button: HTMLElement) => {
+    last.current = button
+    setPressed({ act, at: key })
+  }
   return (
-    <Press value={(act) => setPressed({ act, at: key })}>
+    <Press value={press}>
       {children}
       {pressed?.at === key && <ActDialog {...pressed.act} onClosed={() => setPressed(undefined)} />}
     </Press>
