@@ -1,29 +1,38 @@
-import type { Input } from '@pipkin/contract'
-import {
-  actName,
-  type listProposals as List,
-  listProposals,
-  type Proposal,
-} from '@pipkin/contract/desk'
+import type { Call, Input } from '@pipkin/contract'
+import { type listProposals as List, listProposals, type Proposal } from '@pipkin/contract/desk'
 import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
-import { ProposalFacts, WhyNot } from './proposal.tsx'
+import { ProposalFacts, proposalTitle, WhyNot } from './proposal.tsx'
 
 const waysOf = ({ own, whyNot }: Proposal) =>
   own ? 'Withdraw it' : whyNot === null ? 'Approve or refuse it' : 'Refuse it'
 
+type Of = Pick<Input<typeof List>, 'act' | 'about'>
+const useWaiting = (of: Of) => useCall(listProposals, of, 10_000).data
+
+/** Whether an act, about this, waits for a second person already: it isn't offered once more. */
+export function useProposed(of: Of): (act: Call, about?: string) => boolean {
+  const waiting = useWaiting(of)
+  return ({ name }, whom) =>
+    waiting?.proposals.some(
+      ({ act, about }) => act === name && (whom === undefined || about === whom),
+    ) ?? false
+}
+
 /** What waits for a second person, of one act or about one thing, with what each would change. */
-export function Pending({ of }: { of: Pick<Input<typeof List>, 'act' | 'about'> }) {
-  const waiting = useCall(listProposals, of, 10_000).data
+export function Pending({ of }: { of: Of }) {
+  const waiting = useWaiting(of)
   return (
     <>
       {waiting?.proposals.map((proposal) => (
         <Card key={proposal.proposal} className="mt-4 p-4">
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <h2 className="mr-auto text-h2">{actName(proposal.act)}: waits for a second person</h2>
+            <h2 className="text-h2 wrap-anywhere">{proposalTitle(proposal)}</h2>
+            <Tag tone="pending">waits for a second person</Tag>
             {(proposal.own || proposal.mayDecide) && (
-              <Link to="/proposals" className="text-link underline">
+              <Link to="/proposals" className="ml-auto text-link underline">
                 {waysOf(proposal)}
               </Link>
             )}

@@ -1,8 +1,15 @@
-import type { Proposal } from '@pipkin/contract/desk'
+import { actName, type Proposal } from '@pipkin/contract/desk'
 import { Changes } from './changes.tsx'
 import { Facts, when } from './facts.tsx'
 
 /* What is said of a proposal wherever it is shown. */
+
+/** Its act, and what it is about. */
+export function proposalTitle({ act, about }: Proposal): string {
+  const name = actName(act)
+  // Settings are what their act is named by.
+  return name.toLowerCase().includes(about) ? name : `${name}: ${about}`
+}
 
 /** Who proposed it and why, what it is judged by, and what it would change. */
 export const ProposalFacts = ({

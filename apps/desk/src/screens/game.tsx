@@ -25,7 +25,7 @@ import { AmountInput, amountIn } from '../parts/amount-input.tsx'
 import { Changes } from '../parts/changes.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Pending } from '../parts/pending.tsx'
+import { Pending, useProposed } from '../parts/pending.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 
@@ -38,6 +38,9 @@ export function Game({ mayRule }: { mayRule: boolean }) {
 
 function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
   const { game, name, live, retired, terms, whatIf, draft } = of
+  const about = { about: `${name} (${game})` }
+  const isProposed = useProposed(about)
+  const switches = [live ? switchGameOff : switchGameOn, retired ? putGameBack : retireGame]
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -49,16 +52,17 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
             <Tag tone={live ? 'win' : 'pending'}>{live ? 'on' : 'off'}</Tag>
           )}
         </span>
-        <ActButton
-          act={live ? switchGameOff : switchGameOn}
-          about={name}
-          inputOf={(reason) => ({ game, reason })}
-        />
-        <ActButton
-          act={retired ? putGameBack : retireGame}
-          about={name}
-          inputOf={(reason) => ({ game, reason })}
-        />
+        {switches.map(
+          (act) =>
+            !isProposed(act) && (
+              <ActButton
+                key={act.name}
+                act={act}
+                about={name}
+                inputOf={(reason) => ({ game, reason })}
+              />
+            ),
+        )}
         {mayRule && whatIf.cap !== null && <ChangeLossBudget now={whatIf.cap} />}
         <ActButton
           act={draftGame}
@@ -78,7 +82,7 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
           })}
         />
       </div>
-      <Pending of={{ about: `${name} (${game})` }} />
+      <Pending of={about} />
       {mayRule && whatIf.cap !== null && <Pending of={{ act: 'changeLossBudget' }} />}
       <Card className="mt-4 p-4">
         <Facts
@@ -92,7 +96,7 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
           ]}
         />
       </Card>
-      {draft && <DraftCard of={of} draft={draft} />}
+      {draft && <DraftCard of={of} draft={draft} isProposed={isProposed(publishGame)} />}
       <Meaning now={whatIf} draft={draft?.whatIf ?? null} />
     </>
   )
@@ -109,9 +113,11 @@ const ChangeLossBudget = ({ now }: { now: Money }) => (
 function DraftCard({
   of: { name },
   draft,
+  isProposed,
 }: {
   of: DeskGame
   draft: NonNullable<DeskGame['draft']>
+  isProposed: boolean
 }) {
   const { percent } = draft.whatIf.best
   return (
@@ -126,7 +132,7 @@ function DraftCard({
           about={name}
           inputOf={(reason) => ({ draft: draft.draft, reason })}
         />
-        {!draft.outdated && (
+        {!draft.outdated && !isProposed && (
           <ActButton
             act={publishGame}
             about={name}

@@ -11,6 +11,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Pending } from '../parts/pending.tsx'
 import { Table } from '../parts/table.tsx'
 
 const roleOf = (form: FormData) => roles.find((role) => role === form.get('role')) ?? 'support'
@@ -52,6 +53,9 @@ export function Operators() {
           after={(answer) => <Invitation {...answer} />}
         />
       </div>
+      {[inviteOperator, changeRole, closeOperator].map(({ name: act }) => (
+        <Pending key={act} of={{ act }} />
+      ))}
       <Loaded query={operators}>
         {(rows) => (
           <Table

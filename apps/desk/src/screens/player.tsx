@@ -18,11 +18,12 @@ import { Link, useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
+import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Pending } from '../parts/pending.tsx'
+import { Pending, useProposed } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Sums } from '../parts/sums.tsx'
 import { Table } from '../parts/table.tsx'
@@ -41,6 +42,10 @@ export function Player({ duties }: { duties: readonly string[] }) {
 function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[] }) {
   const { player, wallets } = sheet
   const ofReason = (reason: string) => ({ player, reason })
+  const about = { about: String(player) }
+  const isProposed = useProposed(about)
+  const freezing = sheet.frozenByHouse ? unfreezePlayer : freezePlayer
+  const who = `${sheet.name || 'closed account'} ${player}`
   const others = sheet.otherAccounts.map((account) => (
     <span key={account} className="mr-2">
       <PlayerLink player={account} />
@@ -50,11 +55,11 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-h1">
-          {sheet.name} {player}
-        </h1>
+        <h1 className="mr-auto text-h1">{who}</h1>
+        {sheet.frozenFrom && <Tag tone="loss">frozen</Tag>}
         <ActButton
           act={showContact}
+          about={who}
           inputOf={ofReason}
           after={({ mobile, email }) => (
             <Facts
@@ -72,16 +77,14 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
         )}
         {duties.includes('restrict') && (
           <>
-            <ActButton act={endSessions} inputOf={ofReason} />
-            <ActButton
-              act={sheet.frozenByHouse ? unfreezePlayer : freezePlayer}
-              inputOf={ofReason}
-            />
+            <ActButton act={endSessions} about={who} inputOf={ofReason} />
+            {!isProposed(freezing) && <ActButton act={freezing} about={who} inputOf={ofReason} />}
           </>
         )}
         {duties.includes('rule') && sheet.closedAt === null && (
           <ActButton
             act={adjustBalance}
+            about={who}
             fields={<AdjustmentFields />}
             inputOf={(reason, form) => ({
               player,
@@ -92,12 +95,14 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
             })}
           />
         )}
-        {duties.includes('rule') && (sheet.hasApp || sheet.passkeys > 0) && (
-          <ActButton act={resetFactor} inputOf={ofReason} />
-        )}
+        {duties.includes('rule') &&
+          (sheet.hasApp || sheet.passkeys > 0) &&
+          !isProposed(resetFactor) && (
+            <ActButton act={resetFactor} about={who} inputOf={ofReason} />
+          )}
       </div>
       <div className="mb-4 empty:hidden">
-        <Pending of={{ about: String(player) }} />
+        <Pending of={about} />
       </div>
       <Sums
         sums={[

@@ -1,5 +1,4 @@
 import {
-  actName,
   actNames,
   approveProposal,
   listProposals,
@@ -12,7 +11,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { ProposalFacts, WhyNot } from '../parts/proposal.tsx'
+import { ProposalFacts, proposalTitle, WhyNot } from '../parts/proposal.tsx'
 import { NextPage } from '../parts/views.tsx'
 
 /** What waits for a second person, the oldest first. */
@@ -47,9 +46,7 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
 function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean }) {
   const { act, about, own, mayDecide, whyNot, proposer } = proposal
   const inputOf = (reason: string) => ({ proposal: proposal.proposal, reason })
-  const name = actName(act)
-  // Settings are what their act is named by.
-  const title = name.toLowerCase().includes(about) ? name : `${name}: ${about}`
+  const title = proposalTitle(proposal)
   const [, game] = /\((\d+)\)$/.exec(about) ?? []
   const player = /^\d{8}(?= |$)/.exec(about)?.[0]
   return (

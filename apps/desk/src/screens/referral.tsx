@@ -27,7 +27,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, AmountsInput, amountIn, amountsIn } from '../parts/amount-input.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Pending } from '../parts/pending.tsx'
+import { Pending, useProposed } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -157,6 +157,7 @@ const ringColumns: readonly Column<Ring>[] = [
 
 function Waiting({ mayPay }: { mayPay: boolean }) {
   const waiting = useCall(listWaitingRewards)
+  const isProposed = useProposed({ act: approveRewards.name })
   const decide: Column<WaitingReward> = {
     head: 'Decide',
     text: () => '',
@@ -167,11 +168,17 @@ function Waiting({ mayPay }: { mayPay: boolean }) {
           about={`${fkr(amount)} for friend ${friend}`}
           inputOf={(reason) => ({ player: friend, reason })}
         />
-        <ActButton
-          act={approveRewards}
-          about={`${fkr(amount)} for friend ${friend}`}
-          inputOf={(reason) => ({ player: friend, reason })}
-        />
+        {isProposed(approveRewards, String(friend)) ? (
+          <Link to="/proposals" className="text-link underline">
+            proposed to be approved
+          </Link>
+        ) : (
+          <ActButton
+            act={approveRewards}
+            about={`${fkr(amount)} for friend ${friend}`}
+            inputOf={(reason) => ({ player: friend, reason })}
+          />
+        )}
       </span>
     ),
   }

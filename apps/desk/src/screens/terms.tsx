@@ -16,6 +16,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Pending, useProposed } from '../parts/pending.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
@@ -23,11 +24,14 @@ import { TimeInput, timeIn } from '../parts/time-input.tsx'
 import { NextPage } from '../parts/views.tsx'
 import { whoColumn } from '../parts/who.tsx'
 
+const publishing = { act: publishTerms.name }
+
 /** The terms as versions, and who has accepted which. */
 export function Terms({ mayRule }: { mayRule: boolean }) {
   const versions = useCall(listTerms)
   return (
     <>
+      {mayRule && <Pending of={publishing} />}
       <Loaded query={versions}>
         {(versions) => {
           const draft = versions.find(({ version }) => version === null)
@@ -60,13 +64,14 @@ export function Terms({ mayRule }: { mayRule: boolean }) {
 
 function Draft({ draft, mayRule }: { draft: TermsVersion; mayRule: boolean }) {
   const ofTerms = (reason: string) => ({ terms: draft.id, reason })
+  const isProposed = useProposed(publishing)
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-h2">Draft by {draft.madeBy}</h2>
         {mayRule && (
           <>
-            <ActButton act={publishTerms} inputOf={ofTerms} />
+            {!isProposed(publishTerms) && <ActButton act={publishTerms} inputOf={ofTerms} />}
             <DraftTerms label={`${actNames.draftTerms} anew`} last={draft} />
             <ActButton act={dropTerms} inputOf={ofTerms} />
           </>
