@@ -17,6 +17,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -78,6 +79,7 @@ function List({ state, mayAnswer }: { state: State; mayAnswer: boolean }) {
     <Loaded query={page}>
       {({ notices, next }) => (
         <>
+          {state === 'draft' && <Pending of={{ act: publishNotice.name }} />}
           <Table
             name={stateNames[state]}
             rows={notices}
