@@ -41,7 +41,7 @@ export const proposalInTests: Proposal = {
   act: 'releasePayout',
   about: '10000001 x',
   reason: 'ticket 7',
-  facts: [],
+  facts: [{ what: 'Amount', value: '11,000 fkr' }],
   changes: [],
   proposer: 'Asha',
   own: false,

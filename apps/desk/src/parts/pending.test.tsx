@@ -17,7 +17,7 @@ const shown = (changes: Partial<Proposal> = {}, next: string | null = null) =>
 test('what waits has its name, and says what its reader can do with it, or who can', () => {
   const [another, mine, none] = [shown(), shown({ own: true }), shown({ mayDecide: false })]
   for (const page of [another, mine, none])
-    expect(page).toContain('Release payout: 10000001 x</h2>')
+    expect(page).toContain('Release payout: 11,000 fkr, 10000001 x</h2>')
   expect(labelsOf('a', another)).toEqual(['Approve or refuse it'])
   expect(labelsOf('a', mine)).toEqual(['Withdraw it'])
   expect(labelsOf('a', none)).toEqual([])

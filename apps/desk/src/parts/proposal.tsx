@@ -1,14 +1,19 @@
 import { actName, type Proposal } from '@pipkin/contract/desk'
+import type { fieldNames } from '@pipkin/contract/desk/field-names'
 import { Changes } from './changes.tsx'
 import { Facts, when } from './facts.tsx'
 
 /* What is said of a proposal wherever it is shown. */
 
-/** Its act, and what it is about. */
-export function proposalTitle({ act, about }: Proposal): string {
+const amountName: (typeof fieldNames)['amount'] = 'Amount'
+
+/** `Release payout: 11,000 fkr, 10000001 x`: what buttons and dialogs are named by, too. */
+export function proposalTitle({ act, about, facts }: Proposal): string {
   const name = actName(act)
   // Settings are what their act is named by.
-  return name.toLowerCase().includes(about) ? name : `${name}: ${about}`
+  if (name.toLowerCase().includes(about)) return name
+  const amount = facts.filter(({ what }) => what === amountName).map(({ value }) => value)
+  return `${name}: ${[...amount, about].join(', ')}`
 }
 
 /** Who proposed it and why, what it is judged by, and what it would change. */

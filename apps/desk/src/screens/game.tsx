@@ -1,4 +1,5 @@
 import {
+  actNames,
   changeLossBudget,
   type DeskGame,
   type DeskTerms,
@@ -66,6 +67,7 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
         {mayRule && whatIf.cap !== null && <ChangeLossBudget now={whatIf.cap} />}
         <ActButton
           act={draftGame}
+          label={draft ? `${actNames.draftGame} anew` : actNames.draftGame}
           about={name}
           look={draft ? 'line' : 'butter'}
           fields={
