@@ -55,8 +55,8 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-h1">{who}</h1>
-        {sheet.frozenFrom && <Tag tone="loss">frozen</Tag>}
+        <h1 className="text-h1">{who}</h1>
+        <span className="mr-auto">{sheet.frozenFrom && <Tag tone="loss">frozen</Tag>}</span>
         <ActButton
           act={showContact}
           about={who}
