@@ -809,8 +809,8 @@ begin
       p_input ->> 'answer', (p_input ->> 'closes')::boolean, (p_input ->> 'seen')::uuid);
     when 'closeCase' then return desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
       (p_input ->> 'seen')::uuid);
-    when 'assignCase' then return desk.assign_case(
-      p_by, p_reason, (p_input ->> 'caseId')::integer, (p_input ->> 'operator')::integer);
+    when 'assignCase' then return desk.assign_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      (p_input ->> 'from')::integer, (p_input ->> 'operator')::integer);
     when 'noteCase' then return desk.note_case(
       p_by, p_reason, (p_input ->> 'caseId')::integer, p_input ->> 'note');
     when 'freezePlayer' then return desk.freeze_player(p_by, p_reason, player, true);

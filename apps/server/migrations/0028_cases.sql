@@ -41,8 +41,9 @@ end
 $$;
 
 -- Gives a case to an operator who may answer it; null: no one has it.
-create function desk.assign_case(p_by text, p_reason text, p_case integer, p_operator integer)
-returns text
+create function desk.assign_case(
+  p_by text, p_reason text, p_case integer, p_from integer, p_operator integer
+) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
@@ -51,6 +52,7 @@ begin
   select taken_by into was from support.cases where case_id = p_case for no key update;
   if not found then return 'unknownCase'; end if;
   if was is not distinct from p_operator then return 'alreadySo'; end if;
+  if was is distinct from p_from then return 'caseTaken'; end if;
   if p_operator is not null and not exists (
     select from desk.operators o
     where o.operator_id = p_operator and o.closed_at is null and may(o.role, 'answerCase')

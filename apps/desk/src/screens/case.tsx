@@ -257,6 +257,7 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
             fields={<Colleagues thread={thread} />}
             inputOf={(reason, form) => ({
               caseId: number,
+              from: thread.takenBy,
               operator: Number(form.get('operator')) || null,
               reason,
             })}

@@ -101,7 +101,7 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
   showContact: async () => ({ player, reason }),
   answerCase: async () => ({ ...(await openCase()), answer: 'It is there.', closes: true }),
   closeCase: openCase,
-  assignCase: async () => ({ ...(await openCase()), operator: of('support').id }),
+  assignCase: async () => ({ ...(await openCase()), from: null, operator: of('support').id }),
   noteCase: async () => ({ ...(await openCase()), note: 'Look at the hash.' }),
   freezePlayer: async () => {
     await setFrozen(false)

@@ -275,12 +275,18 @@ test('a case is given to a colleague who may answer, found by words, and closed 
   const number = numberOf(await write({ text: 'The zeppelin landed twice' }))
   const reason = `case ${number}`
   const games = await desk.operator('games')
-  expect(
-    (await support.post('assignCase', { case: number, operator: games.id, reason })).status,
-  ).toBe(404)
-  await support.post('assignCase', { case: number, operator: support.id, reason })
+  const assign = (from: number | null, operator: number) =>
+    support.post('assignCase', { case: number, from, operator, reason })
+  expect((await assign(null, games.id)).status).toBe(404)
+  await assign(null, support.id)
+  // A colleague whose screen still says that no one has it doesn't take it away.
+  const colleague = await desk.operator('support')
+  expect(await assign(null, colleague.id)).toMatchObject({
+    Message: 'Another colleague has it by now: look first, then assign it again.',
+  })
   const mine = (await support.get(`listInbox?holder=${support.id}`)).Data.cases
   expect(mine).toMatchObject([{ case: number, holder: 'Asha' }])
+  expect((await assign(support.id, colleague.id)).Status).toBe(true)
   const byWords = (await support.get('listInbox?text=zeppelin%20twice')).Data.cases
   expect(byWords).toMatchObject([{ case: number }])
   await support.post('closeCase', { case: number, seen: await seenIn(number), reason })

@@ -45,7 +45,7 @@ export const caseRules = {
   assignCase: act(
     calls.assignCase,
     'Says who has a case',
-    z.object({ caseId, operator: operator.nullable(), reason }),
+    z.object({ caseId, from: operator.nullable(), operator: operator.nullable(), reason }),
   ),
   noteCase: act(
     calls.noteCase,

@@ -109,9 +109,10 @@ export const closeCase = {
   body: object({ ...ofCase, seen }),
   answer: acted,
 } as const satisfies Call
+/** `from`: who has it on the screen; refused if another has by now. */
 export const assignCase = {
   ...post('assignCase'),
-  body: object({ ...ofCase, operator: nullable(integer) }),
+  body: object({ ...ofCase, from: nullable(integer), operator: nullable(integer) }),
   answer: acted,
 } as const satisfies Call
 export const noteCase = {

@@ -272,6 +272,7 @@ export const deskRefusals = {
   neverSigned: [200, 'It was never signed, and its approval may be gone: refuse it.'],
   caseClosed: [200, 'The case is closed already.'],
   caseChanged: [200, 'Another message has come meanwhile: read it first, then send again.'],
+  caseTaken: [200, 'Another colleague has it by now: look first, then assign it again.'],
   noAnswer: [200, 'An answer is needed: the player reads it.'],
   allUnlocked: [200, 'All rewards for this friend are unlocked: nothing is left to decide.'],
   termsOutdated: [
