@@ -155,3 +155,41 @@ test.for(Object.entries(forms))(
     })
   },
 )
+
+const ended = 'You have been logged out,'
+
+test('who presses Send without a session reads that it has ended, not that some error occured', async () => {
+  const user = await write(transfer)
+  const over = Response.json({ Status: false, Message: 'Please log in' }, { status: 401 })
+  answerCalls({ receiver: over, 'verify-user': refused('Please log in') })
+  await user.click(screen.getByRole('button', { name: 'Send 25 fkr' }))
+  await waitFor(() => expect(address()).toBe('/start'))
+  await screen.findByText(ended)
+  expect(screen.queryByText('Some error occured')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(ended)).toBeNull()
+})
+
+test('an end of the session is said until the next log-in', async () => {
+  await write(transfer)
+  await loseSession()
+  await screen.findByText(ended)
+  act(() => startSession({ id: player.userID, name: player.name, mobile: player.mobile }))
+  expect(screen.queryByText(ended)).toBeNull()
+})
+
+test('an end of the session in another tab is said here', async () => {
+  await open(transfer)
+  const oldValue = localStorage.getItem('userGame')
+  localStorage.removeItem('userGame')
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'userGame', oldValue })))
+  await screen.findByText(ended)
+})
+
+test('a log-out by the player is not said to have come from elsewhere', async () => {
+  await open(transfer)
+  answerCalls({ logout: {} })
+  await act(() => logOut())
+  await waitFor(() => expect(address()).toBe('/start'))
+  expect(screen.queryByText(ended)).toBeNull()
+})

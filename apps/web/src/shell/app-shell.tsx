@@ -9,7 +9,7 @@ import { BottomNavigation } from './bottom-navigation.tsx'
 import { profileAsks } from './profile.ts'
 import type { AppRoute } from './route.ts'
 import { RouteEntry } from './route-entry.tsx'
-import { useSession } from './session.ts'
+import { sessionLost, useSession } from './session.ts'
 import { useLive } from './use-live.ts'
 import { useVersions } from './use-versions.ts'
 import { WideHeader } from './wide-header.tsx'
@@ -23,6 +23,7 @@ const failed = (
 
 const IdleQuestion = lazy(() => import('./idle-question.tsx'))
 const NewTerms = lazy(() => import('./new-terms.tsx'))
+const LoggedOut = lazy(() => import('./logged-out.tsx'))
 
 /**
  * The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099
@@ -49,6 +50,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
       </a>
       <div className="mx-auto flex min-h-dvh max-w-120 flex-col wide:max-w-none">
         <WideHeader navigation={navigation} />
+        <SessionEnded />
         <main
           id="main"
           tabIndex={-1}
@@ -94,6 +96,14 @@ function Asked({ navigation }: { navigation: boolean }) {
     )
   )
 }
+
+/** What the last player must know. */
+const SessionEnded = () =>
+  useStore(sessionLost) && (
+    <Suspense>
+      <LoggedOut />
+    </Suspense>
+  )
 
 /** What lies over every screen. */
 function Above() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { touchedAt } from './idle.ts'
-import { logOut } from './session.ts'
+import { logOut, sessionLost } from './session.ts'
 
 const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** How long the question waits for an answer. */
@@ -25,8 +25,10 @@ export default function IdleQuestion({ minutes }: { minutes: number }) {
     }
     const timer = setInterval(() => {
       const idleMs = Date.now() - (touchedAt.read() ?? Date.now()) - minutes * 60_000
-      if (idleMs >= answerMs) void logOut()
-      else setLeftMs(idleMs >= 0 ? answerMs - idleMs : null)
+      if (idleMs >= answerMs) {
+        void logOut()
+        sessionLost.set(true)
+      } else setLeftMs(idleMs >= 0 ? answerMs - idleMs : null)
     }, 1_000)
     return () => {
       clearInterval(timer)

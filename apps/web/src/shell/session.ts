@@ -1,7 +1,7 @@
 import type { Answer, giveSecondFactor } from '@pipkin/contract'
 import { useSyncExternalStore } from 'react'
 import { playerChanged, playerLeft, signedOut } from '../api/session-signals.ts'
-import { createSignal } from '../browser/listeners.ts'
+import { createSignal, createStore } from '../browser/listeners.ts'
 import { json, stored } from '../browser/storage.ts'
 
 import { profileAsks } from './profile.ts'
@@ -50,6 +50,9 @@ function store(session: Session | undefined) {
   changed.emit()
 }
 
+/** The session ended here without a press on Log Out: the next log-in ends this. */
+export const sessionLost = createStore(false)
+
 /** Another tab logged in or out. A key of null: everything was removed. */
 export function onStored({
   key,
@@ -58,6 +61,7 @@ export function onStored({
 }: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): void {
   if (key !== null && key !== storedSession.key) return
   const idIn = (text: string | null) => sessionFormat.parse(text ?? '')?.id
+  sessionLost.set(idIn(oldValue) !== undefined && !readSession())
   if (key === null || idIn(oldValue) !== idIn(newValue)) playerChanged.emit()
   changed.emit()
 }
@@ -80,6 +84,7 @@ export const useSession = (): Session | null =>
 export function startSession(session: Session): void {
   // The log-in has replaced the session that a log-out may have left on the server.
   unsentLogOut.write(undefined)
+  sessionLost.set(false)
   store(session)
 }
 
@@ -140,7 +145,9 @@ export async function verifySession(): Promise<void> {
     () => null,
   )
   if (answer?.asks) profileAsks.set(answer.asks)
-  if (answer?.isRefused && readSession()?.id === session.id) endSession()
+  if (!answer?.isRefused || readSession()?.id !== session.id) return
+  endSession()
+  sessionLost.set(true)
 }
 
 let isDoubted = false

@@ -22,5 +22,9 @@ export function addToast(tone: Toast['tone'], text: string): void {
 /** What they said is over. */
 export const dismissToasts = (): void => toasts.set([])
 
+/** What failed stands elsewhere, in better words. */
+export const dismissFailures = (): void =>
+  toasts.set(toasts.read().filter(({ tone }) => tone !== 'loss'))
+
 export const dismissToast = (id: number): void =>
   toasts.set(toasts.read().filter((one) => one.id !== id))

@@ -11,7 +11,7 @@ import { startDrip } from './start-drip.ts'
 export default function Start() {
   const { state } = useLocation()
   return (
-    <Screen rail={null} className="relative isolate min-h-dvh wide:min-h-[calc(100dvh-8rem)]">
+    <Screen rail={null} className="relative isolate wide:min-h-[calc(100dvh-8rem)]">
       <div className="flex items-center gap-2.5 px-5.5 pt-7 text-on-glaze wide:invisible">
         <Art name="mark" size={40} />
         <span className="text-[2rem] leading-10 font-800 tracking-[-0.045em]">pipkin</span>
