@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { IconTile } from './icon-tile.tsx'
@@ -7,7 +8,10 @@ import { useOnline } from './use-online.ts'
 /** The specification's message for a failure that has none of its own. */
 export const tryAgain = 'An error occurred. Please try again.'
 
-/** Something could not be loaded: the message, whether the network is away, and Retry. */
+/**
+ * Something could not be loaded: the message, whether the network is away, and Retry, which a
+ * network that comes back presses by itself.
+ */
 export function ErrorState({
   message = tryAgain,
   onRetry,
@@ -16,6 +20,12 @@ export function ErrorState({
   onRetry: () => void
 }) {
   const online = useOnline()
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    const comeBack = () => retry()
+    addEventListener('online', comeBack)
+    return () => removeEventListener('online', comeBack)
+  }, [])
   return (
     <Card role="alert" className="flex items-center gap-3 px-4 py-3.5">
       <IconTile tone="loss">
