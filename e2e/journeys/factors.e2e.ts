@@ -48,6 +48,19 @@ async function giveCode(page: Page, label: string, code: string): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
+/** The boxes of a code are no pills, in the narrowest window either. */
+async function expectBoxes(page: Page, label: string) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  const box = page.getByLabel(label).locator('xpath=following-sibling::div/div').first()
+  const roundness = await box.evaluate(
+    (element) =>
+      Number.parseFloat(getComputedStyle(element).borderTopLeftRadius) / element.clientWidth,
+  )
+  expect(roundness).toBeLessThan(1 / 3)
+  if (before) await page.setViewportSize(before)
+}
+
 /** Adds the app by keyboard. Answers its secret and the recovery codes. */
 async function addApp(page: Page, about?: string) {
   await page.goto('/account/security')
@@ -58,6 +71,7 @@ async function addApp(page: Page, about?: string) {
   await expect(setUp.getByText(secret.match(/.{1,4}/g)?.join(' ') ?? '')).toBeVisible()
   if (about !== undefined) {
     await expectGoodAtAllWidths(page, `${about}, the app's secret`)
+    await expectBoxes(page, 'Code of your app')
     await giveCode(page, 'Code of your app', '000000')
     await expect(setUp.getByText('That was not right. Please try again.')).toBeVisible()
     await expectGoodAtAllWidths(page, `${about}, a wrong code`)

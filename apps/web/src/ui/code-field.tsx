@@ -24,6 +24,8 @@ export function CodeField({
 }: CodeFieldProps) {
   const id = useId()
   const [focused, setFocused] = useState(false)
+  // Narrow boxes are lower and less round, or they would look like pills.
+  const long = length > 4
   const at = Math.min(value.length, length - 1)
   return (
     <div className="mt-5">
@@ -44,14 +46,18 @@ export function CodeField({
           aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
           className="masked absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none"
         />
-        <div aria-hidden className="grid auto-cols-fr grid-flow-col gap-3">
+        <div
+          aria-hidden
+          className={cx('grid auto-cols-fr grid-flow-col', long ? 'gap-2' : 'gap-3')}
+        >
           {Array.from({ length }, (_, box) => (
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position.
               key={box}
               className={cx(
-                fieldBox(error !== undefined, 'h-17'),
-                '!rounded-[1.125rem] justify-center text-[2rem] font-750',
+                fieldBox(error !== undefined, long ? 'h-14' : 'h-17'),
+                'justify-center text-[2rem] font-750',
+                long ? '!rounded-sm !px-0' : '!rounded-[1.125rem]',
                 focused &&
                   box === at &&
                   '!shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_srgb,var(--focus)_22%,transparent)]',
