@@ -28,11 +28,9 @@ test('a player sets limits by keyboard, meets them in a game, and stops for a da
 
   // The smallest bet here is 5 fkr.
   await page.goto('/games/guess-number')
-  await betButton(page).click()
-  await expect(
-    betSheet(page).getByText('Your stake limit leaves 4 fkr. See Account, Limits and breaks.'),
-  ).toBeVisible()
-  await page.keyboard.press('Escape')
+  const round = page.getByRole('region', { name: 'Round' })
+  await expect(round.getByText('Your stake limit is 4 fkr a round.')).toBeVisible()
+  await expect(betSheet(page)).toBeHidden()
   const clock = page.getByRole('region', { name: 'Time played' })
   await expect(clock.getByRole('timer')).toHaveText(/^0:\d\d:\d\d$/)
   await expect(clock.getByText('0 fkr')).toBeVisible()
@@ -40,8 +38,9 @@ test('a player sets limits by keyboard, meets them in a game, and stops for a da
   await clock.getByRole('button', { name: 'Stop now' }).press('Enter')
   await expect(clock.getByText(/^On a break until/)).toBeVisible()
   await page.reload()
-  await betButton(page).click()
-  await expect(betSheet(page).getByText(/^You are on a break until/)).toBeVisible()
+  await expect(round.getByText(/^You are on a break until/)).toBeVisible()
+  await expect(round.getByRole('button', { name: 'Place a bet' })).toBeHidden()
+  await expectAccessible(page, '/games/guess-number on a break')
 
   await page.goto('/')
   await expect(page.getByRole('link', { name: /See the odds/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { type Limits, readLimits } from '@pipkin/contract'
 import { add, type Money, subtract } from '@pipkin/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryClient, readCall } from './queries.ts'
+import { queryClient, readCall, refetchCalls } from './queries.ts'
 
 /** The player's limits, break, reminder and session, and when they were so, in ms of `Date.now`. */
 export interface LimitsThen extends Limits {
@@ -41,4 +41,10 @@ export function applyToSession(staked: Money, returned: Money): void {
         },
       },
   )
+}
+
+/** Reads again what a round has changed of a loss limit, for a player who has one. */
+export function refetchLossLimits(): void {
+  const limits = queryClient.getQueryData(limitsQuery().queryKey)?.limits
+  if (limits?.some(({ kind }) => kind === 'loss')) void refetchCalls('readLimits')
 }

@@ -13,16 +13,24 @@ const nameOf = ({ kind, period }: Limit): string =>
 export const warnedText = (limit: Limit, worth: WorthText): string =>
   `You have used ${moneyText(limit.used)}${worth(limit.used)} of the ${moneyText(limit.amount)} fkr${worth(limit.amount)} of your ${nameOf(limit)}.`
 
+interface Room {
+  readonly left: Limit['left']
+  readonly says: string
+}
+
 /** What the tightest deposit limit leaves, and when more comes; null where there is none. */
-export function depositRoom(
-  limits: readonly Limit[],
-  worth: WorthText,
-): { left: Limit['left']; says: string } | null {
-  const [tightest] = limits
-    .filter(({ kind }) => kind === 'deposit')
-    .toSorted((a, b) => (a.left < b.left ? -1 : Number(a.left > b.left)))
+export const depositRoom = (limits: readonly Limit[], worth: WorthText): Room | null =>
+  roomIn(
+    limits.filter(({ kind }) => kind === 'deposit'),
+    worth,
+  )
+
+function roomIn(limits: readonly Limit[], worth: WorthText): Room | null {
+  const [tightest] = limits.toSorted((a, b) => (a.left < b.left ? -1 : Number(a.left > b.left)))
   if (!tightest) return null
-  const { left, resetsAt } = tightest
+  const { kind, amount, left, resetsAt } = tightest
+  if (kind === 'stake')
+    return { left, says: `Your stake limit is ${moneyText(amount)} fkr${worth(amount)} a round.` }
   const until = resetsAt === null ? '' : ` until ${dayTimeText(resetsAt)}`
   const says =
     left > 0n
@@ -36,9 +44,18 @@ export const breakText = ({ kind, until }: NonNullable<Limits['break']>): string
   `${kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until ${dayTimeText(until)}.`
 
 /** Why a deposit would be refused by the player's own limits, in a sentence; null where not. */
-export function barOf(limits: Limits | undefined, amount: Money, worth: WorthText): string | null {
-  if (!limits) return null
-  if (limits.break) return breakText(limits.break)
-  const room = depositRoom(limits.limits, worth)
+export const barOf = (limits: Limits | undefined, amount: Money, worth: WorthText): string | null =>
+  barBy(limits, amount, depositRoom(limits?.limits ?? [], worth))
+
+/** The same of a stake. */
+export const barOfStake = (
+  limits: Limits | null | undefined,
+  stake: Money,
+  worth: WorthText,
+): string | null =>
+  barBy(limits, stake, roomIn(limits?.limits.filter(({ kind }) => kind !== 'deposit') ?? [], worth))
+
+function barBy(limits: Limits | null | undefined, amount: Money, room: Room | null): string | null {
+  if (limits?.break) return breakText(limits.break)
   return room && amount > room.left ? room.says : null
 }

@@ -1,4 +1,4 @@
-import type { BetLimits, Game } from '@pipkin/contract'
+import type { BetLimits, Game, Limits } from '@pipkin/contract'
 import type { BaseRules } from '@pipkin/games'
 import type { Money } from '@pipkin/money'
 import type { PlayableBalances } from '../api/queries.ts'
@@ -58,6 +58,8 @@ export interface RealMoney {
   /** For the next round, with the epoch that its seed comes from; undefined until both are read. */
   readonly commitment: string | undefined
   readonly epoch: number | undefined
+  /** The player's own limits and break; undefined until they are read, null if they can't be. */
+  readonly limits: Limits | null | undefined
   readonly results: LastResults
   /** The last bet, where no answer came. */
   readonly doubt: Doubt | null

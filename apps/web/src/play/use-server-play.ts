@@ -4,6 +4,7 @@ import { negate } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applyBalances } from '../api/apply-balances.ts'
+import { limitsQuery } from '../api/limits.ts'
 import { balancesQuery, callQuery, refetchCalls } from '../api/queries.ts'
 import { hiddenResults } from '../browser/locks.ts'
 import { toast } from '../ui/toasts.ts'
@@ -56,6 +57,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
 
   const wallet = useQuery(balancesQuery(player))
   const fairness = useQuery(callQuery(readFairness, { player }))
+  const limits = useQuery(limitsQuery())
   const balances = useHeld(wallet.data, moving)
 
   return {
@@ -83,6 +85,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
       balances,
       commitment: fairness.data?.fairness.commitment,
       epoch: fairness.data?.fairness.epoch,
+      limits: limits.isError ? null : limits.data,
       results,
       doubt,
       readAgain:

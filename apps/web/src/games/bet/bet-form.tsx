@@ -105,7 +105,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
           player={money.player}
           move={move}
           and={`bet ${moneyText(stake)}`}
-          disabled={!entry.mayBet || entry.busy}
+          disabled={!entry.mayBet || entry.isStakeBarred || entry.busy}
           onMoved={(first) => void goOn(first)}
         />
       )}
@@ -120,7 +120,13 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
         <div className="mt-1">{commitmentLine}</div>
       )}
       {money.doubt && <NoAnswer>{doubtText(money.doubt, worth)}</NoAnswer>}
-      <Button type="submit" size="tall" className="mt-3" busy={entry.busy} disabled={!entry.mayBet}>
+      <Button
+        type="submit"
+        size="tall"
+        className="mt-3"
+        busy={entry.busy}
+        disabled={!entry.mayBet || entry.isStakeBarred}
+      >
         {stake === null ? 'Bet' : `Bet ${moneyText(stake)} fkr`}
       </Button>
       <DemoLink gameId={play.terms.gameId} />

@@ -1,6 +1,8 @@
 import { splitStake, validateBet } from '@pipkin/contract'
 import { type Money, parseWholeMoney, subtract } from '@pipkin/money'
 import { useState } from 'react'
+import { barOfStake } from '../../forms/limit-words.ts'
+import { useWorthText, type WorthText } from '../../forms/worth.tsx'
 import type { Play, RealMoney } from '../../play/play.ts'
 import type { BetAnswer, Round } from '../../play/round.ts'
 import { useTimeReached } from '../../play/use-time-reached.ts'
@@ -28,6 +30,10 @@ export interface BetEntry<Rd> {
   readonly error: string | undefined
   readonly busy: boolean
   readonly mayBet: boolean
+  /** Why no stake at all can be placed now by the player's own limits or break; null where not. */
+  readonly barred: string | null
+  /** The same of the stake in the field; `error` says why. */
+  readonly isStakeBarred: boolean
   /** The last stake of this visit; null before the first. */
   readonly last: Money | null
   readonly change: (text: string) => void
@@ -55,6 +61,9 @@ export function useBetEntry<R, M, V>(play: Play<R, M, V>): BetEntry<Round<R, M, 
   const mayBet = useTimeReached(betFrom)
   const stake = parseWholeMoney(text)
   const shown = shownWith(play)
+  const worth = useWorthText()
+  const barred = barOn(play, play.terms.limits.minimum, worth)
+  const stakeBarred = stake && barOn(play, stake, worth)
   const said = refusal?.text === text && !(refusal.wait && mayBet) ? refusal.message : undefined
 
   async function send(next: Money) {
@@ -78,17 +87,21 @@ export function useBetEntry<R, M, V>(play: Play<R, M, V>): BetEntry<Round<R, M, 
     if (!last || busy || !mayBet) return null
     const again = stakeText(last.stake)
     setText(again)
-    if (shown !== last.shown || wrongWith(play, again) !== undefined || !isFunded(play, last.stake))
-      return 'changed'
-    return send(last.stake)
+    const isAsBefore =
+      shown === last.shown &&
+      wrongWith(play, again) === undefined &&
+      barOn(play, last.stake, worth) === null
+    return isAsBefore && isFunded(play, last.stake) ? send(last.stake) : 'changed'
   }
 
   return {
     text,
     stake,
-    error: (touched ? wrongWith(play, text) : undefined) ?? said,
+    error: (touched ? wrongWith(play, text) : undefined) ?? stakeBarred ?? said,
     busy,
     mayBet: mayBet && shown !== null,
+    barred,
+    isStakeBarred: stakeBarred !== null,
     last: last?.stake ?? null,
     change(next) {
       setTouched(true)
@@ -122,6 +135,10 @@ function shownWith({ terms, money }: Any): string | null {
   const epoch = money.kind === 'real' ? money.epoch : null
   return JSON.stringify([rules, returns, steps, roundsADay, epoch])
 }
+
+/** Why the player's own limits or break would refuse a stake; null where they wouldn't. */
+const barOn = ({ money }: Any, stake: Money, worth: WorthText): string | null =>
+  money.kind === 'real' ? barOfStake(money.limits, stake, worth) : null
 
 function isFunded({ money }: Any, stake: Money): boolean {
   return money.kind === 'demo' || fundingOf(money, stake) !== null

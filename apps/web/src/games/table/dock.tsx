@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Figure, Figures } from '../../ui/figures.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
 import { ToastSlot } from '../../ui/toast-host.tsx'
 import { pressesAlone } from '../bet/bet-frame.tsx'
 
@@ -21,6 +22,8 @@ export interface DockContent {
   readonly action: DockAction | null
   /** Beside it. */
   readonly second?: DockAction | undefined
+  /** In place of both: why there is none. */
+  readonly bar?: string | null
   /** Below the button, in place of the usual link. */
   readonly foot?: ReactNode
 }
@@ -55,7 +58,7 @@ const place =
  * bet. A key that is held down presses once.
  */
 export function Dock({ content, look, frame, toasts }: DockProps) {
-  const { tile, title, end, note, meter, figures, won, action, second, foot } = content
+  const { tile, title, end, note, meter, figures, won, action, second, bar, foot } = content
   return (
     <div className="bottom-0 mt-auto contents shrink-0 max-wide:[@media(min-height:600px)]:sticky max-wide:[@media(min-height:600px)]:block">
       {toasts && (
@@ -84,11 +87,21 @@ export function Dock({ content, look, frame, toasts }: DockProps) {
           {action && <DockButton look={look} {...action} />}
           {second && <DockButton look="line" {...second} />}
         </div>
+        {bar && <Barred>{bar}</Barred>}
         {foot}
       </section>
     </div>
   )
 }
+
+const Barred = ({ children }: { children: ReactNode }) => (
+  <p className="mt-3.5 rounded-md bg-info-tint px-3.5 py-2.75 text-sm font-640">
+    {children}{' '}
+    <TextLink to="/account/limits" className="-my-3 inline-block py-3">
+      Limits and breaks
+    </TextLink>
+  </p>
+)
 
 const DockButton = ({ label, onPress, ...rest }: DockAction & { look: ButtonLook }) => (
   <Button size="tall" onClick={onPress} {...rest}>

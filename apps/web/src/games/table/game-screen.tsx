@@ -79,7 +79,9 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const entry = useBetEntry(play)
   const [opened, setBetting] = useState(stage.at === 'idle')
   // The round of a bet that got no answer may be found while its form is open.
-  const betting = opened && stage.at === 'idle'
+  const isComing = opened && stage.at === 'idle' && entry.barred === null
+  // It waits for what may bar it: it would come up, and go.
+  const betting = isComing && !(money.kind === 'real' && money.limits === undefined)
   const [pressed, setPressed] = useState(false)
   const dock = useRef<HTMLElement>(null)
   const mayPlayAgain = useTimeReached(play.againFrom)
@@ -88,7 +90,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const wide = useWide()
   const worth = useWorthText()
   const betAgain = useBetAgain(props, entry, openForm)
-  useLeftDown(betting && !pressed && !wide, () => setBetting(false))
+  useLeftDown(isComing && !pressed && !wide, () => setBetting(false))
 
   function openForm() {
     play.again()
@@ -99,7 +101,11 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
     entry.reset()
     openForm()
   }
-  const content = contentOf(props, { mayPlayAgain, open, betAgain })
+  const offered = contentOf(props, { mayPlayAgain, open, betAgain })
+  const isBarred = entry.barred !== null && (stage.at === 'idle' || stage.at === 'settled')
+  const content = isBarred
+    ? { ...offered, action: null, second: undefined, bar: entry.barred }
+    : offered
   useKeptFocus(stage.at, dock)
 
   const form = {
@@ -116,7 +122,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       <DemoBetForm {...form} money={money} />
     )
   const panel =
-    wide && stage.at === 'idle' ? (
+    wide && stage.at === 'idle' && !isBarred ? (
       <BetPanel>{bet}</BetPanel>
     ) : (
       <Dock
@@ -258,13 +264,13 @@ function useBetAgain<R, M, V>(
   const unit = money.kind === 'real' ? ' fkr' : ''
   return {
     label: (
-      <>
+      <span>
         Bet again{' '}
-        <small className="text-sm font-560 text-ink2">
+        <small className="text-sm font-560 whitespace-nowrap text-ink2">
           {moneyText(entry.last)}
           {unit}
         </small>
-      </>
+      </span>
     ),
     onPress: () => void press(),
     busy: entry.busy,

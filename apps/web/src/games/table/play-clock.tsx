@@ -3,7 +3,13 @@ import { type Money, signedMoneyText, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { applyLimits, applyToSession, type LimitsThen, limitsQuery } from '../../api/limits.ts'
+import {
+  applyLimits,
+  applyToSession,
+  type LimitsThen,
+  limitsQuery,
+  refetchLossLimits,
+} from '../../api/limits.ts'
 import { dayTimeText, durationText } from '../../browser/dates.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -38,7 +44,10 @@ function useSessionOf({ at, round }: PlayClockProps) {
     if (counted.current.placed !== round.id) applyToSession(round.stake, zero)
     counted.current.placed = round.id
     if (!isSettled) return
-    if (counted.current.settled !== round.id) applyToSession(zero, round.returned)
+    if (counted.current.settled !== round.id) {
+      applyToSession(zero, round.returned)
+      refetchLossLimits()
+    }
     counted.current.settled = round.id
   }, [round, isSettled])
 }
