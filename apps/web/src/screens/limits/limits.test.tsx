@@ -162,6 +162,7 @@ test('on a break the forms of a deposit and a send, and the invitation, say unti
   cleanup()
   renderAsPlayer('/account/wallet/send-money', limited)
   expect(await screen.findByText(says)).not.toBeNull()
+  expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   cleanup()
   renderAsPlayer('/account/invite', limited)
   expect(await screen.findByText(says)).not.toBeNull()

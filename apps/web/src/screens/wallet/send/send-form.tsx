@@ -39,7 +39,6 @@ export function SendForm({ playerId, fees, form, onSubmit }: SendFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex grow flex-col px-4.5 pt-px pb-7.5">
       <DepositBalance playerId={playerId} />
-      {held && <p className="mt-2.5 text-sm text-pending">{breakText(held)}</p>}
       <Field
         label="Reciver ID"
         className="mt-4.5"
@@ -75,9 +74,13 @@ export function SendForm({ playerId, fees, form, onSubmit }: SendFormProps) {
           <NoAnswer />
         )}
       <div className="mt-auto pt-5">
-        <Button type="submit" size="tall" busy={isSubmitting}>
-          {amount === null ? 'Send' : `Send ${moneyText(amount)} fkr`}
-        </Button>
+        {held ? (
+          <p className="text-sm text-pending">{breakText(held)}</p>
+        ) : (
+          <Button type="submit" size="tall" busy={isSubmitting}>
+            {amount === null ? 'Send' : `Send ${moneyText(amount)} fkr`}
+          </Button>
+        )}
       </div>
     </form>
   )
