@@ -9,7 +9,7 @@ export function IdChip({ player }: { player: Session }) {
       text={String(player.id)}
       copied="ID copied"
       size={15}
-      className="flex h-11 shrink-0 items-center gap-1.5 rounded-full bg-glaze2 px-3.25 text-sm font-640 whitespace-nowrap"
+      className="flex h-11 shrink-0 items-center gap-1.5 rounded-full bg-glaze2 px-2.75 text-sm font-640 whitespace-nowrap"
     >
       ID {player.id}
     </CopyButton>

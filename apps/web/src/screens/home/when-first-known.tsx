@@ -31,7 +31,11 @@ export function WhenFirstKnown({ player, children }: { player: Session; children
   }
   return (
     <>
-      {failed.length > 0 && <ErrorState onRetry={retry} />}
+      {failed.length > 0 && (
+        <div className="mb-3">
+          <ErrorState onRetry={retry} />
+        </div>
+      )}
       {children}
     </>
   )

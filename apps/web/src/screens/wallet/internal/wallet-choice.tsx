@@ -38,7 +38,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
           <label
             key={wallet}
             className={cx(
-              'relative flex min-h-16 items-center gap-3 rounded-lg bg-surface px-3.5 py-2.75 outline-offset-2 outline-focus has-[input:focus-visible]:outline-2',
+              'relative flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg bg-surface px-3.5 py-2.75 outline-offset-2 outline-focus has-[input:focus-visible]:outline-2',
               error === undefined ? 'shadow-e1' : 'shadow-[inset_0_0_0_2px_var(--loss)]',
               'has-[input:checked]:shadow-[inset_0_0_0_2px_var(--ink)]',
             )}
@@ -52,7 +52,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
             <IconTile tint={tint}>
               <Icon size={20} />
             </IconTile>
-            <span className="min-w-0 grow">
+            <span className="min-w-28 flex-1">
               <span className="block text-row">{walletNames[wallet]}</span>
               {balances && <Movable wallet={wallet} balances={balances} />}
             </span>
@@ -60,7 +60,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
               <Amount
                 value={holdingOf(wallet, balances).total}
                 coin={19}
-                className="text-h3 font-680"
+                className="ml-auto text-h3 font-680"
               />
             ) : (
               '…'
