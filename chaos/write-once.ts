@@ -39,14 +39,14 @@ export function createWriter({ browsers, chance, complaints, hourGoesBy }: Writi
         for (const { status, body } of answers)
           if (![200, 403, 429, 503].includes(status))
             complaints.push(`${call} was answered with ${status}: ${body.Message}`)
-        // What is decided under a key stays so, a bet's refusal too: any answer will do, and two
-        // say the same. A refused move isn't kept (docs/decisions/2026-11-repeats.md), but those
-        // who play here make none that could be refused.
+        // What is decided under a key stays so, but a refused bet may be placed when it comes again
+        // (docs/decisions/2026-11-repeats.md). Those who play here make no move that is refused.
         const decided = answers.filter(({ status }) => status === 200)
-        if (new Set(decided.map((answer) => answer.body.Status)).size > 1)
+        const done = decided.find((answer) => answer.body.Status === true)
+        const isRefused = decided.some((answer) => answer.body.Status === false)
+        if (done && isRefused && call !== 'addTransaction')
           complaints.push(`${call} was answered in two ways under one key`)
-        const [first] = decided
-        if (first) return first.body.Status === true ? first : null
+        if (decided.length > 0) return done ?? null
         if (answers.some(({ status }) => status === 403 || status === 429)) await hourGoesBy()
         else if (tries === 1) repeated += 1
         await wait(pauseMs)

@@ -440,8 +440,9 @@ $$;
 -- -------------------------------------------------------------------------------------------------
 
 -- The answer that was given under an idempotency key. The same key with the same input gets it
--- again, also where it is a refusal: a request that was delayed can't be carried out after its
--- repeat was refused. A refusal that asks to come again later isn't kept.
+-- again, also where it is a refusal of a deposit, a withdrawal or a move of money: one that was
+-- delayed can't be carried out after its repeat was refused. A refusal that asks to come again
+-- later isn't kept, nor is one of a bet or of a round's move.
 -- {"refusal": …} or what was decided; of a call that moves no money {"reply": …}.
 create table ledger.requests (
   player_id integer not null,

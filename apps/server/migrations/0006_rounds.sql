@@ -304,7 +304,6 @@ begin
   if earlier is not null then
     return case
       when earlier ? 'refusal' then earlier
-      when earlier -> 'answer' ? 'refusal' then earlier -> 'answer'
       else earlier -> 'answer'
         || jsonb_build_object('round', round_record(p_player, (earlier #>> '{answer,id}')::uuid))
     end;
@@ -381,7 +380,6 @@ begin
       select refusal || jsonb_build_object('rules', b.rules) into refusal
         from rulebooks b where b.rules_hash = in_force;
     end if;
-    perform keep_answer(p_player, p_key, p_input_hash, refusal);
     return refusal;
   end if;
 

@@ -252,11 +252,7 @@ describe('once the budget is used up', () => {
         [second],
       ),
     ).toEqual([])
-    // A refusal stays one under its key.
-    expect(await bet(second!, { rules: kindRules, key: 'k' })).toMatchObject({
-      code: 'rulesChanged',
-    })
-    const { transactionId, round } = await accepted(second!, { rules: hardRules })
+    const { transactionId, round } = await accepted(second!, { rules: hardRules, key: 'k' })
     expect(round.rules).toEqual(hardRules)
     expect((await playOut(second!, transactionId)).status).toBe('Tie')
     expect(await lostNow()).toBe(fkr(20))

@@ -42,12 +42,8 @@ export function betFor(
   return { ...wager, clientSeed, key: same ? before.key : fresh(), underWaySince: null }
 }
 
-/** A bet that was refused or failed: it keeps its client seed and goes out next with this key. */
-export const answered = (bet: KeptBet, key: string): KeptBet => ({
-  ...bet,
-  key,
-  underWaySince: null,
-})
+/** A bet that was refused or failed: it keeps its client seed and its key. */
+export const answered = (bet: KeptBet): KeptBet => ({ ...bet, underWaySince: null })
 
 /** For how long after it went out a reload repeats a bet that got no answer. */
 const repeatWithinMs = 60_000

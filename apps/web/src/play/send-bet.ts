@@ -41,9 +41,9 @@ function betBy(seat: Seat<object>, stake: Money, { commitment }: Fairness): Kept
 }
 
 /**
- * Sends a bet and keeps it until it is accepted, to repeat it exactly. A refused key stays refused
- * (`docs/invariants.md`), so the bet's next attempt has another. What an accepted bet changed goes
- * into the page's cache.
+ * Sends a bet and keeps it until it is accepted, to repeat it exactly: a refusal uses up no key, so
+ * the next attempt and one that is held up on its way are one bet. What an accepted bet changed
+ * goes into the page's cache.
  */
 export async function sendKept(bet: KeptBet): Promise<BetResult> {
   keptBet.write({ ...bet, underWaySince: Date.now() })
@@ -62,7 +62,7 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
   if (!result.ok && result.kind === 'refused' && result.data?.code === 'reminderDue')
     dueReminder.set(result.data.data.reminder)
   if (result.ok) keptBet.write(undefined)
-  else if (!isUnloading) keptBet.write(answered(bet, isDecided(result) ? freshSeed() : key))
+  else if (!isUnloading) keptBet.write(answered(bet))
   return result
 }
 
