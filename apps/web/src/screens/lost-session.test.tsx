@@ -5,7 +5,7 @@ import { balances, limits, linkedWallet, player } from '../../test/answers.ts'
 import { address, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../test/server.ts'
 import { signedOut } from '../api/session-signals.ts'
-import { logOut, startSession } from '../shell/session.ts'
+import { logOut, sessionLost, startSession } from '../shell/session.ts'
 
 /** What is in a form whose session ends before it is sent. */
 
@@ -184,6 +184,14 @@ test('an end of the session in another tab is said here', async () => {
   localStorage.removeItem('userGame')
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'userGame', oldValue })))
   await screen.findByText(ended)
+})
+
+test('a session that was over before the visit is cleared silently', async () => {
+  localStorage.setItem('userGame', JSON.stringify({ ...player, userID: player.userID + 2 }))
+  renderAsVisitor(transfer.path, { ...answers, 'verify-user': refused('Please log in') })
+  await waitFor(() => expect(address()).toBe('/start'))
+  // The note itself is loaded later.
+  expect(sessionLost.read()).toBe(false)
 })
 
 test('a log-out by the player is not said to have come from elsewhere', async () => {

@@ -50,8 +50,14 @@ function store(session: Session | undefined) {
   changed.emit()
 }
 
-/** The session ended here without a press on Log Out: the next log-in ends this. */
+/**
+ * A session that was alive in this visit ended without a press on Log Out: the next log-in ends
+ * this. One that was over before is cleared silently, as specified.
+ */
 export const sessionLost = createStore(false)
+
+/** Whose session the server has called alive in this visit. */
+let aliveId: number | null = null
 
 /** Another tab logged in or out. A key of null: everything was removed. */
 export function onStored({
@@ -85,6 +91,7 @@ export function startSession(session: Session): void {
   // The log-in has replaced the session that a log-out may have left on the server.
   unsentLogOut.write(undefined)
   sessionLost.set(false)
+  aliveId = session.id
   store(session)
 }
 
@@ -144,10 +151,13 @@ export async function verifySession(): Promise<void> {
     (calls) => calls.askWhose(session.id),
     () => null,
   )
-  if (answer?.asks) profileAsks.set(answer.asks)
+  if (answer?.asks) {
+    aliveId = session.id
+    profileAsks.set(answer.asks)
+  }
   if (!answer?.isRefused || readSession()?.id !== session.id) return
   endSession()
-  sessionLost.set(true)
+  sessionLost.set(aliveId === session.id)
 }
 
 let isDoubted = false
