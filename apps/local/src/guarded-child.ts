@@ -3,28 +3,31 @@ import { closeSync, constants, openSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 
 /** The operating system's account a child runs as. */
-export type Account = { uid: number; gid: number }
-
-export type GuardedCommand = {
-  command: string
-  args: readonly string[]
-  /** The signal that ends the child, on `stop` and when this process dies. */
-  stopSignal: 'INT' | 'KILL'
-  /** Only root can give another account. */
-  account?: Account | undefined
-  env?: NodeJS.ProcessEnv
-  /** A folder opened here and handed to the child as `/proc/self/fd/4`. */
-  folder?: string | undefined
-  /** Written to the child's standard input. */
-  input?: string
+export interface Account {
+  readonly uid: number
+  readonly gid: number
 }
 
-export type GuardedChild = {
-  pid: number
-  stdout: Readable
-  stderr: Readable
+export interface GuardedCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  /** The signal that ends the child, on `stop` and when this process dies. */
+  readonly stopSignal: 'INT' | 'KILL'
+  /** Only root can give another account. */
+  readonly account?: Account | undefined
+  readonly env?: NodeJS.ProcessEnv
+  /** A folder opened here and handed to the child as `/proc/self/fd/4`. */
+  readonly folder?: string | undefined
+  /** Written to the child's standard input. */
+  readonly input?: string
+}
+
+export interface GuardedChild {
+  readonly pid: number
+  readonly stdout: Readable
+  readonly stderr: Readable
   /** Settles once, with the exit code (null after a signal). */
-  exited: Promise<number | null>
+  readonly exited: Promise<number | null>
   stop(): Promise<void>
 }
 

@@ -3,29 +3,29 @@ import { type LocalChain, startChain } from './chain/start-chain.ts'
 import { type MailCatcher, startMail } from './mail/start-mail.ts'
 import { type Postgres, startPostgres } from './postgres/start-postgres.ts'
 
-export type Machine = {
-  postgres: Postgres
-  chain: LocalChain
-  mail: MailCatcher
+export interface Machine {
+  readonly postgres: Postgres
+  readonly chain: LocalChain
+  readonly mail: MailCatcher
   /** Settles with the name of a part that ended by itself; the product can't go on without it. */
-  broken: Promise<Part>
+  readonly broken: Promise<Part>
   /** Stops the parts in turn, the database last. Stop their users before. */
   stop(): Promise<void>
 }
 
 type Part = 'database' | 'chain' | 'mail'
 
-export type MachineOptions = {
+export interface MachineOptions {
   /** Database and chain are kept in its subfolders `postgres` and `chain`. */
-  dataDir: string
+  readonly dataDir: string
   /** Called for each part that is up, with the time it took. */
-  onStep?: (part: Part, tookMs: number) => void
+  readonly onStep?: (part: Part, tookMs: number) => void
   /** Called for each code that is mailed. */
-  onCode?: (to: string, code: string) => void
-  confirmations?: number
-  blockTimeMs?: number
+  readonly onCode?: (to: string, code: string) => void
+  readonly confirmations?: number
+  readonly blockTimeMs?: number
   /** Another database than one PostgreSQL in `dataDir`. */
-  startDatabase?: () => Promise<Postgres>
+  readonly startDatabase?: () => Promise<Postgres>
 }
 
 /**

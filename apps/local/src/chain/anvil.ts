@@ -5,15 +5,17 @@ import { type GuardedChild, spawnGuarded } from '../guarded-child.ts'
 import { untilLine } from '../until-line.ts'
 import { localChainId } from './local-chain.ts'
 
-export type AnvilOptions = {
+export interface AnvilOptions {
   /** Where it may put temporary files. */
-  home: string
+  readonly home: string
   /** In seconds since 1970; it makes the genesis hash. */
-  genesisTime: number
-  chainId?: number
+  readonly genesisTime: number
+  readonly chainId?: number
 }
 
-export type Anvil = GuardedChild & { url: string }
+export interface Anvil extends GuardedChild {
+  readonly url: string
+}
 
 /**
  * Starts an Ethereum node on this machine, without accounts of its own. It mines only on request

@@ -1,11 +1,16 @@
 /** A JSON-RPC 2.0 request as a wallet or a server sends it. */
-export type RpcRequest = { jsonrpc: '2.0'; id: RpcId; method: string; params?: unknown }
+export interface RpcRequest {
+  readonly jsonrpc: '2.0'
+  readonly id: RpcId
+  readonly method: string
+  readonly params?: unknown
+}
 
-export type RpcAnswer = {
-  jsonrpc: '2.0'
-  id: RpcId
-  result?: unknown
-  error?: { code: number; message: string; data?: unknown }
+export interface RpcAnswer {
+  readonly jsonrpc: '2.0'
+  readonly id: RpcId
+  readonly result?: unknown
+  readonly error?: { code: number; message: string; data?: unknown }
 }
 
 type RpcId = number | string | null

@@ -7,19 +7,22 @@ import { writeAtomically } from '../../../server/src/platform/process/write-atom
 import { call } from './json-rpc.ts'
 
 /** A chain's identity, in `chain.json`. Times are seconds since 1970. */
-export type ChainIdentity = {
-  chainId: number
-  genesisTime: number
-  genesisHash: Hex
-  token: Address
-  house: Address
+export interface ChainIdentity {
+  readonly chainId: number
+  readonly genesisTime: number
+  readonly genesisHash: Hex
+  readonly token: Address
+  readonly house: Address
 }
 
 /**
  * The keys in `keys.json`, which other accounts can't read. The faucet deploys the token and pays
  * newcomers. Only the worker uses the house's key: it refuses one that was used elsewhere.
  */
-export type ChainKeys = { house: Hex; faucet: Hex }
+export interface ChainKeys {
+  readonly house: Hex
+  readonly faucet: Hex
+}
 
 export async function readFounded(
   folder: string,

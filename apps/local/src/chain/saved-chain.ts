@@ -7,7 +7,7 @@ import {
   rpcError,
 } from './json-rpc.ts'
 
-export type SavedChain = {
+export interface SavedChain {
   /** Answers a parsed JSON-RPC body, a batch included. */
   handle(body: unknown): Promise<RpcAnswer | RpcAnswer[]>
   /** Runs several changes as one: they are mined and saved before the next request. */
@@ -16,13 +16,13 @@ export type SavedChain = {
   stop(): Promise<void>
 }
 
-export type SavedChainOptions = {
+export interface SavedChainOptions {
   /** The node behind, which mines only on request. */
-  url: string
+  readonly url: string
   save(dump: string): Promise<void>
   /** How many blocks are mined on top of the newest chain transaction. */
-  confirmations: number
-  blockTimeMs: number
+  readonly confirmations: number
+  readonly blockTimeMs: number
 }
 
 /** Methods that don't change the chain; any other may. */

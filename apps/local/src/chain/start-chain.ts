@@ -17,31 +17,31 @@ import { makeSavedChain, type SavedChain } from './saved-chain.ts'
 import { serveRpc } from './serve-rpc.ts'
 import { giveFromFaucet } from './wallet.ts'
 
-export type LocalChain = ChainIdentity & {
+export interface LocalChain extends ChainIdentity {
   /** JSON-RPC over HTTP, on this machine alone: for the API and the worker. */
-  rpcUrl: string
+  readonly rpcUrl: string
   /** Answers a parsed JSON-RPC body: for the API's `/dev/rpc`. */
-  handle: SavedChain['handle']
-  houseKey: Hex
+  readonly handle: SavedChain['handle']
+  readonly houseKey: Hex
   /** Sends 10,000 test tokens and 1 ETH. */
   faucet(to: Address): Promise<void>
   /** Mines a block, and the confirmations on top of it. */
   mine(): Promise<void>
   /** The node's process. */
-  pid: number
+  readonly pid: number
   /** Settles when the node ends, by `stop` or by itself. */
-  exited: Promise<unknown>
+  readonly exited: Promise<unknown>
   stop(): Promise<void>
 }
 
-export type ChainOptions = {
+export interface ChainOptions {
   /** Everything is kept in its subfolder `chain`. */
-  dataDir: string
+  readonly dataDir: string
   /** How many blocks are mined on top of the newest chain transaction, one every `blockTimeMs`. */
-  confirmations?: number
-  blockTimeMs?: number
+  readonly confirmations?: number
+  readonly blockTimeMs?: number
   /** Where `rpcUrl` listens; by default on a free port. */
-  port?: number
+  readonly port?: number
 }
 
 /**

@@ -5,10 +5,15 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as `/dev/mail` shows it; `at` is ISO 8601 UTC. */
-export type CaughtMail = { to: string; subject: string; text: string; at: string }
+export interface CaughtMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly at: string
+}
 
-export type MailCatcher = {
-  smtpUrl: string
+export interface MailCatcher {
+  readonly smtpUrl: string
   /** The newest 200, newest first. */
   list(): readonly CaughtMail[]
   stop(): Promise<void>

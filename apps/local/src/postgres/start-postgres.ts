@@ -11,25 +11,25 @@ import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
 import { clearStalePid } from './stale-pid.ts'
 import { type PostgresUrls, urlsOver } from './urls.ts'
 
-export type Postgres = PostgresUrls & {
+export interface Postgres extends PostgresUrls {
   /** The server's process. */
-  pid: number
+  readonly pid: number
   /** Settles when the server ends, by `stop` or by itself. */
-  exited: Promise<unknown>
+  readonly exited: Promise<unknown>
   stop(): Promise<void>
 }
 
-export type PostgresOptions = {
+export interface PostgresOptions {
   /** Everything is kept in its subfolder `postgres`. */
-  dataDir: string
+  readonly dataDir: string
   /** The folder with PostgreSQL's `bin`, `lib` and `share`; by default the installed package's. */
-  native?: string
+  readonly native?: string
   /** Where a copy of the binaries goes when the package's can't be run in place. */
-  cache?: string
+  readonly cache?: string
   /** Settings of the server by name. They can't change what makes it durable and private. */
-  settings?: Readonly<Record<string, string>>
+  readonly settings?: Readonly<Record<string, string>>
   /** For tests: it is lost where the machine loses its power, not where a process is killed. */
-  disposable?: true
+  readonly disposable?: true
 }
 
 /** PostgreSQL logs this line when it accepts connections, after any recovery or as a standby. */

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 
 /** Connection strings over the unix socket, as libpq and node-postgres read them. */
-export type PostgresUrls = {
+export interface PostgresUrls {
   /** The database `pipkin` as its owner: for migrations. */
-  ownerUrl: string
+  readonly ownerUrl: string
   /** The database `pipkin` by a login; by default the API's. */
   appUrl(login?: Login): string
 }
