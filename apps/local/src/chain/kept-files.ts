@@ -24,6 +24,7 @@ export interface ChainKeys {
   readonly faucet: Hex
 }
 
+/** Reads what `foundChain` has written. */
 export async function readFounded(
   folder: string,
 ): Promise<{ identity: ChainIdentity; keys: ChainKeys }> {
@@ -53,10 +54,12 @@ export async function checkIdentity(url: string, folder: string): Promise<void> 
 /** The whole chain with its blocks and receipts, as the node dumps it: gzipped JSON. */
 const fileName = 'state.json.gz'
 
+/** Keeps the node's dump (hex). */
 export async function saveState(folder: string, dump: string): Promise<void> {
   await writeAtomically(join(folder, fileName), Buffer.from(dump.slice('0x'.length), 'hex'))
 }
 
+/** Gives the kept state to a node. Throws `CannotStart` where it takes none. */
 export async function loadState(folder: string, url: string): Promise<void> {
   const path = join(folder, fileName)
   try {

@@ -10,6 +10,7 @@ export interface SessionRow {
   readonly net: number
 }
 
+/** The same in the contract's words. */
 export const playSession = (row: SessionRow): PlaySession => ({
   startedAt: new Date(row.started_at),
   seconds: row.seconds,

@@ -183,6 +183,7 @@ export type Replayable = Pick<
   'player' | 'id' | 'rules' | 'epochSeed' | 'nonce' | 'clientSeed' | 'moves'
 >
 
+/** The key that the round was dealt by, of its epoch's seed. */
 export const keyOf = (stored: Pick<StoredRound, 'player' | 'epochSeed' | 'nonce'>): Uint8Array =>
   roundKey(stored.epochSeed, String(stored.player), stored.nonce)
 

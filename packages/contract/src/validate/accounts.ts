@@ -27,6 +27,7 @@ export function isPassword(password: string): boolean {
   return length >= 4 && length <= 20
 }
 
+/** Judges the log-in's form. */
 export function validateLogin(form: {
   mobile: string
   password: string
@@ -56,6 +57,7 @@ export interface SignUpForm {
   readonly email: string
 }
 
+/** Judges the sign-up's form; what is missing comes before what is wrong. */
 export function validateSignUp(form: SignUpForm): FormErrors<keyof SignUpForm> {
   const missing = (
     [
@@ -88,6 +90,7 @@ export function validateSignUp(form: SignUpForm): FormErrors<keyof SignUpForm> {
 
 export const termsMessage = 'You must agree to the terms and conditions.'
 
+/** What is wrong with a code as it was typed, or undefined. */
 export const validateOtp = (otp: string): string | undefined =>
   otp === '' ? 'Please enter your otp.' : undefined
 

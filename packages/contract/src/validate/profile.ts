@@ -19,6 +19,7 @@ export function validateProfile(form: {
 
 const bothRequired = 'Both fields are required. Please fill in all fields.'
 
+/** Judges the form of a new password, typed twice. */
 export function validateNewPassword(form: {
   password: string
   repeated: string

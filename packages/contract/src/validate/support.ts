@@ -12,6 +12,7 @@ export interface SupportForm {
 /** The hash of a chain transaction, in letters of either size. */
 export const isTransactionHash = (text: string): boolean => /^0x[0-9a-fA-F]{64}$/.test(text)
 
+/** Judges the form that reports a lost chain transaction. */
 export function validateSupport(form: SupportForm): FormErrors<keyof SupportForm> {
   const money = parseMoney(form.amount)
   return {

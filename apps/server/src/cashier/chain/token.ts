@@ -5,6 +5,7 @@ import type { Hex, Transfer, Units } from './chain.ts'
 export const tokenDecimals = 18
 const unitsOfHundredth = 10n ** BigInt(tokenDecimals - 2)
 
+/** The one place where the brand is given. */
 export const units = (count: bigint): Units => count as Units
 
 export const unitsOf = (money: Money): Units => units(money * unitsOfHundredth)

@@ -22,12 +22,14 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly retryAfterMs?: number
 }
 
+/** A call that was done, with its answer. */
 export const done = <N extends CallName>(answer: AnswerOf<N>, message = 'Success'): Done<N> => ({
   ok: true,
   answer,
   message,
 })
 
+/** `parts` fill the places in the refusal's message. */
 export const refuse = <Code extends RefusalCode>(
   code: Code,
   more: { parts?: Record<string, string>; data?: unknown; retryAfterMs?: number } = {},

@@ -34,8 +34,10 @@ const names: Readonly<Record<CookieKind, string>> = {
   desk: 'desk',
 }
 
+/** What the server keeps of a token. */
 export const tokenHash = (token: Buffer): Buffer => hash('sha256', token, 'buffer')
 
+/** `secure`: over https alone. */
 export function createCookies(secure: boolean, sameSite: 'lax' | 'strict' = 'lax'): Cookies {
   const nameOf = (kind: CookieKind) => `${secure ? '__Host-' : ''}${names[kind]}`
   const attributes = { path: '/', httpOnly: true, sameSite, secure } as const

@@ -26,8 +26,10 @@ async function run(task: HashTask): Promise<string | boolean> {
   return done.answer
 }
 
+/** The hash of a password, with its salt and cost, as it is stored. */
 export const hashInThread = async (password: string | Uint8Array): Promise<string> =>
   String(await run({ password }))
 
+/** Whether a password is the one that was hashed. */
 export const verifyInThread = async (kept: string, password: string): Promise<boolean> =>
   (await run({ password, kept })) === true
