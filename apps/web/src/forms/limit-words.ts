@@ -39,9 +39,13 @@ function roomIn(limits: readonly Limit[], worth: WorthText): Room | null {
   return { left, says }
 }
 
+/** When a break ends; one that outlasts a life ends on request. */
+export const untilText = (until: Date): string =>
+  until.getFullYear() > new Date().getFullYear() + 90 ? 'you ask us to end it' : dayTimeText(until)
+
 /** `You are on a break until 21 Nov 2026, 10:00.` */
 export const breakText = ({ kind, until }: NonNullable<Limits['break']>): string =>
-  `${kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until ${dayTimeText(until)}.`
+  `${kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until ${untilText(until)}.`
 
 /** Why a deposit would be refused by the player's own limits, in a sentence; null where not. */
 export const barOf = (limits: Limits | undefined, amount: Money, worth: WorthText): string | null =>

@@ -39,6 +39,11 @@ test.for([
     /^You have excluded yourself until 21 Dec 2026/,
   ],
   [
+    'an exclusion for ever',
+    { break: { kind: 'exclusion', until: '2126-11-28T10:00:00.000Z' } },
+    /^You have excluded yourself until you ask us to end it\./,
+  ],
+  [
     'a loss limit that is used up',
     { limits: [limit({ used: 98, left: 2 })] },
     /^Your loss limit for 7 days leaves 2 fkr until 21 Dec 2026/,

@@ -101,7 +101,3 @@ export function coolingText(offers: Offers): string {
 /** When a raise of this limit counts. A stake limit has no period. */
 export const raiseText = ({ period }: Slot, offers: Offers): string =>
   `A raise waits ${period === null ? waitText(offers.coolingHours) : raiseWait(offers)}, and then for you to confirm it.`
-
-/** When a break ends; one that outlasts a life ends on request. */
-export const untilText = (until: Date): string =>
-  until.getFullYear() > new Date().getFullYear() + 90 ? 'you ask us to end it' : dayTimeText(until)

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { applyLimits, limitsQuery } from '../../api/limits.ts'
 import { dayTimeText } from '../../browser/dates.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { untilText } from '../../forms/limit-words.ts'
 import { breakLengths, TakeBreak } from '../../forms/take-break.tsx'
 import { MoneyAndWorth } from '../../forms/worth.tsx'
 import { Screen } from '../../shell/screen.tsx'
@@ -28,7 +29,7 @@ import { ChangeLimit } from './change-limit.tsx'
 import { FindHelp } from './find-help.tsx'
 import { LimitFirst } from './limit-first.tsx'
 import { LimitRow } from './limit-row.tsx'
-import { coolingText, type Slot, sections, untilText } from './limit-texts.ts'
+import { coolingText, type Slot, sections } from './limit-texts.ts'
 
 /** Limits and breaks: what the player has set, what is used of it, and breaks from play. */
 export default function LimitsScreen() {
