@@ -726,14 +726,16 @@ create trigger session_begins after insert on players.sessions
 set role pipkin_ledger;
 
 -- The operator ends a self-exclusion whose time is over, a day after the player's written request
--- was answered, in each account that has it: else it came back by one of them. No act makes a break
--- shorter. Answers null where it is done, else why not.
+-- was answered, in all accounts of the owner, and in each closed one that has it: else it came back
+-- by one of them. An open one that isn't surely the owner's keeps it: a stranger who has a player's
+-- former number or mailbox doesn't end the player's. No act makes a break shorter. Answers null
+-- where it is done, else why not.
 create function operator.end_exclusion(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
   origins uuid[];
-  accounts integer[];
+  closed integer[];
   account integer;
   latest timestamptz;
   ending timestamptz := clock_timestamp() + interval '1 day';
@@ -743,13 +745,15 @@ begin
   end if;
   origins := array(
     select b.origin from ledger.breaks b where b.player_id = p_player and b.ends_at = 'infinity');
-  accounts := array(select distinct b.player_id from ledger.breaks b where b.origin = any(origins));
-  accounts := ledger.hold_accounts(accounts || p_player);
+  closed := array(
+    select distinct b.player_id from ledger.breaks b join ledger.wallets w using (player_id)
+    where b.origin = any(origins) and w.closed);
+  perform ledger.hold_accounts(closed || p_player);
   select max(b.until) into latest from ledger.breaks b
     where b.player_id = p_player and b.ends_at = 'infinity';
   if latest is null then return 'notExcluded'; end if;
   if latest > clock_timestamp() then return 'excludedStill'; end if;
-  foreach account in array accounts loop
+  foreach account in array ledger.accounts_of(array[p_player]) || closed loop
     update ledger.breaks set ends_at = ending
       where player_id = account and origin = any(origins) and ends_at = 'infinity';
     -- A time-out may last longer.

@@ -123,9 +123,9 @@ end
 $$;
 
 -- Joins another account whose wallet the player has signed for. From now on one owner's accounts
--- share breaks and limits, those that last as well. A wallet that its owner doubts may be a
--- thief's, who would exclude the owner: who signs for it takes along what is in force, and gives
--- none.
+-- share breaks and limits, those that last as well. A wallet that its account has unlinked or
+-- doubts may be a thief's, who would exclude the owner: who signs for it takes along what is in
+-- force, and gives none.
 create function ledger.join_owner(p_player integer, p_other integer, p_wallet cashier.address)
 returns void
 language plpgsql
@@ -133,9 +133,7 @@ as $$
 begin
   perform ledger.join_persons(p_player, p_other);
   perform ledger.hold_accounts(array[p_player, p_other]);
-  if exists (
-    select from cashier.addresses where address = p_wallet and doubted_at is not null
-  ) then
+  if cashier.disowned_at(p_other, p_wallet) is not null then
     perform ledger.take_along(p_player, p_other);
     return;
   end if;

@@ -101,14 +101,12 @@ export const limitsGuards: readonly Guard[] = [
     titles: 'kept in an exclusion',
   },
   {
-    name: 'breaks: an exclusion ends in all accounts that have it',
+    name: 'breaks: an exclusion ends in all accounts of the owner',
     file: limitsSql,
-    guard: `foreach account in array accounts loop
-    update ledger.breaks set ends_at`,
-    without: `foreach account in array array[p_player] loop
-    update ledger.breaks set ends_at`,
+    guard: 'in array ledger.accounts_of(array[p_player]) || closed loop',
+    without: 'in array p_player || closed loop',
     tests: limitCompositions,
-    titles: 'BREAK-02|BREAK-21',
+    titles: 'BREAK-21',
   },
   {
     name: 'breaks: a mailbox that was left brings them along',

@@ -1,8 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { operate } from '../../src/operator/operate.ts'
-import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
+import {
+  connect,
+  type Database,
+  one,
+  type Queryable,
+  sql,
+} from '../../src/platform/database/database.ts'
 import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { updateProfile } from '../../src/players/accounts/update-profile.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
@@ -103,10 +109,10 @@ const letPass = (time: string) =>
   )
 
 const address = `0x${'a'.repeat(40)}`
-async function link(id: number, wallet = address) {
-  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'a text', $2)`, [id, wallet])
+async function link(id: number, wallet = address, database: Queryable = accounts.database) {
+  await database.rows(sql`select cashier.keep_challenge($1, 'a text', $2)`, [id, wallet])
   return one(
-    accounts.database.rows<{ why: string | null }>(
+    database.rows<{ why: string | null }>(
       sql`select cashier.link_address($1, 'a text', $2) as why`,
       [id, wallet],
     ),
@@ -182,9 +188,8 @@ test('BREAK-02 nor does it by the account before', async () => {
   expect((await shown(third.id)).break).toBe(null)
 })
 
-test('BREAK-15 the mailbox that an excluded player has left brings the exclusion along', async () => {
-  await takeBreak(player.id, 'exclusion', '6 months')
-  const { break: lasting } = await shown(player.id)
+/** The player has another address from now on. */
+async function leaveMailbox(): Promise<void> {
   const caller = await logInTo(accounts, player)
   const email = `other.${player.email}`
   const presession = randomBytes(32)
@@ -196,11 +201,29 @@ test('BREAK-15 the mailbox that an excluded player has left brings the exclusion
   expect(await updateProfile(accounts.deps, form, { ...caller, presession })).toMatchObject({
     ok: true,
   })
+}
+
+test('BREAK-15 the mailbox that an excluded player has left brings the exclusion along', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  const { break: lasting } = await shown(player.id)
+  await leaveMailbox()
   // Support finds the player by it, too.
   const found = await operator('find-player', player.email)
   expect(found.ok && JSON.parse(found.value).player.player_id).toBe(player.id)
   const again = await accounts.newPlayer({ email: player.email })
   expect((await shown(again.id)).break).toEqual(lasting)
+})
+
+test('BREAK-32 who has a player’s former mailbox, and the exclusion, ends it in no open account of the player', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await leaveMailbox()
+  const { id: stranger } = await accounts.newPlayer({ email: player.email })
+  expect(await bet(stranger)).toMatchObject({ refusal: 'onBreak' })
+  await letPass('190 days')
+  expect(await operator('end-exclusion', String(stranger))).toMatchObject({ ok: true })
+  await letPass('24 hours')
+  expect((await shown(stranger)).break).toBe(null)
+  expect((await shown(player.id)).break).toMatchObject({ kind: 'exclusion' })
 })
 
 test('BREAK-16 every break that lasts comes along: a time-out may outlast the exclusion', async () => {
@@ -569,6 +592,19 @@ test('BREAK-29 who signs for a wallet that an excluded owner doubts is excluded,
   expect((await shown(second.id)).break).toEqual((await shown(player.id)).break)
 })
 
+test('BREAK-33 who signs for a wallet that a player has unlinked excludes no player, and is excluded', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  await accounts.database.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, address])
+  const { id: other } = await accounts.newPlayer()
+  expect(await link(other)).toEqual({ why: 'addressTaken' })
+  await takeBreak(other, 'timeout', '24 hours')
+  expect((await shown(player.id)).break).toBe(null)
+  await takeBreak(player.id, 'exclusion', '6 months')
+  const { id: third } = await accounts.newPlayer()
+  await link(third)
+  expect((await shown(third)).break).toEqual((await shown(player.id)).break)
+})
+
 const askDeposit = async (
   id: number,
   from: string,
@@ -638,6 +674,67 @@ test('BREAK-23 two accounts of an owner take breaks at once: each waits, no dead
   )
   expect((await shown(lower)).break).toMatchObject({ kind: 'timeout' })
 })
+
+/** Begins a database transaction with `work`; the answer goes on and ends it. */
+async function begin(
+  database: Database,
+  work: (inside: Queryable) => Promise<unknown>,
+): Promise<(last?: typeof work) => Promise<unknown>> {
+  const done = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<typeof work | undefined>()
+  const over = database.transaction(async (inside) => {
+    await work(inside)
+    done.resolve()
+    const last = await goOn.promise
+    return last?.(inside)
+  })
+  await done.promise
+  return (last) => {
+    goOn.resolve(last)
+    return over
+  }
+}
+
+// Citus has words of its own for a circle.
+test.skipIf(inject('postgres').nodes)(
+  'BREAK-34 a break waits while a signature joins its account: what locks in a circle runs again',
+  async () => {
+    expect(await link(player.id)).toEqual({ why: null })
+    const second = await accounts.newPlayer()
+    const [lower = 0, higher = 0] = [player.id, second.id].sort((a, b) => a - b)
+    const circles: string[] = []
+    const database = connect(accounts.url, {
+      connections: 2,
+      onError: () => undefined,
+      onDeadlock: ({ message }) => circles.push(message),
+      slowAnswersMs: 60_000,
+    })
+    onTestFinished(() => database.close())
+    const breakIn = (db: Queryable, id: number) =>
+      db.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [id])
+
+    const endSigning = await begin(accounts.database, (inside) => link(second.id, address, inside))
+    // Comes before the break, which gets its account only when the lower one is held.
+    const holding = begin(accounts.owner, (inside) =>
+      inside.rows(sql`select ledger.hold($1)`, [higher]),
+    )
+    await untilWaiting(accounts)
+    const first = breakIn(database, higher)
+    await untilWaiting(accounts, { many: 2 })
+    await endSigning()
+    const endHolding = await holding
+    // Holds the lower one.
+    const goOn = await begin(database, (inside) =>
+      inside.rows(sql`select cashier.unlink_address($1, '0x' || repeat('e', 40))`, [lower]),
+    )
+    await endHolding()
+    await untilWaiting(accounts)
+    await Promise.all([first, goOn((inside) => breakIn(inside, lower))])
+    expect(circles).toContain('deadlock detected')
+    for (const { id } of [player, second])
+      expect((await shown(id)).break).toMatchObject({ kind: 'timeout' })
+  },
+)
 
 test('BREAK-24 a player says the birth date while logging in: each waits, no deadlock', async () => {
   const said = await waitBehind(
