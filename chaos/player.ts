@@ -10,6 +10,8 @@ export interface Player extends Writer {
   readonly wallet: ChainWallet
   /** What the wallet held on the chain at the beginning, in the token's smallest units. */
   readonly startTokens: bigint
+  /** Signs for another's wallet: both accounts are one owner's from now on. */
+  signFor(wallet: ChainWallet): Promise<void>
   /** Reads from either API. Null if it doesn't answer. */
   read(call: string): Promise<HttpAnswer | null>
 }
@@ -22,15 +24,22 @@ export async function signUpPlayer(scene: Scene, number: number, chance: Chance)
   const id = await signUp(scene, browser, number)
 
   const wallet = await openChainWallet(scene.chain())
-  const challenge = await mustDo(browser.post('walletChallenge', { address: wallet.address }))
-  const { message } = challenge.body.Data as { message: string }
-  await mustDo(browser.post('linkWallet', { message, signature: await wallet.sign(message) }))
+  const link = async ({ address, sign }: ChainWallet): Promise<HttpAnswer> => {
+    const challenge = await mustDo(browser.post('walletChallenge', { address }))
+    const { message } = challenge.body.Data as { message: string }
+    return browser.post('linkWallet', { message, signature: await sign(message) })
+  }
+  await mustDo(link(wallet))
   return {
     ...createWriter({ browsers, chance, ...scene }),
     id,
     chance,
     wallet,
     startTokens: await wallet.tokens(),
+    signFor: async (other) => {
+      // It stays the other's.
+      await link(other)
+    },
     read: (call) => {
       const answer = chance.of(browsers).send(call, {})
       return answer.catch(() => null)

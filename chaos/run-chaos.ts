@@ -81,7 +81,10 @@ async function killAndCompare(scene: Scene, options: ChaosOptions): Promise<Chao
   return report({ ...verdict, findings: [...verdict.findings, ...inLog, ...onChain] })
 }
 
-/** All players, each with a first deposit credited. */
+/**
+ * All players, each with a first deposit credited. The first two are one owner's accounts, with a
+ * limit of losses that they reach.
+ */
 async function signUpAll(
   scene: Scene,
   { players, seed }: ChaosOptions,
@@ -92,6 +95,12 @@ async function signUpAll(
       signUpPlayer(scene, place, createChance(seed + place + 1)),
     ),
   )
+  const [first, second] = people
+  if (first && second) {
+    await second.signFor(first.wallet)
+    const limit = { kind: 'loss', period: 'day', amount: 100 }
+    if (!(await first.write('setLimit', limit))) throw new Error('the limit was refused')
+  }
   const acting = people.map((player) => ({
     player,
     acts: createActs(player, people, acknowledged),

@@ -31,8 +31,22 @@ export async function judge(
   const found = audited.flatMap(({ invariant, found }) =>
     found.map((line) => `invariant ${invariant}: ${line}`),
   )
-  return { ...(await acknowledged.compare(scene.owner)), findings: [...found, ...scene.complaints] }
+  const over = (await scene.owner.rows<{ found: string }>(overLimit)).map((row) => row.found)
+  return {
+    ...(await acknowledged.compare(scene.owner)),
+    findings: [...found, ...over, ...scene.complaints],
+  }
 }
+
+/** One owner's accounts that have lost more than their one limit: a run is shorter than its day. */
+const overLimit = sql`
+  select format('players %s and %s have lost %s and %s', s.player_id, s.account, mine.lost,
+    theirs.lost) as found
+  from ledger.signed_for s
+  join ledger.wallets mine using (player_id)
+  join ledger.wallets theirs on theirs.player_id = s.account
+  left join ledger.limits l on l.player_id = s.player_id
+  where (greatest(mine.lost, 0) + greatest(theirs.lost, 0) <= l.amount) is not true`
 
 const onTheirWay = sql`
   select count(*) as count from cashier.operations where state in ('requested', 'signed', 'mined')`
