@@ -83,13 +83,13 @@ describe('after a deadlock', () => {
   test('OUT-15 a statement runs again, once', async () => {
     const database = await listening(() => undefined)
     // It counts on, where all else is undone.
-    await database.rows(sql`create sequence tries`)
+    await database.rows(sql`create sequence ledger.tries`)
     await database.rows(sql`
-      create function succeed_at(p_try integer) returns void language plpgsql as $$
+      create function ledger.succeed_at(p_try integer) returns void language plpgsql as $$
       begin
-        if nextval('tries') < p_try then raise deadlock_detected; end if;
+        if nextval('ledger.tries') < p_try then raise deadlock_detected; end if;
       end $$`)
-    const attempt = sql`select succeed_at($1)`
+    const attempt = sql`select ledger.succeed_at($1)`
     expect(await database.rows(attempt, [2])).toHaveLength(1)
     await expect(database.rows(attempt, [5])).rejects.toMatchObject({ code: '40P01' })
   })
