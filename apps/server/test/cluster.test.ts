@@ -366,6 +366,7 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
     expect(await lose(ada, round)).toHaveProperty('stored', true)
   }
   for (let times = 0; times < 3; times += 1) await play()
+  expect(await bet(ada, 2)).toHaveProperty('placed.nonce', 3)
   expect(asked).toEqual([])
 
   // A node that copies a part connects to itself, too.
@@ -395,11 +396,11 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   })
   const hash = Buffer.alloc(32, 1)
   let kept = 0
-  const refusals = async () => {
+  const resumptions = async () => {
     for (; isMoving; kept += 1)
       expect(
-        await ledger.placeBet(betCall(ada, { stake: 1n, key: `key-${kept}`, inputHash: hash })),
-      ).toHaveProperty('refusal', 'stakeTooSmall')
+        await ledger.placeBet(betCall(ada, { game: 2, key: `key-${kept}`, inputHash: hash })),
+      ).toHaveProperty('resumed', true)
   }
   const [{ round } = { round: null }] = await roundsOf(ada)
   const reads = async () => {
@@ -408,7 +409,7 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
         await ledger.readRound({ player: ada, round, key: null, inputHash: null }),
       ).toHaveProperty('round.status')
   }
-  await Promise.all([moving, refusals(), reads()])
+  await Promise.all([moving, resumptions(), reads()])
   const { answers } = await one(
     db.owner.rows<{ answers: bigint }>(
       sql`select count(*) as answers from ledger.requests where player_id = $1`,
@@ -422,10 +423,10 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
 
   const again = await straight()
   const answer = await again.bet(ada)
-  expect(answer).toHaveProperty('placed.nonce', 4)
+  expect(answer).toHaveProperty('placed.nonce', 5)
   expect(again.asked).toEqual([])
   await again.nodes.stop()
-  expect(await roundsOf(ada)).toHaveLength(5)
+  expect(await roundsOf(ada)).toHaveLength(6)
   await admin.end()
 })
 

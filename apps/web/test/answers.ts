@@ -60,6 +60,7 @@ export const limits = (more: object = {}) => ({
     realityCheck: null,
     demo: 'open',
     sends: true,
+    logsOutAtLimit: false,
     idleMinutes: null,
     topPrizeOdds: false,
     asksBirthDate: false,

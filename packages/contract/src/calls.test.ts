@@ -250,6 +250,7 @@ const limits = {
     realityCheck: { minutes: 60, pauseMinutes: 5 },
     demo: 'afterAge',
     sends: false,
+    logsOutAtLimit: true,
     idleMinutes: 2,
     topPrizeOdds: true,
     asksBirthDate: true,

@@ -54,6 +54,8 @@ const limits = data(
       realityCheck: nullable(object({ minutes: integer, pauseMinutes: integer })),
       demo: word('open', 'afterAge', 'none'),
       sends: boolean,
+      /** A bet or a deposit that a used-up limit refuses ends the session. */
+      logsOutAtLimit: boolean,
       idleMinutes: nullable(integer),
       topPrizeOdds: boolean,
       asksBirthDate: boolean,

@@ -77,6 +77,7 @@ function offersOf({ profile, help }: SaferPlayDeps['config'], isYoung: boolean):
     realityCheck: profile.realityCheck,
     demo: profile.demo,
     sends: profile.sends,
+    logsOutAtLimit: profile.logsOutAtLimit,
     idleMinutes: profile.asksWhenIdleMinutes,
     topPrizeOdds: profile.topPrizeOdds,
     asksBirthDate: profile.asksBirthDate,

@@ -20,6 +20,7 @@ import { earlier } from '../earlier.ts'
 import { endRounds } from '../end-rounds.ts'
 import { logInTo } from '../factors.ts'
 import { fund, setCatalogue } from '../player.ts'
+import { untilWaiting } from '../until-waiting.ts'
 import { waitBehind } from '../wait-behind.ts'
 
 /** What breaks where limits and breaks meet accounts and money (docs/security/compositions.md). */

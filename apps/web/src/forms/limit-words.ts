@@ -51,13 +51,20 @@ export const breakText = ({ kind, until }: NonNullable<Limits['break']>): string
 export const barOf = (limits: Limits | undefined, amount: Money, worth: WorthText): string | null =>
   barBy(limits, amount, depositRoom(limits?.limits ?? [], worth))
 
-/** The same of a stake. */
-export const barOfStake = (
+/**
+ * The same of a stake. Where the law has a used-up loss limit log the player out, the server does
+ * so as it refuses the bet.
+ */
+export function barOfStake(
   limits: Limits | null | undefined,
   stake: Money,
   worth: WorthText,
-): string | null =>
-  barBy(limits, stake, roomIn(limits?.limits.filter(({ kind }) => kind !== 'deposit') ?? [], worth))
+): string | null {
+  const own = limits?.limits.filter(
+    ({ kind }) => kind === 'stake' || (kind === 'loss' && !limits.offers.logsOutAtLimit),
+  )
+  return barBy(limits, stake, roomIn(own ?? [], worth))
+}
 
 function barBy(limits: Limits | null | undefined, amount: Money, room: Room | null): string | null {
   if (limits?.break) return breakText(limits.break)

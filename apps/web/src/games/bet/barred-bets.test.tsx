@@ -100,6 +100,16 @@ test('a stake above what a limit leaves says so at its field, and is not sent; a
   expect(screen.queryByText(/^Your loss limit/)).toBeNull()
 })
 
+test('where a used-up loss limit logs out, the bet stays, which the server refuses as it does so', async () => {
+  const { offers } = limits()
+  atTheTable({
+    limits: [limit({ used: 98, left: 2 })],
+    offers: { ...offers, logsOutAtLimit: true },
+  })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+})
+
 test('a round that uses a limit up leaves no button for the next one', async () => {
   const round = guessRound(5)
   const user = atTheTable(
