@@ -75,7 +75,7 @@ const chunks = [
   // What games share with other screens: their icons are listed, the others are of `screens`.
   {
     name: 'parts',
-    test: /icons[\\/](arrow-(down|left|up)|bomb|check|circle-(question-mark|slash)|equal|hand-coins|info|lock|log-out|minus|plus)\.|src[\\/]ui[\\/](chips|close-on-back|field|figures|key-value|no-answer|pill|sheet|top-bar|use-media)|forms[\\/](funding-move|limit-words|lazy-funding-button|restrict-input|use-still-here|worth)|screen-bar|contract[\\/]src[\\/]inputs|money[\\/]src[\\/]input/,
+    test: /icons[\\/](arrow-(down|left|up)|bomb|check|circle-(question-mark|slash)|equal|hand-coins|info|lock|log-out|minus|plus)\.|src[\\/]ui[\\/](chips|close-on-back|field|figures|key-value|no-answer|pill|sheet|top-bar|use-media)|shell[\\/]use-leave|forms[\\/](funding-move|limit-words|lazy-funding-button|restrict-input|use-still-here|worth)|screen-bar|contract[\\/]src[\\/]inputs|money[\\/]src[\\/]input/,
     minShareCount: 2,
   },
   // What the screens beside the games share.
