@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { must } from '../../../test/must.ts'
 import { playRules } from '../../../test/play-rules.ts'
 import { sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'

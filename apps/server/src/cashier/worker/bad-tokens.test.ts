@@ -1,7 +1,8 @@
 import { fkr, type Money } from '@pipkin/money'
 import * as badTokens from '@pipkin/token/test'
 import { expect, onTestFinished, test } from 'vitest'
-import { must, setScene } from '../../../test/cashier-scene.ts'
+import { setScene } from '../../../test/cashier-scene.ts'
+import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
 
 const sceneWith = async (token: Parameters<typeof setScene>[0], houseHolds: Money = fkr(1_000)) => {

@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { must } from '../../../test/must.ts'
 import { startWorkerProcess } from '../../../test/worker-process.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'

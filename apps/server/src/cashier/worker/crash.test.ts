@@ -1,7 +1,8 @@
 import { fkr } from '@pipkin/money'
 import { returnsFalseToken } from '@pipkin/token/test'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { must } from '../../../test/must.ts'
 import { startWorkerProcess } from '../../../test/worker-process.ts'
 import { sql } from '../../platform/database/database.ts'
 

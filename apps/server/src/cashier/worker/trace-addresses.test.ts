@@ -1,6 +1,7 @@
 import { fkr, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { must, type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
 import { ChainRefused } from '../chain/chain.ts'
 import { unitsOf } from '../chain/token.ts'

@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test } from 'vitest'
-import { must, type Player, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, setScene } from '../../../test/cashier-scene.ts'
+import { must } from '../../../test/must.ts'
 import { firstId } from './chain-worker.ts'
 import { type Operation, requestedOperations } from './operation.ts'
 import { tick } from './tick.ts'

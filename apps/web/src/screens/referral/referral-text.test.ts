@@ -47,7 +47,7 @@ test('when locked referral money unlocks', () => {
 
 test('what else unlocks it, so that rewards never cost more than they bring', () => {
   expect(furtherText(terms(100, 100, 500, 1000))).toBe(
-    'It also waits until games, by their published returns, and fees have kept 200: at most about 6,400 played. Some rewards also wait for a look by us.',
+    'It also waits until their games and fees have earned us 200, counted by the published returns: at most about 6,400 played. Some rewards also wait for a look by us.',
   )
   const free = terms(0, 0, 500, 1000)
   expect(furtherText({ unlock: { ...free.unlock, kept: fkr(0) } })).toBe(

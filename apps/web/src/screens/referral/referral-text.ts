@@ -17,7 +17,7 @@ export function furtherText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
   const looks = 'Some rewards also wait for a look by us.'
   if (kept <= 0n) return looks
   const most = keptByStakes > 0n ? `: at most about ${moneyText(keptByStakes)} played` : ''
-  return `It also waits until games, by their published returns, and fees have kept ${moneyText(kept)}${most}. ${looks}`
+  return `It also waits until their games and fees have earned us ${moneyText(kept)}, counted by the published returns${most}. ${looks}`
 }
 
 /** When locked referral money can be moved; empty without conditions. */

@@ -37,6 +37,6 @@ test("each friend's reward says what becomes of it, and what a locked one waits 
   // Beside the bars, all that they are about.
   await screen.findByText(/^Locked referral money unlocks after your friend deposits 500 and plays/)
   screen.getByText(
-    /fees have kept .* Some rewards also wait for a look by us\. Play is the smaller/,
+    /fees have earned us .* Some rewards also wait for a look by us\. Play is the smaller/,
   )
 })
