@@ -1,3 +1,4 @@
+import type { StakeSplit } from '@pipkin/games'
 import { type Money, moneyText, subtract } from '@pipkin/money'
 import { Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -33,11 +34,10 @@ interface BetFormProps {
 
 /** The bet for money: the stake, where it comes from, the odds, and what seals the round. */
 export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormProps) {
-  const { limits, roundsADay, hardUntil, other } = play.terms
+  const { limits, hardUntil, other } = play.terms
   const { balances, commitment } = money
   const { text, stake, error } = entry
   const worth = useWorthText()
-  const amount = (of: Money) => `${moneyText(of)}${worth(of)}`
   const [moved, setMoved] = useState<FundingMove | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const isStillHere = useStillHere()
@@ -77,24 +77,11 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
         error={error}
         field={field}
       >
-        <p className="text-ink2">
-          {moneyText(limits.minimum)} to {moneyText(limits.maximum)}, in steps of{' '}
-          {moneyText(limits.step)}.{' '}
-          {roundsADay === null
-            ? 'At least 20\u00a0% from Deposit.'
-            : `At most ${roundsADay} rounds in 24 hours.`}
-        </p>
-        {balances &&
-          balances.stakeable < limits.maximum &&
-          balances.stakeable < balances.playable && (
-            <p className="text-ink2">
-              Up to <MoneyAndWorth of={balances.stakeable} /> can be staked now.
-            </p>
-          )}
+        <WhatMayBeStaked terms={play.terms} balances={balances} />
         {!move && (
           <div className="min-h-5 font-640">
             {funding
-              ? `From Deposit ${amount(funding.deposit)} · Bonus ${amount(funding.bonus)} · Win ${amount(funding.win)}`
+              ? fundingText(funding, worth)
               : isStake && balances && <NotCovered player={money.player} />}
           </div>
         )}
@@ -132,6 +119,36 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
       <DemoLink gameId={play.terms.gameId} />
     </BetFrame>
   )
+}
+
+/** The game's steps and rounds a day, and what the balances allow where that is less. */
+function WhatMayBeStaked({
+  terms: { limits, roundsADay },
+  balances,
+}: Pick<BetFormProps['play'], 'terms'> & Pick<RealMoney, 'balances'>) {
+  return (
+    <>
+      <p className="text-ink2">
+        {moneyText(limits.minimum)} to {moneyText(limits.maximum)}, in steps of{' '}
+        {moneyText(limits.step)}.{' '}
+        {roundsADay === null
+          ? 'At least 20\u00a0% from Deposit.'
+          : `At most ${roundsADay} rounds in 24 hours.`}
+      </p>
+      {balances &&
+        balances.stakeable < limits.maximum &&
+        balances.stakeable < balances.playable && (
+          <p className="text-ink2">
+            Up to <MoneyAndWorth of={balances.stakeable} /> can be staked now.
+          </p>
+        )}
+    </>
+  )
+}
+
+function fundingText({ deposit, bonus, win }: StakeSplit<Money>, worth: WorthText): string {
+  const text = (of: Money) => `${moneyText(of)}${worth(of)}`
+  return `From Deposit ${text(deposit)} · Bonus ${text(bonus)} · Win ${text(win)}`
 }
 
 function doubtText({ stake, known }: Doubt, worth: WorthText): string {
