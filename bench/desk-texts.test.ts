@@ -205,7 +205,7 @@ test('Now shows bets a minute, the coin for gas and what is wrong; a player’s 
   }
   if (rows.length < 50) expect(left).toBe(0)
   await page.context().close()
-}, 120_000)
+})
 
 describe('what people may write', () => {
   beforeAll(async () => {

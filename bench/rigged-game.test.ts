@@ -96,4 +96,4 @@ test('DESK-53 a rigged game turns its band red on the screen within the rounds t
     red: 1,
   })
   expect(await shown('Mines', '1,000')).toEqual({ verdict: 'as it should', red: 0 })
-}, 120_000)
+})

@@ -122,7 +122,7 @@ beforeAll(async () => {
     settled.set(id, transactionIdOf(id, rows[0].round_id))
   }
   await owner.query('select pg_stat_force_next_flush()')
-}, 120_000)
+})
 afterAll(async () => {
   await owner.end()
   await db.close()

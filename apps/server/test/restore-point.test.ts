@@ -161,4 +161,4 @@ test('nodes restored to one restore point have all from before it, and no half o
   if (!player) throw new Error('a player')
   const once = new AbortController()
   await playOn(restarted, player, () => once.abort(), once.signal)
-}, 120_000)
+})

@@ -266,5 +266,5 @@ test(
     const found = await audit({ database: db.owner, surroundings: system, seeds }, { full: true })
     expect(auditReport(found)).not.toContain('WRONG')
   },
-  turns * 60_000,
+  turns * 180_000,
 )

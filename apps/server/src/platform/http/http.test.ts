@@ -504,7 +504,7 @@ test('a server that closes within an answer ends its connection after it', async
   file.end('file')
   expect(await answer.text()).toBe('one file')
   await closed
-}, 30_000)
+})
 
 test('429 says when to come again', async () => {
   const { mobile } = await accounts.newPlayer()

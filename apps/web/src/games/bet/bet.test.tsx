@@ -109,7 +109,7 @@ async function passUntilOn(name: RegExp) {
   await vi.waitFor(async () => {
     await pass(1_000)
     expect(isOff(screen.getByRole('button', { name }))).toBe(false)
-  }, 10_000)
+  })
   vi.useRealTimers()
 }
 
