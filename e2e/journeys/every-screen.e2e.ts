@@ -38,7 +38,7 @@ async function check(
   for (const text of texts[path] ?? [])
     await expect
       .soft(page.getByText(text, { exact: true }).filter({ visible: true }).first(), path)
-      .toBeVisible({ timeout: 5_000 })
+      .toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(navigation(page)).toHaveCount(withoutNavigation ? 0 : 1)
   await expectAccessible(page, path)

@@ -85,7 +85,7 @@ test('a refusal is said in the question, which stays open', async () => {
 
 test('if the balances can’t be read, Retry reads them again', async () => {
   const user = renderAsPlayer('/account/your-data', { WalletListByUserId: 'down' })
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5_000 })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
   expect(isOff(screen.getByRole('button', { name: 'Close the account' }))).toBe(true)
   answerCalls({ WalletListByUserId: balances(0) })
   await user.click(retry)

@@ -103,7 +103,7 @@ test('a withdrawal with a doubted wallet alone asks to sign for it again', async
 
 test('without a wallet the list says so, and where it can’t be read it is read again', async () => {
   const user = renderAsPlayer('/account/wallet', { 'find-walletAdr': 'down' })
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5_000 })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
   answerCalls({ 'find-walletAdr': linkedWallets() })
   await user.click(retry)
   await screen.findByText('No wallet linked yet')
