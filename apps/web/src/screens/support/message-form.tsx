@@ -22,6 +22,8 @@ interface MessageFormProps {
   button: string
 }
 
+const noAnswer = 'No answer came. It may have arrived: look in your cases before you send it again.'
+
 /** A message to support with one picture, or none. A new case opens on its own page. */
 export function MessageForm({ playerId, caseId, label, button }: MessageFormProps) {
   const navigate = useNavigate()
@@ -30,10 +32,14 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
   const { text, picture } = draft
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === '') return setError('Please write what it is about')
+    if (text.trim() === '') {
+      area.current?.focus()
+      return setError('Please write what it is about')
+    }
     setError(undefined)
     setBusy(true)
     const input = { player: playerId, text, ...(caseId !== undefined && { caseId }) }
@@ -43,6 +49,10 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
       () => undefined,
     )
     setBusy(false)
+    if (!result.ok && result.kind !== 'refused') {
+      void refetchCalls('listThreads', 'readThread')
+      return setError(noAnswer)
+    }
     if (!result.ok) return setError(failureMessage(result))
     change({ text: '', picture: undefined })
     toast.success('Your message was sent')
@@ -53,6 +63,7 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
   return (
     <form onSubmit={(event) => void send(event)} noValidate>
       <TextArea
+        ref={area}
         label={label}
         value={text}
         maxLength={longestMessage}
@@ -82,6 +93,7 @@ function PictureChoice({
 }) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? []
@@ -104,14 +116,21 @@ function PictureChoice({
         hidden
         onChange={(event) => void choose(event)}
       />
-      <Button look="line" size="small" onClick={() => file.current?.click()}>
+      <Button ref={add} look="line" size="small" onClick={() => file.current?.click()}>
         <ImagePlus size={18} aria-hidden />
         {picture ? 'Another picture' : 'Add a picture'}
       </Button>
       {picture && (
         <>
           <span className="text-cap text-ink2">{Math.ceil(picture.size / 1024)} kB</span>
-          <IconButton label="Remove the picture" onClick={() => onChange(undefined)}>
+          <IconButton
+            label="Remove the picture"
+            onClick={() => {
+              // It goes with the picture.
+              add.current?.focus()
+              onChange(undefined)
+            }}
+          >
             <X size={20} aria-hidden />
           </IconButton>
         </>

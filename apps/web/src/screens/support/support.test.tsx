@@ -1,11 +1,14 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { player } from '../../../test/answers.ts'
 import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
-import { callsOf } from '../../../test/server.ts'
+import { answerCalls, callsOf } from '../../../test/server.ts'
 import { logOut, startSession } from '../../shell/session.ts'
 
 /** The player's side of the inbox; what the server does is in its own tests. */
+
+const { XMLHttpRequest: real } = globalThis
+afterEach(() => void vi.stubGlobal('XMLHttpRequest', real))
 
 const at = '2026-11-20T18:30:00.125Z'
 const line = { event: null, amount: null, TXHash: null, state: 'waiting', DateTime: at }
@@ -37,6 +40,28 @@ test('a case shows its messages as text with their pictures, and takes another',
   await screen.findByRole('heading', { name: 'Your cases' })
 })
 
+test('a message without an answer may have arrived: the cases are read again, and it says so', async () => {
+  class Lost {
+    upload = {}
+    onerror?: () => void
+    open() {}
+    send() {
+      this.onerror?.()
+    }
+  }
+  const user = renderAsPlayer('/support')
+  vi.stubGlobal('XMLHttpRequest', Lost)
+  await screen.findByText('No Data Found !')
+  answerCalls({
+    supportThreads: { Data: [{ ...line, words: 'x', Last_DateTime: at, case: 123456 }] },
+  })
+  await user.type(screen.getByLabelText('Your message'), 'My round was odd.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/^No answer came\. It may have arrived/)
+  await screen.findByText('Case 123456')
+  expect(screen.getByLabelText('Your message')).toHaveProperty('value', 'My round was odd.')
+})
+
 test('a case of another is not there', async () => {
   const missing = Response.json({ Status: false, Message: 'Not found' }, { status: 404 })
   renderAsPlayer('/support?case=654321', { supportThread: missing })
@@ -49,12 +74,14 @@ test('a visitor writes with an address, and hears the number', async () => {
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Please enter a valid email address')
   screen.getByText('Please write what it is about')
+  expect(document.activeElement).toBe(screen.getByLabelText('Your email address'))
   await user.clear(screen.getByLabelText('Your email address'))
   await user.type(screen.getByLabelText('Your email address'), `${player.mobile}@example.com`)
   await user.type(screen.getByLabelText('Your message'), 'I am frozen out.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const said = await screen.findByText(/^Your case number is/)
   expect(said.textContent).toBe('Your case number is 123456. The answer comes by mail.')
+  expect(document.activeElement).toBe(said)
   expect(callsOf('supportVisitor').map(({ body }) => body)).toEqual([
     { Email_Id: `${player.mobile}@example.com`, text: 'I am frozen out.' },
   ])

@@ -27,7 +27,9 @@ export function VisitorForm() {
       ...(text.trim() === '' && { text: 'Please write what it is about' }),
     }
     setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const [first] = Object.keys(wrong)
+    if (first !== undefined)
+      return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     const result = await call(writeAsVisitor, { email, text })
     setBusy(false)
@@ -38,7 +40,7 @@ export function VisitorForm() {
 
   if (sent !== undefined)
     return (
-      <p role="status" className="mt-2">
+      <p ref={(said) => said?.focus()} role="status" tabIndex={-1} className="mt-2 outline-none">
         Your case number is <b className="font-680">{sent}</b>. The answer comes by mail.
       </p>
     )
