@@ -4,7 +4,8 @@ import { Redirect } from '../ui/redirect.tsx'
 import { type AppRoute, RouteContext } from './route.ts'
 import { useSession, verifySession } from './session.ts'
 
-let entered = false
+/** How many screens this visit has come to. */
+let arrivals = 0
 
 /**
  * A route on screen: judges at once from the stored session, sets the title, moves the focus to the
@@ -19,24 +20,42 @@ export function RouteEntry({ route }: { route: AppRoute }) {
     <RouteContext value={route}>
       <title>{`${route.title} · Pipkin`}</title>
       <Content />
-      <Arrival key={pathname} />
+      <Arrival key={pathname} playerId={session?.id} />
     </RouteContext>
   )
+}
+
+/** A screen was gone to whose heading wasn't there yet. */
+let isOwed = false
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  isOwed = !heading
+  heading?.focus({ preventScroll: true })
+}
+
+/**
+ * Gives the focus to the heading of a screen that was gone to and had none until now, or another.
+ * The first page of a visit keeps the browser's own focus.
+ */
+export function focusLateHeading(): void {
+  if (isOwed || (arrivals > 1 && document.activeElement === document.body)) focusHeading()
 }
 
 /**
  * Stands beside the screen inside its Suspense boundary, so that it runs when the screen is there.
  */
-function Arrival() {
+function Arrival({ playerId }: { playerId: number | undefined }) {
   const goingBack = useRef(useNavigationType() === 'POP')
   useEffect(() => {
     void verifySession()
-    // The first page of a visit keeps the browser's own focus.
-    if (entered) {
-      if (!goingBack.current) scrollTo(0, 0)
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-    }
-    entered = true
+    arrivals += 1
+    if (arrivals === 1) return
+    if (!goingBack.current) scrollTo(0, 0)
+    focusHeading()
   }, [])
+  // Home is another screen for who logs out on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(focusLateHeading, [playerId])
   return null
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from '../browser/listeners.ts'
 import { IconButton } from './icon-button.tsx'
@@ -80,6 +80,7 @@ export function ToastHost() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
+  const before = useRef<Element | null>(null)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismissToast(toast.id), closeAfterMs)
@@ -94,7 +95,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       role={failed ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        before.current = relatedTarget
+        setHeld(true)
+      }}
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex items-center min-h-11 gap-2.5 rounded-[1.125rem] bg-toast px-3.5 py-1.5 text-[0.9375rem] leading-5 font-600 text-toast-ink shadow-e2 animate-drop"
     >
@@ -104,7 +108,15 @@ function ToastCard({ toast }: { toast: Toast }) {
         className={failed ? 'shrink-0 text-toast-loss' : 'shrink-0 text-toast-win'}
       />
       <span className="min-w-0 grow">{toast.text}</span>
-      <IconButton label="Dismiss" onClick={() => dismissToast(toast.id)} className="-my-2.5 -mr-3">
+      <IconButton
+        label="Dismiss"
+        onClick={({ detail }) => {
+          // By a key: the focus would go with it.
+          if (detail === 0 && before.current instanceof HTMLElement) before.current.focus()
+          dismissToast(toast.id)
+        }}
+        className="-my-2.5 -mr-3"
+      >
         <X size={18} aria-hidden />
       </IconButton>
     </div>

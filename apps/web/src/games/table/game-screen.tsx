@@ -61,7 +61,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const form = useBetForm(play, entry, wide)
   const content = useDockContent(props, entry, form)
   const dock = useRef<HTMLElement>(null)
-  useKeptFocus(stage.at, dock)
+  useKeptFocus(`${stage.at} ${form.isUp}`, dock)
   useEffect(() => fetchAhead([...pictures, 'trophy']), [pictures])
 
   const betProps = {
@@ -171,7 +171,10 @@ function Announcement<R, M, V>({ play, text, said }: GameScreenProps<R, M, V>) {
   )
 }
 
-/** A press whose button goes with its stage leaves the focus in the dock. */
+/**
+ * A press whose button goes with its stage leaves the focus in the dock, and so does the bet sheet
+ * that opened by itself.
+ */
 function useKeptFocus(at: string, dock: RefObject<HTMLElement | null>) {
   const before = useRef(at)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { isClientSeed } from '@pipkin/games'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fixedSeed } from '../../play/client-seed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,6 +12,13 @@ import { TextButton } from '../../ui/text-button.tsx'
 export function ClientSeed() {
   const [fixed, setFixed] = useState(() => fixedSeed.read())
   const [editing, setEditing] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // What had the focus has gone with the form.
+    if (!editing && wasEditing.current) change.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
 
   function keep(seed: string | undefined) {
     fixedSeed.write(seed)
@@ -25,8 +32,13 @@ export function ClientSeed() {
       <div className="flex min-h-11 items-center justify-between gap-2">
         <dt className="text-sm text-ink2">Your seed</dt>
         <dd className="flex min-w-0 items-center gap-2 text-sm font-600">
-          <span className="truncate">{fixed ?? 'Fresh for each bet'}</span>
+          {fixed === undefined ? (
+            <span>Fresh for each bet</span>
+          ) : (
+            <span className="truncate">{fixed}</span>
+          )}
           <TextButton
+            ref={change}
             className="-mr-1"
             aria-label="Change your seed"
             onClick={() => setEditing(true)}
@@ -47,17 +59,23 @@ function SeedForm({
   onKeep: (seed: string | undefined) => void
 }) {
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
 
   function keep(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const seed = new FormData(event.currentTarget).get('seed')
     if (isClientSeed(seed)) onKeep(seed)
-    else setError('Use 1 to 64 of A–Z, a–z, 0–9, _ and -.')
+    else {
+      setError('Use 1 to 64 of A–Z, a–z, 0–9, _ and -.')
+      field.current?.focus()
+    }
   }
 
   return (
     <form onSubmit={keep} noValidate className="pt-2.5 pb-3">
       <Field
+        ref={field}
         label="Your seed"
         name="seed"
         defaultValue={fixed ?? ''}

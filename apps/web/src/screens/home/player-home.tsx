@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { focusLateHeading } from '../../shell/route-entry.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import type { Session } from '../../shell/session.ts'
 import { StandardRail } from '../../shell/standard-rail.tsx'
@@ -13,6 +14,8 @@ import { WhenFirstKnown } from './when-first-known.tsx'
 const LastResults = lazy(() => import('./last-results.tsx'))
 
 export default function PlayerHome({ player }: { player: Session }) {
+  // It may be loaded when Home has been gone to.
+  useEffect(focusLateHeading, [])
   return (
     <Screen
       width="wide"

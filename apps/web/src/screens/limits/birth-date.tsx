@@ -1,5 +1,5 @@
 import { type Limits, setBirthDate } from '@pipkin/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { createDrafts, useDraft } from '../../forms/drafts.ts'
@@ -17,11 +17,15 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
   const { born } = draft
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   if (limits.birthDate === null && !limits.offers.asksBirthDate) return null
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(born)) return setError('Enter the whole date')
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(born)) {
+      field.current?.focus()
+      return setError('Enter the whole date')
+    }
     setBusy(true)
     const result = await call(setBirthDate, { birthDate: born })
     setBusy(false)
@@ -39,6 +43,7 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
             Some limits depend on it. Until you say it, those for players under 25 hold.
           </p>
           <Field
+            ref={field}
             label="Born on"
             type="date"
             autoComplete="bday"

@@ -1,6 +1,6 @@
 import { type Limit, type Limits, setLimit } from '@pipkin/contract'
 import { type Money, moneyText, parseMoney } from '@pipkin/money'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { timeZone } from '../../browser/dates.ts'
@@ -41,6 +41,7 @@ function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { s
   const { text } = draft
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'set' | 'end' | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const amount = parseMoney(text)
   const isRaise = limit !== undefined && amount !== null && amount > limit.amount
 
@@ -60,13 +61,15 @@ function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { s
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (amount === null || amount < 0n) setError('Enter valid amount')
-    else void set(amount)
+    if (amount !== null && amount >= 0n) return void set(amount)
+    setError('Enter valid amount')
+    field.current?.focus()
   }
 
   return (
     <form noValidate onSubmit={submit}>
       <AmountField
+        ref={field}
         label="Limit"
         className="mt-2"
         inputMode="decimal"

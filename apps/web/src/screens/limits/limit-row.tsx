@@ -1,5 +1,5 @@
 import { confirmLimit, type Limit } from '@pipkin/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { dayTimeText } from '../../browser/dates.ts'
@@ -33,6 +33,7 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
   const worth = useWorthText()
   const used = limit && usedText(limit, worth)
   const part = limit && usedPart(limit)
+  const change = useRef<HTMLButtonElement>(null)
   return (
     <li className="px-3.5 py-1.5">
       <div className="flex items-center justify-between gap-3">
@@ -43,6 +44,7 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
             {limit && <Worth of={limit.amount} />}
           </span>
           <TextButton
+            ref={change}
             className="min-w-11 justify-end"
             aria-label={`${limit ? 'Change' : 'Set'} the limit: ${limitName(slot)}`}
             onClick={onChange}
@@ -53,13 +55,24 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
       </div>
       {part != null && <PartBar part={part} fill={part < much ? 'bg-ink2' : 'bg-pending'} />}
       {used && <p className="mt-1.5 pb-1.5 text-sm text-ink2">{used}</p>}
-      {limit?.pending && <Pending slot={slot} pending={limit.pending} />}
+      {limit?.pending && (
+        <Pending slot={slot} pending={limit.pending} onConfirmed={() => change.current?.focus()} />
+      )}
     </li>
   )
 }
 
 /** A raise that waits for its time, and then for the second act. */
-function Pending({ slot, pending }: { slot: Slot; pending: NonNullable<Limit['pending']> }) {
+function Pending({
+  slot,
+  pending,
+  onConfirmed,
+}: {
+  slot: Slot
+  pending: NonNullable<Limit['pending']>
+  /** Takes the focus elsewhere: the button goes. */
+  onConfirmed: () => void
+}) {
   const worth = useWorthText()
   const [busy, setBusy] = useState(false)
   const isTime = useIsPast(pending.from)
@@ -69,6 +82,7 @@ function Pending({ slot, pending }: { slot: Slot; pending: NonNullable<Limit['pe
     const result = await call(confirmLimit, slot)
     setBusy(false)
     if (!result.ok) return toast.error(failureMessage(result))
+    onConfirmed()
     applyLimits(result.answer)
     toast.success('The limit is changed')
   }

@@ -12,13 +12,16 @@ export default function Notifications() {
 
 function Notices({ playerId }: { playerId: number }) {
   const notifications = useNotifications(playerId)
+  function markAllRead() {
+    // It goes when it is done; the heading stays.
+    document.querySelector<HTMLElement>('main h1')?.focus()
+    void notifications.markAllRead()
+  }
   return (
     <Screen className="pb-6">
       <ScreenBar
         end={
-          notifications.unread > 0 && (
-            <TextButton onClick={() => void notifications.markAllRead()}>Mark all read</TextButton>
-          )
+          notifications.unread > 0 && <TextButton onClick={markAllRead}>Mark all read</TextButton>
         }
       />
       <div className="px-4.5">

@@ -41,7 +41,7 @@ export interface WithdrawFormProps {
 
 export function WithdrawForm(props: WithdrawFormProps) {
   const { playerId, form, refusal, moved, onMoved, changed, onSend } = props
-  const { register, watch, handleSubmit, setError, setFocus, formState } = form
+  const { register, watch, handleSubmit, setError, formState } = form
   const { errors } = formState
   const chain = useQuery(callQuery(describeChain))
   const address = paidWallet(chain.data)?.address
@@ -56,9 +56,13 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const first = amount !== null && balances ? moveForWithdrawal(amount, balances) : null
   const isStillHere = useStillHere()
 
+  const hadAddress = useRef(false)
   useEffect(() => {
-    if (refusal !== undefined) setFocus('amount')
-  }, [refusal, setFocus])
+    // The last wallet was unlinked: what had the focus has gone with the list.
+    if (hadAddress.current && address === undefined && document.activeElement === document.body)
+      linkFirst.current?.querySelector('button')?.focus()
+    hadAddress.current = address !== undefined
+  }, [address])
 
   /** Whether all that a withdrawal needs is there; otherwise the screen says what isn't. */
   async function isReady(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { requestWithdrawal } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { saidNo } from '../../../api/confirm.ts'
 import { refetchCalls, refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
@@ -53,7 +54,9 @@ function WithdrawOf({ playerId }: { playerId: number }) {
       setChanged(isChanged)
       setRefusal(result.message)
     }
-    setSending(null)
+    // The form is there again, and nothing has the focus: the busy view went with it.
+    flushSync(() => setSending(null))
+    form.setFocus('amount')
   }
 
   if (sending !== null) return <Sending amount={sending} />
