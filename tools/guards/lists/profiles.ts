@@ -255,6 +255,14 @@ export const profilesGuards: readonly Guard[] = [
     titles: 'SAFER-15',
   },
   {
+    name: 'profiles: a used-up limit ends the session before a wallet is asked',
+    file: 'apps/web/src/screens/wallet/deposit/new-deposit.tsx',
+    guard: 'if (isDepositUsedUp(limits)) return logOutAtLimit()',
+    without: '',
+    tests: 'apps/web/src/screens/lost-session.test.tsx',
+    titles: 'where the law',
+  },
+  {
     name: 'profiles: amounts of another currency are refused',
     file: 'packages/contract/src/schemas/play-rules.ts',
     guard: 'if (other)',

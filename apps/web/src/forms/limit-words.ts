@@ -1,6 +1,7 @@
 import type { Limit, Limits } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { dayTimeText } from '../browser/dates.ts'
+import { logOut, sessionLost } from '../shell/session.ts'
 import type { WorthText } from './worth.tsx'
 
 const periods = { day: '24 hours', week: '7 days', month: 'this month' }
@@ -53,15 +54,17 @@ export const barOf = (limits: Limits | undefined, amount: Money, worth: WorthTex
 
 /**
  * The same of a stake. Where the law has a used-up loss limit log the player out, the server does
- * so as it refuses the bet.
+ * so as it refuses the bet: a limit that leaves less than the `least` stake is left to it.
  */
 export function barOfStake(
   limits: Limits | null | undefined,
   stake: Money,
+  least: Money,
   worth: WorthText,
 ): string | null {
   const own = limits?.limits.filter(
-    ({ kind }) => kind === 'stake' || (kind === 'loss' && !limits.offers.logsOutAtLimit),
+    ({ kind, left }) =>
+      kind === 'stake' || (kind === 'loss' && (!limits.offers.logsOutAtLimit || left >= least)),
   )
   return barBy(limits, stake, roomIn(own ?? [], worth))
 }
@@ -69,4 +72,19 @@ export function barOfStake(
 function barBy(limits: Limits | null | undefined, amount: Money, room: Room | null): string | null {
   if (limits?.break) return breakText(limits.break)
   return room && amount > room.left ? room.says : null
+}
+
+/**
+ * Whether the law has the player logged out at a deposit: a limit on deposits is used up. On a
+ * break the form says that.
+ */
+export const isDepositUsedUp = (limits: Limits | undefined): boolean =>
+  limits?.offers.logsOutAtLimit === true &&
+  !limits.break &&
+  limits.limits.some(({ kind, left }) => kind === 'deposit' && left <= 0n)
+
+/** Logs out because a limit is used up, and says so. The server has or would have done it. */
+export function logOutAtLimit(): void {
+  void logOut()
+  sessionLost.set('limit')
 }

@@ -61,6 +61,8 @@ export type BetAnswer<Rd> =
       readonly message: string
       readonly isFinal: boolean
       readonly waitMs: number
+      /** A limit is used up, and the server has logged the player out. */
+      readonly endsSession?: boolean
     }
 
 /** What came of a move. */

@@ -7,6 +7,7 @@ import {
 } from '@pipkin/contract'
 import type { BaseRules } from '@pipkin/games'
 import { type CallResult, call } from '../api/call.ts'
+import { limitsQuery } from '../api/limits.ts'
 import { CallError, callQuery, openRoundsQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { keptBet, wasCutOff } from './kept-bet.ts'
@@ -76,6 +77,7 @@ export function serverRounds<R extends BaseRules, M, V>(
         message: result.message,
         isFinal: isDecided(result),
         waitMs: (result.retryAfterSeconds ?? 0) * 1000,
+        endsSession: hasLoggedOut(result),
       }
     }
     const round = take(result.answer.round)
@@ -112,6 +114,13 @@ export function serverRounds<R extends BaseRules, M, V>(
   }
 
   return { resume, bet: async (stake) => begin(await sendBet(seat, stake)), move }
+}
+
+/** Whether the law had the server log the player out as it refused a bet. */
+function hasLoggedOut(result: Awaited<ReturnType<typeof sendKept>>): boolean {
+  if (result.ok || result.kind !== 'refused' || result.data?.code !== 'limitReached') return false
+  const offers = queryClient.getQueryData(limitsQuery().queryKey)?.offers
+  return offers?.logsOutAtLimit === true && result.data.data.limit.kind !== 'stake'
 }
 
 /** The end of a round may have revealed the seed of an epoch that ended before it. */

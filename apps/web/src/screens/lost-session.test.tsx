@@ -1,10 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { balances, limits, linkedWallet, player } from '../../test/answers.ts'
-import { address, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
+import { pass, startClock } from '../../test/clock.ts'
+import { address, isOff, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../test/server.ts'
+import { refetchCalls } from '../api/queries.ts'
 import { signedOut } from '../api/session-signals.ts'
+import { profileAsks } from '../shell/profile.ts'
 import { logOut, sessionLost, startSession } from '../shell/session.ts'
 
 /** What is in a form whose session ends before it is sent. */
@@ -156,7 +159,7 @@ test.for(Object.entries(forms))(
   },
 )
 
-const ended = 'You have been logged out,'
+const ended = 'You have been logged out'
 
 test('who presses Send without a session reads that it has ended, not that some error occured', async () => {
   const user = await write(transfer)
@@ -166,8 +169,10 @@ test('who presses Send without a session reads that it has ended, not that some 
   await waitFor(() => expect(address()).toBe('/start'))
   await screen.findByText(ended)
   expect(screen.queryByText('Some error occured')).toBeNull()
+  screen.getByText(/because your session ran out, or was ended on another device/)
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(ended)).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(document.querySelector('main h1')))
 })
 
 test('an end of the session is said until the next log-in', async () => {
@@ -184,6 +189,92 @@ test('an end of the session in another tab is said here', async () => {
   localStorage.removeItem('userGame')
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'userGame', oldValue })))
   await screen.findByText(ended)
+  screen.getByText(/in another tab\./)
+})
+
+test('who is asked whether they are there and is not, reads that this is why', async () => {
+  startClock()
+  await open(transfer)
+  answerCalls({ 'verify-user': { Idle_Minutes: 2 }, logout: {} })
+  act(() => profileAsks.set({ idleMinutes: 2 }))
+  await screen.findByLabelText('Enter Amount')
+  // The question is loaded, and looks once a second.
+  for (let minutes = 0; minutes < 10 && !screen.queryByRole('dialog'); minutes += 1)
+    await pass(30_000)
+  screen.getByRole('dialog', { name: 'Are you still there?' })
+  expect(screen.queryByText(ended)).toBeNull()
+  await pass(61_000)
+  await waitFor(() => expect(address()).toBe('/start'))
+  await screen.findByText(/because nothing happened here for a while/)
+  expect(callsOf('logout')).toHaveLength(1)
+  vi.useRealTimers()
+  profileAsks.set({})
+})
+
+const usedUp = {
+  kind: 'deposit',
+  period: 'month',
+  amount: 700,
+  used: 700,
+  left: 0,
+  resetsAt: '2026-12-31T23:00:00.000Z',
+  warned: true,
+  pending: null,
+}
+const byLaw = (more: object) => ({
+  Data: limits({ offers: { ...limits().offers, logsOutAtLimit: true }, ...more }),
+})
+
+test('where the law logs out at a used-up limit, a deposit does so before a wallet is asked', async () => {
+  const { user } = await open({
+    path: '/account/wallet/deposite',
+    fields: { 'Enter Amount': '' },
+    call: '',
+  })
+  answerCalls({ limits: byLaw({ limits: [usedUp] }), logout: {} })
+  await act(() => refetchCalls('readLimits'))
+  await user.selectOptions(screen.getByLabelText('Payment method'), 'fkr')
+  await user.type(screen.getByLabelText('Enter Amount'), '500{Enter}')
+  await waitFor(() => expect(address()).toBe('/start'))
+  await screen.findByText(/because your limit is used up/)
+  expect(callsOf('logout')).toHaveLength(1)
+  expect(callsOf('paymentDeposit')).toEqual([])
+})
+
+test('a deposit above what such a limit leaves says so, and logs out no player', async () => {
+  const { user } = await open({
+    path: '/account/wallet/deposite',
+    fields: { 'Enter Amount': '' },
+    call: '',
+  })
+  answerCalls({ limits: byLaw({ limits: [{ ...usedUp, used: 500, left: 200 }] }) })
+  await act(() => refetchCalls('readLimits'))
+  await user.selectOptions(screen.getByLabelText('Payment method'), 'fkr')
+  await user.type(screen.getByLabelText('Enter Amount'), '500{Enter}')
+  await waitFor(() => expect(screen.getAllByText(/leaves 200 fkr/)).toHaveLength(2))
+  expect(sessionLost.read()).toBeNull()
+  expect(address()).toBe('/account/wallet/deposite')
+})
+
+test('a bet that the server refused as it logged out at a limit says why', async () => {
+  cleanup()
+  const loss = { kind: 'loss', period: 'week', left: 0, resetsAt: null }
+  const refusal = {
+    Status: false,
+    Message: 'Your loss limit for 7 days leaves 0 fkr. See Account, Limits and breaks.',
+    Data: { limit: loss },
+  }
+  const user = renderAsPlayer('/games/guess-number', {
+    ...answers,
+    limits: byLaw({ limits: [{ ...usedUp, kind: 'loss', left: 2, used: 698 }] }),
+    addTransaction: refusal,
+    logout: {},
+  })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await waitFor(() => expect(address()).toBe('/start'))
+  await screen.findByText(/because your limit is used up/)
 })
 
 test('a session that was over before the visit is cleared silently', async () => {
@@ -191,7 +282,7 @@ test('a session that was over before the visit is cleared silently', async () =>
   renderAsVisitor(transfer.path, { ...answers, 'verify-user': refused('Please log in') })
   await waitFor(() => expect(address()).toBe('/start'))
   // The note itself is loaded later.
-  expect(sessionLost.read()).toBe(false)
+  expect(sessionLost.read()).toBeNull()
 })
 
 test('a log-out by the player is not said to have come from elsewhere', async () => {
@@ -199,5 +290,5 @@ test('a log-out by the player is not said to have come from elsewhere', async ()
   answerCalls({ logout: {} })
   await act(() => logOut())
   await waitFor(() => expect(address()).toBe('/start'))
-  expect(sessionLost.read()).toBe(false)
+  expect(sessionLost.read()).toBeNull()
 })

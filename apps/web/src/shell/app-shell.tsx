@@ -98,12 +98,16 @@ function Asked({ navigation }: { navigation: boolean }) {
 }
 
 /** What the last player must know. */
-const SessionEnded = () =>
-  useStore(sessionLost) && (
-    <Suspense>
-      <LoggedOut />
-    </Suspense>
+function SessionEnded() {
+  const by = useStore(sessionLost)
+  return (
+    by && (
+      <Suspense>
+        <LoggedOut by={by} />
+      </Suspense>
+    )
   )
+}
 
 /** What lies over every screen. */
 function Above() {

@@ -27,7 +27,7 @@ export default function IdleQuestion({ minutes }: { minutes: number }) {
       const idleMs = Date.now() - (touchedAt.read() ?? Date.now()) - minutes * 60_000
       if (idleMs >= answerMs) {
         void logOut()
-        sessionLost.set(true)
+        sessionLost.set('idle')
       } else setLeftMs(idleMs >= 0 ? answerMs - idleMs : null)
     }, 1_000)
     return () => {

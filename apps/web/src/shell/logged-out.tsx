@@ -2,12 +2,27 @@ import { Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { dismissFailures } from '../ui/toast-list.ts'
-import { sessionLost } from './session.ts'
+import { focusLateHeading } from './route-entry.tsx'
+import { type LostBy, sessionLost } from './session.ts'
 
-/** Says that the session has ended, on the screen where that left the player. */
-export default function LoggedOut() {
+const pressed = 'What you pressed after that was not done.'
+
+const reasons: Readonly<Record<LostBy, string>> = {
+  idle: 'because nothing happened here for a while.',
+  limit: 'because your limit is used up. Limits and breaks in Account says until when.',
+  tab: `in another tab. ${pressed}`,
+  server: `because your session ran out, or was ended on another device. ${pressed}`,
+}
+
+/** Says that the session has ended and why, on the screen where that left the player. */
+export default function LoggedOut({ by }: { by: LostBy }) {
   // It says better what was refused because of it.
   useEffect(dismissFailures, [])
+  function dismiss() {
+    sessionLost.set(null)
+    // It had the focus.
+    setTimeout(focusLateHeading)
+  }
   return (
     <div className="px-4.5 py-3 wide:mx-auto wide:w-280 wide:px-0">
       <div
@@ -16,14 +31,9 @@ export default function LoggedOut() {
       >
         <Info size={20} aria-hidden className="shrink-0 text-info" />
         <p className="grow">
-          <strong>You have been logged out,</strong> by time or from elsewhere. What you pressed
-          after that was not done. Log in to go on where you were.
+          <strong>You have been logged out</strong> {reasons[by]} Log in to go on where you were.
         </p>
-        <IconButton
-          label="Dismiss"
-          onClick={() => sessionLost.set(false)}
-          className="-my-2.75 -mr-3.5"
-        >
+        <IconButton label="Dismiss" onClick={dismiss} className="-my-2.75 -mr-3.5">
           <X size={18} aria-hidden />
         </IconButton>
       </div>

@@ -51,10 +51,13 @@ function store(session: Session | undefined) {
 }
 
 /**
- * A session that was alive in this visit ended without a press on Log Out: the next log-in ends
- * this. One that was over before is cleared silently, as specified.
+ * Why a session that was alive in this visit ended without a press on Log Out here: no touch for
+ * too long, a used-up limit, another tab, or the server, which doesn't say more.
  */
-export const sessionLost = createStore(false)
+export type LostBy = 'idle' | 'limit' | 'tab' | 'server'
+
+/** The next log-in ends this. A session that was over before is cleared silently, as specified. */
+export const sessionLost = createStore<LostBy | null>(null)
 
 /** Whose session the server has called alive in this visit. */
 let aliveId: number | null = null
@@ -67,7 +70,7 @@ export function onStored({
 }: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): void {
   if (key !== null && key !== storedSession.key) return
   const idIn = (text: string | null) => sessionFormat.parse(text ?? '')?.id
-  sessionLost.set(idIn(oldValue) !== undefined && !readSession())
+  sessionLost.set(idIn(oldValue) !== undefined && !readSession() ? 'tab' : null)
   if (key === null || idIn(oldValue) !== idIn(newValue)) playerChanged.emit()
   changed.emit()
 }
@@ -90,7 +93,7 @@ export const useSession = (): Session | null =>
 export function startSession(session: Session): void {
   // The log-in has replaced the session that a log-out may have left on the server.
   unsentLogOut.write(undefined)
-  sessionLost.set(false)
+  sessionLost.set(null)
   aliveId = session.id
   store(session)
 }
@@ -157,7 +160,7 @@ export async function verifySession(): Promise<void> {
   }
   if (!answer?.isRefused || readSession()?.id !== session.id) return
   endSession()
-  sessionLost.set(aliveId === session.id)
+  sessionLost.set(aliveId === session.id ? 'server' : null)
 }
 
 let isDoubted = false

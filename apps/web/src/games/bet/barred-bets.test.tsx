@@ -110,6 +110,19 @@ test('where a used-up loss limit logs out, the bet stays, which the server refus
   await waitFor(() => expect(isOff(bet)).toBe(false))
 })
 
+test('where a used-up loss limit logs out, a stake above what is left says so instead', async () => {
+  const { offers } = limits()
+  const user = atTheTable({
+    limits: [limit({ used: 80, left: 20 })],
+    offers: { ...offers, logsOutAtLimit: true },
+  })
+  const field = await screen.findByRole('spinbutton', { name: 'Stake' })
+  await user.clear(field)
+  await user.type(field, '50')
+  await screen.findByText(/^Your loss limit for 7 days leaves 20 fkr until 21 Dec 2026/)
+  expect(isOff(screen.getByRole('button', { name: 'Bet 50 fkr' }))).toBe(true)
+})
+
 test('a round that uses a limit up leaves no button for the next one', async () => {
   const round = guessRound(5)
   const user = atTheTable(

@@ -1,7 +1,7 @@
 import { splitStake, validateBet } from '@pipkin/contract'
 import { type Money, parseWholeMoney, subtract } from '@pipkin/money'
 import { useState } from 'react'
-import { barOfStake } from '../../forms/limit-words.ts'
+import { barOfStake, logOutAtLimit } from '../../forms/limit-words.ts'
 import { useWorthText, type WorthText } from '../../forms/worth.tsx'
 import type { Play, RealMoney } from '../../play/play.ts'
 import type { BetAnswer, Round } from '../../play/round.ts'
@@ -73,6 +73,7 @@ export function useBetEntry<R, M, V>(play: Play<R, M, V>): BetEntry<Round<R, M, 
     const answer = await bet(next)
     setBusy(false)
     if (answer?.ok) setLast({ stake: next, shown })
+    else if (answer?.kind === 'refused' && answer.endsSession) logOutAtLimit()
     else if (answer?.kind === 'refused')
       setRefusal({ text: stakeText(next), message: answer.message, wait: answer.waitMs > 0 })
     return answer
@@ -137,8 +138,8 @@ function shownWith({ terms, money }: Any): string | null {
 }
 
 /** Why the player's own limits or break would refuse a stake; null where they wouldn't. */
-const barOn = ({ money }: Any, stake: Money, worth: WorthText): string | null =>
-  money.kind === 'real' ? barOfStake(money.limits, stake, worth) : null
+const barOn = ({ money, terms }: Any, stake: Money, worth: WorthText): string | null =>
+  money.kind === 'real' ? barOfStake(money.limits, stake, terms.limits.minimum, worth) : null
 
 function isFunded({ money }: Any, stake: Money): boolean {
   return money.kind === 'demo' || fundingOf(money, stake) !== null

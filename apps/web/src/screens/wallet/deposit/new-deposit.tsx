@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { limitsQuery } from '../../../api/limits.ts'
 import { callQuery } from '../../../api/queries.ts'
 import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
-import { barOf } from '../../../forms/limit-words.ts'
+import { barOf, isDepositUsedUp, logOutAtLimit } from '../../../forms/limit-words.ts'
 import { useWorthText } from '../../../forms/worth.tsx'
 import { profileAsks } from '../../../shell/profile.ts'
 import { useWalletChoice } from '../link/use-wallet-choice.tsx'
@@ -51,6 +51,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     // Before the wallet is asked for anything; the server judges it again.
     if (profileAsks.read().termsDue)
       return form.setError('root', { message: refusals.termsDue.message })
+    if (isDepositUsedUp(limits)) return logOutAtLimit()
     const barred = amount && barOf(limits, amount, worth)
     if (barred) return form.setError('amount', { message: barred }, { shouldFocus: true })
     const wallet = amount && (await choose())
