@@ -1,5 +1,5 @@
 import { fundedPlayer } from '../support/funded-player.ts'
-import { enter } from '../support/people.ts'
+import { enter, somebody } from '../support/people.ts'
 import { betAndBegin, betButton, dockOf, playAgain, rounds, tap } from '../support/play-round.ts'
 import { expect, inMotion, type Page, test } from '../support/test.ts'
 
@@ -148,6 +148,26 @@ test('an amount and its unit stand in one line, however long it is', async ({ pa
   await page.goto('/solvency')
   const kept = page.getByRole('definition').filter({ hasText: /^1,\d{3},\d{3}/ })
   expect((await kept.first().boundingBox())?.height).toBe(24)
+})
+
+test('the words of a long name stay whole on Account', async ({ page }) => {
+  await enter(page, somebody('Wilhelmina Featherstonehaugh Cholmondeley Marjorie'))
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 690 })
+    await page.goto('/account')
+    const name = page.getByRole('heading', { level: 1, name: /^Wilhelmina/ })
+    await expect(name).toBeVisible()
+    const broken = await name.evaluate(({ firstChild, textContent }) =>
+      [...(textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        if (!firstChild) return ['no name']
+        range.setStart(firstChild, index)
+        range.setEnd(firstChild, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
+      }),
+    )
+    expect(broken, `${width} px`).toEqual([])
+  }
 })
 
 test('a row’s words keep their room where text is twice as large', async ({ page, baseURL }) => {

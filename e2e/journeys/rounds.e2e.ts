@@ -246,25 +246,45 @@ test('a tile that is not what was sealed at the deal is named as it opens', asyn
 })
 
 test('a game’s name stands whole beside the balance, from 320 px on', async ({ page }) => {
+  let held = {}
   await page.route('**/api/WalletListByUserId*', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    answer.Data.CurrentBalance = 612.5
+    Object.assign(answer.Data, held)
     await route.fulfill({ response, json: answer })
   })
-  await page.goto('/games/guess-number')
-  // The sheet covers it, so it has no role.
-  await expect(page.locator('main [aria-label="Balance 612.50 fkr"]')).toBeVisible()
-  for (const width of [390, 375, 360, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    const cut = await page.evaluate(() => {
-      const title = document.querySelector('h1')
-      return [
-        (title?.scrollWidth ?? 0) > (title?.clientWidth ?? 0),
-        (title?.scrollHeight ?? 0) > 44,
-        document.documentElement.scrollWidth > innerWidth,
-      ]
-    })
-    expect(cut, `${width} px`).toEqual([false, false, false])
+  for (const [path, balances, says] of [
+    ['/games/guess-number', { CurrentBalance: 612.5 }, 'Balance 612.50 fkr'],
+    // The 20 % rule lets a part of it be staked: two figures.
+    [
+      '/games/guess-number',
+      { CurrentBalance: 234_567_890.25, Winning_Amount: 5_234_567_890.5 },
+      'Balance 5,469,135,780.75 fkr, 1,172,839,451.25 can be staked now',
+    ],
+    [
+      '/games',
+      { CurrentBalance: 234_567_890.25, Winning_Amount: 5_234_567_890.5 },
+      'Balance 5,469,135,780.75 fkr, 1,172,839,451.25 can be staked now',
+    ],
+  ] as const) {
+    held = balances
+    await page.goto(path)
+    // The sheet covers it, so it has no role.
+    await expect(page.locator(`main [aria-label="${says}"]`)).toBeVisible()
+    for (const width of [390, 375, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const cut = await page.evaluate(() => {
+        const title = document.querySelector('h1')
+        const pill = document.querySelector('main [aria-label^="Balance"]')?.getBoundingClientRect()
+        return [
+          (title?.scrollWidth ?? 0) > (title?.clientWidth ?? 0),
+          // Two lines, with what their letters have below them.
+          (title?.clientHeight ?? 0) > 44 || (title?.scrollHeight ?? 0) > 50,
+          document.documentElement.scrollWidth > innerWidth,
+          (pill?.right ?? innerWidth) > innerWidth - 12,
+        ]
+      })
+      expect(cut, `${path}, ${says}, ${width} px`).toEqual([false, false, false, false])
+    }
   }
 })

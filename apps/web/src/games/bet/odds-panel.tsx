@@ -58,7 +58,7 @@ export function CommitmentLine({ commitment }: { commitment: string | undefined 
     <div className="mt-1.5 flex min-h-11 items-center gap-2 border-t border-line pt-0.75 text-cap">
       <Lock size={19} aria-hidden className="shrink-0 text-link" />
       <span className="text-ink2">Commitment</span>
-      <span className="min-w-0 grow truncate font-600 tracking-[0.01em]">
+      <span className="min-w-0 grow font-600 tracking-[0.01em] [overflow-wrap:anywhere]">
         {commitment === undefined ? (
           <Skeleton className="h-3.5 w-40" />
         ) : (

@@ -3,10 +3,11 @@ import type { Play } from '../../play/play.ts'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { HeaderEnd } from '../../shell/slots.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/link.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { LeaveGame } from './leave-game.tsx'
-import { MoneyPill } from './money-pill.tsx'
+import { isLong, MoneyPill } from './money-pill.tsx'
 
 /**
  * Back, the game's name, what can be staked, and Fairness. From 1100 px the money stands in the
@@ -21,6 +22,8 @@ export function GameBar({
   won?: boolean
 }) {
   const wide = useWide()
+  // Fairness stands in the dock as well.
+  const leavesNoRoom = money?.kind === 'real' && money.balances && isLong(money.balances.stakeable)
   const pill = money && <MoneyPill money={money} won={won} />
   return (
     // The name fits beside any balance from 360 px on; where it doesn't, its two lines are no
@@ -43,7 +46,10 @@ export function GameBar({
               <Link
                 to="/fairness"
                 aria-label="Fairness"
-                className="grid size-11 shrink-0 place-items-center rounded-tile bg-surface lined active:translate-y-px max-[22.5rem]:hidden"
+                className={cx(
+                  'grid size-11 shrink-0 place-items-center rounded-tile bg-surface lined active:translate-y-px',
+                  leavesNoRoom ? 'max-[24.5rem]:hidden' : 'max-[22.5rem]:hidden',
+                )}
               >
                 <ShieldCheck size={21} aria-hidden />
               </Link>

@@ -1,9 +1,10 @@
 import './money-pill.css'
-import { moneyText } from '@pipkin/money'
+import { type Money, moneyText } from '@pipkin/money'
 import type { PlayableBalances } from '../../api/queries.ts'
 import { useWorthText, Worth } from '../../forms/worth.tsx'
 import type { Play } from '../../play/play.ts'
 import { Coin } from '../../ui/art.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Pill } from '../../ui/pill.tsx'
 
 /**
@@ -25,6 +26,9 @@ export function MoneyPill({
   return money.balances ? <BalancePill balances={money.balances} won={won} /> : null
 }
 
+/** Whether an amount is longer than `999,999.99`. */
+export const isLong = (amount: Money): boolean => moneyText(amount).length > 10
+
 /**
  * Never shortened: a stake must be seen in it. Where the 20 % rule lets less be staked, that comes
  * first. The coin drops in when a round has returned more than its stake.
@@ -44,14 +48,20 @@ export function BalancePill({
       <span className={won ? 'coin-drop' : undefined}>
         <Coin size={20} />
       </span>
-      <span className="max-[26rem]:leading-4">
+      {/* On a phone what is behind the figure stands below it: beside it a long one has no room. */}
+      <span className={cx('max-[26rem]:leading-4', isLong(stakeable) && 'text-cap')}>
         {now}
         <Worth
           of={stakeable}
           className="text-cap font-600 text-ink2 max-[26rem]:block max-[26rem]:leading-3.5"
         />
+        {all !== now && (
+          <small className="text-cap font-600 text-ink2 max-[26rem]:block max-[26rem]:leading-3.5">
+            {' '}
+            of {all}
+          </small>
+        )}
       </span>
-      {all !== now && <small className="-ml-0.5 text-cap font-600 text-ink2">of {all}</small>}
     </Pill>
   )
 }

@@ -25,6 +25,7 @@ import { Screen } from '../../shell/screen.tsx'
 import { type Session, useSession } from '../../shell/session.ts'
 import { useLeave } from '../../shell/use-leave.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Hero } from '../../ui/hero.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
@@ -96,18 +97,33 @@ function Menu({ player }: { player: Session }) {
   )
 }
 
+/** What has room beside the picture on the smallest phone. */
+const longestWord = 10
+
 function Head({ player }: { player: Session }) {
+  const hasLongWord = player.name.split(' ').some(({ length }) => length > longestWord)
   return (
-    <Hero className="px-4.5 pt-4 pb-2 wide:w-210 wide:px-0">
+    <Hero className="px-4.5 pt-4 pb-2 wide:w-210 wide:pr-0">
       <div className="flex flex-wrap items-center gap-4">
         <PlayerAvatar player={player} size={64} />
-        <div className="min-w-0 grow basis-24">
+        <div
+          className={cx(
+            'min-w-0 grow basis-24',
+            hasLongWord && 'max-[26rem]:order-last max-[26rem]:basis-full',
+          )}
+        >
           <h1 tabIndex={-1} className="text-h1 break-words">
             {player.name}
           </h1>
           <div className="text-on-glaze2">ID {player.id}</div>
         </div>
-        <CopyButton label="Copy ID" text={String(player.id)} copied="ID copied" size={19} />
+        <CopyButton
+          label="Copy ID"
+          text={String(player.id)}
+          copied="ID copied"
+          size={19}
+          className="ml-auto"
+        />
       </div>
     </Hero>
   )
@@ -135,7 +151,9 @@ function Playable({ player }: { player: Session }) {
     balances && (
       <span className="text-sm text-ink2">
         {moneyText(balances.stakeable)} fkr
-        <Worth of={balances.stakeable} /> to play with
+        <Worth of={balances.stakeable} />
+        {/* Where there is no room the figure says enough. */}
+        <span className="max-[24rem]:sr-only"> to play with</span>
       </span>
     )
   )
