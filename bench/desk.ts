@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { figureSweep } from '../apps/server/src/activity/count-figures.ts'
+import { figureSweep } from '../apps/server/src/activity/counts/count-figures.ts'
 import { connect } from '../apps/server/src/platform/database/database.ts'
 import { repeat } from '../apps/server/src/platform/process/repeat.ts'
 import { openBenchServer } from './http/bench-server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
+import { figureSweep } from '../../apps/server/src/activity/counts/count-figures.ts'
 import { sql } from '../../apps/server/src/platform/database/database.ts'
 import { freshDatabase, type TestDatabase } from '../../apps/server/test/fresh-database.ts'
 import { setCatalogue } from '../../apps/server/test/player.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { figureSweep } from '../../apps/server/src/activity/count-figures.ts'
+import { figureSweep } from '../../apps/server/src/activity/counts/count-figures.ts'
 import { connect } from '../../apps/server/src/platform/database/database.ts'
 import { firstPlayer, makePlayers, startDeposit } from './make-players.ts'
 import { benchStake, games, grownSeed } from './play-out.ts'

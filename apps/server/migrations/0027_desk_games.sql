@@ -1,5 +1,5 @@
 -- The back office's games: what rounds returned, counted by the worker
--- (apps/server/src/activity/count-returns.ts), and settings as drafts that a second person
+-- (apps/server/src/activity/counts/count-returns.ts), and settings as drafts that a second person
 -- publishes.
 
 -- What ended rounds of a game staked and returned, by rules. A round counts in the day and in the

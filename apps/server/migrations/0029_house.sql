@@ -1,6 +1,6 @@
 -- What the house took and gave: figures for the back office, which the worker counts away from the
--- money path (apps/server/src/activity/count-figures.ts), and the rings of friends that an operator
--- should look at.
+-- money path (apps/server/src/activity/counts/count-figures.ts), and the rings of friends that an
+-- operator should look at.
 
 -- Figures
 -- -------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 -- raised. The screens show it; acts only tighten it (operator.lower_limit and operator.take_break
 -- of 0023_coming_back.sql).
 
--- Kept by a sweep of the worker (apps/server/src/activity/count-safety.ts), away from the money
--- path: whose limits are used by 80 % and more. The screens read each line anew.
+-- Kept by a sweep of the worker (apps/server/src/activity/counts/count-safety.ts), away from the
+-- money path: whose limits are used by 80 % and more. The screens read each line anew.
 create table activity.near_limits (
   player_id integer not null,
   kind ledger.limit_kind not null,

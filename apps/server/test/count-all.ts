@@ -1,4 +1,4 @@
-import { figureSweep } from '../src/activity/count-figures.ts'
+import { figureSweep } from '../src/activity/counts/count-figures.ts'
 import { one, sql } from '../src/platform/database/database.ts'
 import type { TestDatabase } from './fresh-database.ts'
 

@@ -64,7 +64,7 @@ export const accessGuards: readonly Guard[] = [
     file: ledger,
     guard: "select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8",
     without: 'select true',
-    tests: server('src/activity/count-figures.test.ts'),
+    tests: server('src/activity/counts/count-figures.test.ts'),
     titles: 'committed late',
   },
   {

@@ -272,7 +272,7 @@ export const deskGuards: readonly Guard[] = [
     file: server('migrations/0009_cashier_operations.sql'),
     guard: 'perform pg_advisory_xact_lock(34, 2);',
     without: '',
-    tests: server('src/activity/count-risks.test.ts'),
+    tests: server('src/activity/counts/count-risks.test.ts'),
     titles: 'while it is looked at',
   },
   {
@@ -352,7 +352,7 @@ export const deskGuards: readonly Guard[] = [
     file: server('migrations/0034_safety.sql'),
     guard: "where o.at >= since and o.at < until and o.kind = 'deposit'",
     without: 'where false',
-    tests: server('src/activity/count-safety.test.ts'),
+    tests: server('src/activity/counts/count-safety.test.ts'),
     titles: 'asked for counts',
   },
   {
@@ -446,7 +446,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'games: a round is counted once, where it ended',
-    file: server('src/activity/count-returns.ts'),
+    file: server('src/activity/counts/count-returns.ts'),
     guard: 'r.settled_at >= $1 and r.settled_at < $2',
     without: 'r.settled_at < $2',
     tests: gamesTest,

@@ -35,17 +35,17 @@ export const failuresGuards: readonly Guard[] = [
   },
   {
     name: 'a frozen account’s name is on no replay',
-    file: server('src/rounds/name-round.ts'),
+    file: server('src/rounds/proofs/name-round.ts'),
     guard: ' and a.frozen_from is null',
     without: '',
-    tests: server('src/rounds/name-round.test.ts'),
+    tests: server('src/rounds/proofs/name-round.test.ts'),
   },
   {
     name: 'a round is named by its player alone',
-    file: server('src/rounds/name-round.ts'),
+    file: server('src/rounds/proofs/name-round.ts'),
     guard: "if (ref?.player !== player) return refuse('notFound')",
     without: "if (!ref) return refuse('notFound')",
-    tests: server('src/rounds/name-round.test.ts'),
+    tests: server('src/rounds/proofs/name-round.test.ts'),
   },
   {
     name: 'a connection that is cut while it is judged ends no process',

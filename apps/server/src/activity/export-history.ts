@@ -1,6 +1,6 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { type ExportDeps, exportProofs } from '../rounds/export-proofs.ts'
+import { type ExportDeps, exportProofs } from '../rounds/proofs/export-proofs.ts'
 import { exportActivity } from './export-activity.ts'
 import { readPeriod } from './period.ts'
 import type { TimeZones } from './time-zones.ts'

@@ -4,7 +4,7 @@ import { httpClient } from '../../test/http-client.ts'
 import { placeBet } from '../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
 import { one, sql } from '../platform/database/database.ts'
-import { figureSweep } from './count-figures.ts'
+import { figureSweep } from './counts/count-figures.ts'
 
 let server: RunningServer
 beforeEach(async () => {

@@ -5,11 +5,11 @@ import { acknowledgeCredit, acknowledgeLoss, acknowledgeRound } from './acknowle
 import { confirmBet } from './confirm-bet.ts'
 import { listGames } from './list-games.ts'
 import { listOpenRounds } from './list-open-rounds.ts'
-import { nameRound, readRoundName } from './name-round.ts'
 import { type BetDeps, placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
+import { nameRound, readRoundName } from './proofs/name-round.ts'
+import { readProof } from './proofs/read-proof.ts'
 import { listFairness, listRestores } from './read-fairness.ts'
-import { readProof } from './read-proof.ts'
 import { rotateSeed } from './rotate-seed.ts'
 
 /** The calls about games and rounds. */

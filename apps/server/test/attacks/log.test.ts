@@ -18,7 +18,7 @@ import { readSigned, refuseShorterLog } from '../../src/log/refuse-shorter-log.t
 import { audit } from '../../src/operator/audit/audit.ts'
 import { sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
-import { readProof } from '../../src/rounds/read-proof.ts'
+import { readProof } from '../../src/rounds/proofs/read-proof.ts'
 import { createSigner } from '../../src/rounds/receipts.ts'
 import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
 import { catchUp, playersOf, publisher } from '../log-scene.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
 import { placeBet, playSlot } from '../../../test/play.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
-import { figureSweep } from '../../activity/count-figures.ts'
+import { figureSweep } from '../../activity/counts/count-figures.ts'
 import { one, sql } from '../../platform/database/database.ts'
 
 let server: RunningServer

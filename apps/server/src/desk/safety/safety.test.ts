@@ -6,8 +6,8 @@ import { passTime } from '../../../test/pass-time.ts'
 import { playSlot } from '../../../test/play.ts'
 import { bringFriend, fund, makePlayer } from '../../../test/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
-import { countRisks } from '../../activity/count-risks.ts'
-import { countSafety } from '../../activity/count-safety.ts'
+import { countRisks } from '../../activity/counts/count-risks.ts'
+import { countSafety } from '../../activity/counts/count-safety.ts'
 import { sql } from '../../platform/database/database.ts'
 
 /** What operators see of safer play, and that they only make it tighter. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { seeds } from '../../test/seeds.ts'
-import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { noLimit } from '../platform/limits/limit.ts'
+import { seeds } from '../../../test/seeds.ts'
+import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { noLimit } from '../../platform/limits/limit.ts'
 import { printReplay } from './print-replay.ts'
 
 test('a round’s page is the app alone while the database is away; a bug is none of that', async () => {

@@ -1,8 +1,8 @@
 import { fkr } from '@pipkin/money'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { placeBet, playSlot, replaceInTime } from '../../test/play.ts'
-import { type RunningServer, startServer } from '../../test/running-server.ts'
-import { one, sql } from '../platform/database/database.ts'
+import { placeBet, playSlot, replaceInTime } from '../../../test/play.ts'
+import { type RunningServer, startServer } from '../../../test/running-server.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { figureSweep } from './count-figures.ts'
 
 let server: RunningServer

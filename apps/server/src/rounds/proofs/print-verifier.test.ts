@@ -7,7 +7,7 @@ import { printVerifier } from './print-verifier.ts'
 const folder = mkdtempSync(join(tmpdir(), 'pipkin-verifier-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const source = readFileSync(new URL('../../../web/verify.html', import.meta.url), 'utf8')
+const source = readFileSync(new URL('../../../../web/verify.html', import.meta.url), 'utf8')
 const key = '0123456789abcdef'.repeat(4)
 const printed = (html: string, older: string[] = []) => {
   writeFileSync(join(folder, 'verify.html'), html)

@@ -22,13 +22,13 @@ import {
 } from '@pipkin/games'
 import { fkr, times } from '@pipkin/money'
 import { afterAll, describe, expect, test } from 'vitest'
-import { publicKey, restoredHistory, sign } from '../../../../packages/games/test/house.ts'
-import { numbersOf, randomRules } from '../../../../packages/games/test/random-rules.ts'
-import { hasPython } from '../../test/has-python.ts'
+import { publicKey, restoredHistory, sign } from '../../../../../packages/games/test/house.ts'
+import { numbersOf, randomRules } from '../../../../../packages/games/test/random-rules.ts'
+import { hasPython } from '../../../test/has-python.ts'
 
 /** The verifier in Python deals rounds again that the house's code has dealt and played. */
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'pipkin-rounds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

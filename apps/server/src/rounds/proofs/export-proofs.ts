@@ -9,15 +9,15 @@ import {
   type Voided,
   voidFacts,
 } from '@pipkin/games'
-import { type Database, maybeOne, one, sql } from '../platform/database/database.ts'
-import type { Queue } from '../platform/limits/queue.ts'
-import type { Surroundings } from '../platform/process/clock.ts'
-import { readFairness } from './read-fairness.ts'
-import { type Signer, signEnd } from './receipts.ts'
-import type { SeedKeys } from './seed-keys.ts'
-import { showProof } from './show-round.ts'
-import { signBet } from './signed-bet.ts'
-import { parseStoredRound, type StoredRound } from './stored-round.ts'
+import { type Database, maybeOne, one, sql } from '../../platform/database/database.ts'
+import type { Queue } from '../../platform/limits/queue.ts'
+import type { Surroundings } from '../../platform/process/clock.ts'
+import { readFairness } from '../read-fairness.ts'
+import { type Signer, signEnd } from '../receipts.ts'
+import type { SeedKeys } from '../seed-keys.ts'
+import { showProof } from '../show-round.ts'
+import { signBet } from '../signed-bet.ts'
+import { parseStoredRound, type StoredRound } from '../stored-round.ts'
 
 export interface ExportDeps {
   readonly database: Database

@@ -1,4 +1,4 @@
-import { type Database, one, sql } from '../platform/database/database.ts'
+import { type Database, one, sql } from '../../platform/database/database.ts'
 
 const step = sql`select ledger.count_safety() as "goesOn"`
 

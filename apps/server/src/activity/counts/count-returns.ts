@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../platform/database/database.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 
 // A round ends with its payout, or without one; either way its time is the end's.
 const countOn = sql`

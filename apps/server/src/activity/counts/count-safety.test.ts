@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
-import { type Database, one, sql } from '../platform/database/database.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { type Database, one, sql } from '../../platform/database/database.ts'
 import { countSafety } from './count-safety.ts'
 
 /** The sweep takes short steps, locks no player out, and always goes on. */

@@ -1,8 +1,14 @@
 import type { InputOf } from '@pipkin/contract/schemas'
-import { parseTransactionId } from '../ledger/transaction-id.ts'
-import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
-import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { publicName } from '../players/accounts/public-name.ts'
+import { parseTransactionId } from '../../ledger/transaction-id.ts'
+import {
+  type Database,
+  maybeOne,
+  one,
+  type Queryable,
+  sql,
+} from '../../platform/database/database.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { publicName } from '../../players/accounts/public-name.ts'
 
 const settled = sql`
   select from ledger.rounds where player_id = $1 and round_id = $2 and settled_at is not null`

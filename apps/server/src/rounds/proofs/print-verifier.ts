@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Signer } from './receipts.ts'
+import type { Signer } from '../receipts.ts'
 
 const place = '<meta name="receipt-key" content="'
 

@@ -1,9 +1,9 @@
-import { type Database, one, sql } from '../platform/database/database.ts'
-import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { findRound } from './find-round.ts'
-import type { Signer } from './receipts.ts'
-import type { SeedKeys } from './seed-keys.ts'
-import { showProof } from './show-round.ts'
+import { type Database, one, sql } from '../../platform/database/database.ts'
+import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { findRound } from '../find-round.ts'
+import type { Signer } from '../receipts.ts'
+import type { SeedKeys } from '../seed-keys.ts'
+import { showProof } from '../show-round.ts'
 
 const revealed = sql`
   select w.epoch > $2 and not exists (

@@ -1,5 +1,5 @@
 import { hundredths, type Money } from '@pipkin/money'
-import { type Database, maybeOne, sql } from '../platform/database/database.ts'
+import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
 import { countReturns } from './count-returns.ts'
 
 /**
