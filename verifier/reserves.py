@@ -4,8 +4,8 @@
 
 SOLVENCY.json is the answer of /api/solvency. Checks that the house's address has signed each
 snapshot; --house names earlier addresses of it. With --rpc it asks that node, which should be one
-that you trust, for the balance at the block of the newest snapshot. Prints what is wrong and ends
-with 1, or says what holds.
+that you trust, for the balance at the block of the newest snapshot. Exits 1 where something is
+wrong, and 2 where the arguments are, the file can't be read or the node doesn't answer.
 """
 
 import argparse
@@ -15,6 +15,8 @@ import sys
 import urllib.request
 from decimal import Decimal
 
+from report import Unchecked, Wrong, read_json, report
+
 MASK = 2**64 - 1
 PRIME = 2**256 - 2**32 - 977
 ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
@@ -23,10 +25,6 @@ BASE = (
     0x483ADA7726A3C4655DA4FBFC0E1108A8FD17B448A68554199C47D08FFB10D4B8,
 )
 UNITS_OF_A_HUNDREDTH = 10**16
-
-
-class Wrong(Exception):
-    """What was published doesn't hold. The text is a sentence."""
 
 
 def rotated(word, bits):
@@ -134,12 +132,12 @@ def check_signature(row, houses):
 def ask(url, method, *params):
     body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
     request = urllib.request.Request(url, body, {"content-type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        said = json.load(answer)
-    if "result" not in said:
-        sys.stderr.write(f"The node doesn't answer {method}: {said.get('error')}\n")
-        sys.exit(2)
-    return int(said["result"], 16)
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            said = json.load(answer)
+        return int(said["result"], 16)
+    except (LookupError, OSError, TypeError, ValueError) as error:
+        raise Unchecked(f"The node doesn't answer {method}: {error}")
 
 
 def check_balance(row, chain, url):
@@ -156,30 +154,30 @@ def check_balance(row, chain, url):
         )
 
 
+def check_file(file, houses, url):
+    answer = read_json(file, "Data", "chain")
+    rows, chain = answer["Data"], answer["chain"]
+    if not rows:
+        raise Wrong("There is no snapshot.")
+    allowed = {address.lower() for address in [chain["house"], *houses]}
+    for row in rows:
+        check_signature(row, allowed)
+    print(f"The house has signed {len(rows)} snapshots, the newest of {rows[0]['held']} fkr held.")
+    if url is None:
+        print("The chain wasn't asked for the balance.")
+    else:
+        check_balance(rows[0], chain, url)
+        print(f"The chain says the same of block {rows[0]['block']}.")
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=False)
     parser.add_argument("file")
     parser.add_argument("--rpc")
     parser.add_argument("--house", action="append", default=[])
     given = parser.parse_args()
-    with open(given.file, encoding="utf-8") as file:
-        answer = json.load(file)
-    rows, chain = answer["Data"], answer["chain"]
-    if not rows:
-        raise Wrong("There is no snapshot.")
-    houses = {address.lower() for address in [chain["house"], *given.house]}
-    for row in rows:
-        check_signature(row, houses)
-    print(f"The house has signed {len(rows)} snapshots, the newest of {rows[0]['held']} fkr held.")
-    if given.rpc is None:
-        print("The chain wasn't asked for the balance.")
-    else:
-        check_balance(rows[0], chain, given.rpc)
-        print(f"The chain says the same of block {rows[0]['block']}.")
+    return report(lambda: check_file(given.file, given.house, given.rpc))
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except Wrong as wrong:
-        sys.exit(f"WRONG: {wrong}")
+    sys.exit(main())

@@ -14,8 +14,8 @@ import hmac
 import re
 import sys
 
-from verify_log import Unreadable, Wrong
-from verify_log import canonical, check_house, keys_in, node_hash, read_json, sha256, unhex
+from report import MALFORMED, Wrong, malformed, read_json, report
+from verify_log import canonical, check_house, keys_in, node_hash, sha256, unhex
 
 VERSION = "fair-1"
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -379,32 +379,31 @@ def check_void(proof, keys):
         check_house(proof["voided"], keys)
 
 
+def check_file(file, keys):
+    """Checks the rounds of a file one by one. Raises Wrong with the round's name."""
+    content = read_json(file)
+    content = content.get("Data", content)
+    proofs = content.get("proofs", [content])
+    for proof in proofs:
+        name = "round %s" % proof.get("transactionId", "without an id")
+        try:
+            check_round(proof, keys)
+        except Wrong as error:
+            raise Wrong("%s: %s" % (name, error))
+        except MALFORMED as error:
+            raise Wrong("%s %s" % (name, malformed(error)))
+    print("Rounds that check out: %d." % len(proofs))
+    if not keys:
+        print("No signature was checked: give the house's key by --key.")
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("file")
     parser.add_argument("--key", type=keys_in, default=[])
     given = parser.parse_args()
-    name = "the round"
-    try:
-        content = read_json(given.file)
-        content = content.get("Data", content)
-        proofs = content.get("proofs", [content])
-        for proof in proofs:
-            name = "round %s" % proof["transactionId"]
-            check_round(proof, given.key)
-    except Unreadable as error:
-        print("This file can't be read: %s" % error, file=sys.stderr)
-        sys.exit(2)
-    except Wrong as error:
-        print("WRONG  %s: %s" % (name, error))
-        sys.exit(1)
-    except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
-        print("WRONG  %s isn't as it must be (%s: %s)." % (name, type(error).__name__, error))
-        sys.exit(1)
-    print("Rounds that check out: %d." % len(proofs))
-    if not given.key:
-        print("No signature was checked: give the house's key by --key.")
+    return report(lambda: check_file(given.file, given.key))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -2,20 +2,18 @@
 
     python3 verifier/solvency.py SOLVENCY.json TREE.json [PROOF.json PLAYER]
 
-The files are the answers of /api/solvency, /solvency/<snapshot>/tree and /api/solvencyProof. Prints
-what is wrong and ends with 1, or says what holds. For what the house holds there is `reserves.py`.
+The files are the answers of /api/solvency, /solvency/<snapshot>/tree and /api/solvencyProof. Exits 1
+where something is wrong, and 2 where the arguments are or a file can't be read. What the house
+holds is checked by `reserves.py`.
 """
 
 import hashlib
 import hmac
-import json
 import re
 import sys
 from decimal import Decimal
 
-
-class Wrong(Exception):
-    """What was published doesn't hold. The text is a sentence."""
+from report import Wrong, read_json, report
 
 
 def u64(number):
@@ -151,30 +149,27 @@ def climb(node, index, path, size):
     return node
 
 
-def load(path):
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
+def check_files(solvency, tree, proof=None, player=None):
+    levels = read_json(tree, "levels")["levels"]
+    root = levels[-1][0]["hash"] if levels else None
+    rows = [row for row in read_json(solvency, "Data")["Data"] if row["root"] == root]
+    if not rows:
+        raise Wrong("The list has no snapshot with the root of this tree.")
+    published = rows[0]
+    check_tree(levels, published)
+    print(f"The tree of {published['snapshot']} adds up to {published['owed']} fkr.")
+    if proof is not None:
+        own = read_json(proof)
+        owed = check_own(own.get("Data", own), published, player)
+        print(f"You are in it, with {Decimal(owed) / 100} fkr.")
 
 
 def main(arguments):
     if len(arguments) not in (2, 4):
-        sys.exit(__doc__)
-    tree = load(arguments[1])
-    root = tree["levels"][-1][0]["hash"] if tree["levels"] else None
-    rows = [row for row in load(arguments[0])["Data"] if row["root"] == root]
-    if not rows:
-        raise Wrong("The list has no snapshot with the root of this tree.")
-    published = rows[0]
-    check_tree(tree["levels"], published)
-    print(f"The tree of {published['snapshot']} adds up to {published['owed']} fkr.")
-    if len(arguments) == 4:
-        proof = load(arguments[2])
-        owed = check_own(proof.get("Data", proof), published, arguments[3])
-        print(f"You are in it, with {Decimal(owed) / 100} fkr.")
+        print(__doc__, file=sys.stderr)
+        return 2
+    return report(lambda: check_files(*arguments))
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except Wrong as wrong:
-        sys.exit(f"WRONG: {wrong}")
+    sys.exit(main(sys.argv[1:]))

@@ -26,18 +26,11 @@ import sys
 import urllib.request
 
 import ed25519
+from report import Wrong, read_given, read_json, report
 
 WIDTH = 256
 # Seconds in which a receipt has its entry.
 PATIENCE = 600
-
-
-class Wrong(Exception):
-    """What is wrong with the log, in a sentence."""
-
-
-class Unreadable(Exception):
-    """The name of a given file that can't be read: no fault of the house."""
 
 
 def sha256(data):
@@ -370,24 +363,6 @@ def check_proof(data, receipt, log, witnesses):
 # What is given, and where a log is read from
 
 
-def read_given(path):
-    try:
-        return pathlib.Path(path).read_bytes()
-    except OSError:
-        raise Unreadable(path)
-
-
-def read_json(path, *fields):
-    """A JSON object that has these fields."""
-    try:
-        value = json.loads(read_given(path).decode("utf-8"))
-    except (ValueError, RecursionError):
-        raise Unreadable(path)
-    if not isinstance(value, dict) or not all(field in value for field in fields):
-        raise Unreadable(path)
-    return value
-
-
 def reader(source):
     if re.match("https?://", source):
 
@@ -478,44 +453,43 @@ def main(arguments):
         log, witnesses = Key(given.log_key), [Key(text) for text in given.witness]
     except (Wrong, ValueError) as error:
         parser.error("A key isn't as the log or a witness prints it: %s" % error)
-    try:
-        if given.what == "log":
-            kept = [read_given(path) for path in given.kept]
-            levels = check_log(reader(given.source), log, witnesses, kept)
-            print("This log checks out: %d entries." % len(levels[0]))
-        elif given.what == "complaint":
-            complaint = read_json(given.file, "log", "receipts")
-            keys = given.key or complaint["receiptKeys"]
-            read = reader(given.source)
-            lines, missing = check_complaint(read, complaint, log, witnesses, keys)
-            if not given.key:
-                lines.append("The house's key is the one in the file: compare it.")
-            print("\n".join(lines))
-            if not missing:
-                raise Wrong("This complaint has no receipt that the log lacks.")
-            print("This complaint stands.")
-        elif given.what == "mutate":
-            files = mutate(given.source, log, witnesses, given.times, given.seed)
-            print("All %d changes in %d files were found." % (given.times, files))
-        else:
-            if not given.receipt:
-                parser.error("Which receipt?")
-            receipt = read_json(given.receipt, "facts")
-            data = read_given(given.source)
-            if given.key:
-                check_house(receipt, given.key)
-            place = check_proof(data, receipt, log, witnesses)
-            print("This receipt is in the log: entry %d of %d." % place)
-    except Unreadable as error:
-        print("This file can't be read: %s" % error, file=sys.stderr)
-        return 2
-    except Wrong as error:
-        print("WRONG  %s" % error)
-        return 1
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        print("WRONG  A file isn't as it must be (%s: %s)." % (type(error).__name__, error))
-        return 1
-    return 0
+    if given.what == "proof" and not given.receipt:
+        parser.error("Which receipt?")
+    checks = {"log": log_check, "proof": proof_check, "complaint": complaint_check}
+    check = checks.get(given.what, mutate_check)
+    return report(lambda: check(given, log, witnesses))
+
+
+def log_check(given, log, witnesses):
+    kept = [read_given(path) for path in given.kept]
+    levels = check_log(reader(given.source), log, witnesses, kept)
+    print("This log checks out: %d entries." % len(levels[0]))
+
+
+def proof_check(given, log, witnesses):
+    receipt = read_json(given.receipt, "facts")
+    data = read_given(given.source)
+    if given.key:
+        check_house(receipt, given.key)
+    place = check_proof(data, receipt, log, witnesses)
+    print("This receipt is in the log: entry %d of %d." % place)
+
+
+def complaint_check(given, log, witnesses):
+    complaint = read_json(given.file, "log", "receipts")
+    keys = given.key or complaint["receiptKeys"]
+    lines, missing = check_complaint(reader(given.source), complaint, log, witnesses, keys)
+    if not given.key:
+        lines.append("The house's key is the one in the file: compare it.")
+    print("\n".join(lines))
+    if not missing:
+        raise Wrong("This complaint has no receipt that the log lacks.")
+    print("This complaint stands.")
+
+
+def mutate_check(given, log, witnesses):
+    files = mutate(given.source, log, witnesses, given.times, given.seed)
+    print("All %d changes in %d files were found." % (given.times, files))
 
 
 def many():

@@ -54,7 +54,11 @@ test.skipIf(!hasPython())('the verifier of reserves goes by the house’s signat
     }).map(([member, value]) => judge({ ...row, [member]: value }, house.address)),
   ]
   for (const { status, said } of wrong) {
-    expect(said).toContain("WRONG: The house didn't sign what it says of snapshot")
+    expect(said).toContain("WRONG  The house didn't sign what it says of snapshot")
     expect(status).toBe(1)
   }
+
+  const withoutNode = judge(row, house.address, '--rpc', 'http://127.0.0.1:1')
+  expect(withoutNode.said).toContain("The node doesn't answer eth_chainId")
+  expect(withoutNode.status).toBe(2)
 })

@@ -50,7 +50,7 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       const [node, ...more] = levels[1]!
       levels[1] = [{ ...node!, sum: String(BigInt(node!.sum) - 1n) }, ...more]
       expect(judge({ ...honest, levels })).toMatch(
-        /^WRONG:? {1,2}The tree doesn't add up: node 0 of level 1 says .* So 0\.01 fkr are hidden\.$/,
+        /^WRONG {2}The tree doesn't add up: node 0 of level 1 says .* So 0\.01 fkr are hidden\.$/,
       )
     })
 
@@ -76,7 +76,7 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       const short = { ...leaf!, path: leaf!.path.slice(1), index: Math.floor(leaf!.index / 2) }
       expect(judge(honest, { ...proof, leaves: [short] }, '10000001')).toMatch(/WRONG/)
       expect(judge({ ...honest, levels: honest.levels.slice(1) })).toMatch(
-        /^WRONG:? {1,2}Level 0 has \d+ nodes instead of \d+\.$/,
+        /^WRONG {2}Level 0 has \d+ nodes instead of \d+\.$/,
       )
     })
 
@@ -84,7 +84,7 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       const levels = honest.levels.map((level) => [...level])
       levels[0]![0] = { ...levels[0]![0]!, sum: '-5' }
       expect(judge({ ...honest, levels })).toMatch(
-        /^WRONG:? {1,2}The house counts what is no sum: '?-5'?\.$/,
+        /^WRONG {2}The house counts what is no sum: '?-5'?\.$/,
       )
     })
 
@@ -94,7 +94,7 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
         houseOf(owed, (leaf) => (leaf.player === '10000004' ? [leaf, leaf] : [leaf])),
       ])
         expect(judge(house)).toMatch(
-          /^WRONG:? {1,2}Leaf \d+ isn't in the order of the leaves' hashes, or is there twice\.$/,
+          /^WRONG {2}Leaf \d+ isn't in the order of the leaves' hashes, or is there twice\.$/,
         )
     })
 
@@ -106,8 +106,16 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
         expect(sayWith(players)).not.toContain('WRONG')
       for (const players of [size + 1, Math.ceil(size / 4) - 1])
         expect(sayWith(players)).toMatch(
-          /^WRONG:? {1,2}Snapshot \w+ has \d+ leaves for \d+ players: each has one to four\.$/,
+          /^WRONG {2}Snapshot \w+ has \d+ leaves for \d+ players: each has one to four\.$/,
         )
+    })
+
+    test('but blames the house for no file that it can’t read', () => {
+      const [program = '', ...script] = command
+      const given = [...script, join(folder, 'none.json'), join(folder, 'none.json')]
+      const { status, stderr } = spawnSync(program, given, { encoding: 'utf8' })
+      expect(stderr).toMatch(/can't be read/)
+      expect(status).toBe(2)
     })
 
     test('a player left out', () => {
