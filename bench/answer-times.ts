@@ -9,12 +9,13 @@ import { openBenchServer } from './http/bench-server.ts'
 import { firstPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
- * Whether answer times say who plays here: `node bench/answer-times.ts [tries] [call]`, 500 tries
- * by default of each call that takes a number or an address, with one that has an account and with
- * one that has none, in a random order, over TCP to an API process. Says both medians, the chance
- * that a known one takes longer than an unknown one (50 % where nothing is to be seen) and how
- * often chance alone shows as much (Mann-Whitney). Ends with 1 where that is less than once in a
- * thousand for any call.
+ * Measures whether answer times reveal who has an account: `node bench/answer-times.ts [tries]
+ * [call]`.
+ *
+ * Makes 500 tries by default of each call that takes a number or an address, over TCP to an API
+ * process, with known and unknown ones in random order. Prints both medians, the chance that a
+ * known one takes longer (50 % where nothing shows), and how often chance alone shows as much
+ * (Mann-Whitney). Exits 1 where that is less than once in a thousand for any call.
  */
 
 const tries = Number(process.argv[2] ?? 500)

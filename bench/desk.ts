@@ -12,13 +12,14 @@ import { behind } from './sql/grow.ts'
 import { renewSessions } from './sql/make-players.ts'
 
 /**
- * What open screens of the back office cost a bet:
- * `node bench/desk.ts FOLDER [players] [pairs] [seconds]`, by default 100,000 players and 10 pairs
- * of 8 s. FOLDER keeps the grown database; its copy is measured. Bets over HTTP with ten screens
- * that refresh each five seconds, in turns with bets without them; figures are counted in both.
- * Says the median of the pairs' rates with them in parts of the rate without. After each pair, and
- * while bets run, the sums of every screen are compared with those of the rows. Needs a built back
- * office.
+ * Measures what open screens of the back office cost bets: `node bench/desk.ts FOLDER [players]
+ * [pairs] [seconds]`, by default 100,000 players and 10 pairs of 8 s. Needs a built back office.
+ * FOLDER keeps the grown database; a copy of it is measured.
+ *
+ * A pair is bets over HTTP beside ten screens that refresh every five seconds, and bets without
+ * them; figures are counted in both. Prints the median of the pairs' ratios: the rate with screens
+ * over the rate without. After each pair, and while bets run, compares the sums of every screen
+ * with those of the rows.
  */
 const [folder, ...numbers] = process.argv.slice(2)
 const [players = 100_000, pairs = 10, seconds = 8] = numbers.map(Number)

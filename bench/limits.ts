@@ -5,10 +5,10 @@ import { setFirstCatalogue } from '../apps/server/src/rounds/set-game.ts'
 import { openBenchServer } from './http/bench-server.ts'
 
 /**
- * What a player's limits cost a bet: `node bench/limits.ts [pairs]`. Lost rounds of the slot in
- * SQL, in turns for a player without limits and for one with all of them, who has played for a
- * day. Says the rate of bets of the second in parts of the first's: the median of what each pair
- * took.
+ * Measures what a player's limits cost a bet: `node bench/limits.ts [pairs]`. Plays lost rounds of
+ * the slot in SQL, in turn for a player without limits and for one who has all of them and a day of
+ * play behind. Prints the median of the pairs' ratios: the rate of bets with limits over the rate
+ * without.
  */
 const pairs = Number(process.argv[2] ?? 5_000)
 

@@ -19,10 +19,12 @@ import { grow } from './sql/grow.ts'
 import { makePlayers } from './sql/make-players.ts'
 
 /**
- * What the log costs bets, and how far it is behind them: `node bench/log.ts [--pairs 6] [--seconds
- * 6] [--workers 64] [--load "round of the slot"] [--rate 500]`. Windows with and without the job
- * that keeps the log, in turn. A window begins when the log has all of the one before and has run
- * beside the load for a while. `--rate` bets that often a second instead of as fast as it goes.
+ * Measures what the log costs bets, and how far it is behind them: `node bench/log.ts [--pairs 6]
+ * [--seconds 6] [--workers 64] [--load "round of the slot"] [--rate 500]`.
+ *
+ * A pair is a window with the job that keeps the log, and one without. A window begins when the log
+ * has all receipts of the one before and has run beside the load for a while. `--rate` bets that
+ * often a second instead of as fast as it goes.
  */
 const { values } = parseArgs({
   options: {

@@ -14,9 +14,9 @@ import { gameReturns } from '../packages/games/src/returns/game-returns.ts'
 import { openBenchServer } from './http/bench-server.ts'
 
 /**
- * One person with many accounts plays Tic-tac-toe without a fault, and knows of each round whether
- * it is kind, through the real SQL and two servers' batches: `node bench/loss-budget.ts [accounts]
- * [rounds of each]`. Says what the house lost of its budget, and exits 1 where that is more.
+ * Plays Tic-tac-toe perfectly as one person with many accounts who knows which rounds are kind:
+ * `node bench/loss-budget.ts [accounts] [rounds of each]`. Uses the real SQL and the batches of two
+ * servers. Prints what the house lost of its budget, and exits 1 where that is more.
  */
 const accounts = Number(process.argv[2] ?? 1_000)
 const rounds = Number(process.argv[3] ?? 20)
@@ -70,7 +70,7 @@ async function makePlayers(): Promise<number[]> {
   return ids
 }
 
-/** Plays one round without a fault; answers how often the bet was asked to come again. */
+/** Plays one round perfectly; answers how often the bet had to wait. */
 async function play(by: BetDeps, id: number): Promise<number> {
   const player = id as Parameters<typeof placeBet>[1]['player']
   let waits = 0

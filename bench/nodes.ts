@@ -27,13 +27,14 @@ import { firstPlayer, makePlayers } from './sql/make-players.ts'
 import { pageReaders, sqlLoads } from './sql/sql-loads.ts'
 
 /**
- * Bets at once on one PostgreSQL, and on clusters of one and two nodes: through the coordinator and
- * straight at the players' nodes. `PIPKIN_CITUS=folder node bench/nodes.ts`. No API is in it.
+ * Measures bets of one moment on one PostgreSQL and on clusters of one and two nodes, through the
+ * coordinator and straight at the players' nodes: `PIPKIN_CITUS=folder node bench/nodes.ts`. Leaves
+ * the API out.
  *
- * `--kind session --kind read` measures those in place of plain bets: each is a name in `kinds`.
+ * `--kind session --kind read` measures these in place of plain bets: each is a name in `kinds`.
  *
  * `--share 0.2` compares clusters of one, two and four nodes instead, each node held to that share
- * of a core, with as many bets at once for each node: as root, where Linux has control groups.
+ * of a core and given as many bets at once. It needs root, and control groups of Linux.
  */
 
 const { values: options } = parseArgs({

@@ -7,8 +7,9 @@ import { grow } from './sql/grow.ts'
 import { makePlayers } from './sql/make-players.ts'
 
 /**
- * What one signature for all receipts of a moment saves an API, and what handing their entries to
- * the worker costs it: `node bench/signatures.ts [pairs]`. Two APIs on one database, in turn.
+ * Measures what one signature for all receipts of a moment saves an API, and what handing their
+ * entries to the worker costs it: `node bench/signatures.ts [pairs]`. Two APIs on one database take
+ * turns.
  */
 const pairs = Number(process.argv[2] ?? 8)
 const [workers, windowSeconds, players] = [64, 4, 8_000]

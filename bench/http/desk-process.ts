@@ -22,7 +22,7 @@ export async function openDesk(database: BenchDatabase) {
   const cookie = await withOwner(database, logIn)
   const desk = await startDeskProcess({
     OPERATOR_DATABASE_URL: database.operatorUrl,
-    // A kept database knows it.
+    // Always the same: a kept database has what was stored under it.
     FACTOR_KEY: '5e'.repeat(32),
     DESK_PORT: await deskPort(undefined, ''),
     LOG_LEVEL: 'warn',

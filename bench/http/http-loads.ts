@@ -15,10 +15,10 @@ const stake = 10
 export const ownPlayers = 50
 
 /**
- * What players do, over HTTP, with sessions. Bets that stay open take a fresh place each;
- * everything else is done by players of the worker's own, so that no two workers meet in one round.
- * Those come after the `active` ones, as far apart, and have their months behind (`grow`). The
- * workers share the APIs.
+ * What players do over HTTP, with sessions. A bet that stays open takes a new place each time. All
+ * else is done by players of each worker's own, so that no two workers meet in one round: players
+ * after the `active` ones, as far apart, with months of history (`grow`). The workers share the
+ * APIs.
  */
 export function httpLoads(
   ports: readonly number[],

@@ -17,6 +17,7 @@ export interface LogChild {
   stop(): Promise<void>
 }
 
+/** Starts the log's job in a process of its own. It doesn't run until `keep(true)`. */
 export function startLog(databaseUrl: string, checkpointFile: string): LogChild {
   const child = fork(import.meta.filename, ['serve', databaseUrl, checkpointFile])
   const ask = async (question: string): Promise<number> => {

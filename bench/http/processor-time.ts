@@ -4,7 +4,7 @@ const tickMs = 10
 
 /**
  * Milliseconds of processor time of a process and all its children, those that ended included. Null
- * where /proc isn't.
+ * where there is no /proc.
  */
 export async function processorTime(pid: number): Promise<number | null> {
   let ticks = 0

@@ -32,6 +32,7 @@ interface Sizes {
   readonly start?: typeof startApi
 }
 
+/** Starts the APIs, and names the loads that can be put on them. */
 export async function openSystem(
   database: BenchDatabase,
   { active, workers, connections, folder, ...sizes }: Sizes,

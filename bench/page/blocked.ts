@@ -6,12 +6,13 @@ import { ensureBrowser } from '../../tools/ensure-browser.ts'
 import { median } from '../http/closed-loop.ts'
 
 /**
- * How long tasks block a page while it loads for the first time, on a processor twelve times
- * slower: `node bench/page/blocked.ts ROUNDS URL [URL …]`, one URL for each product that runs, in
- * turn. A task blocks for what it takes beyond 50 ms, from the first picture on, as Lighthouse
- * counts. What is counted is the processor's time, times twelve, which other work on the machine
- * changes little; the page's clock runs twelve times as fast, so that what goes by it to let taps
- * through does so as often. The products run with `PIPKIN_RATE_LIMITS=off`.
+ * Measures how long tasks block a page during its first load, on a processor twelve times slower:
+ * `node bench/page/blocked.ts ROUNDS URL [URL …]`, with the URL of each running product. They take
+ * turns, and run with `PIPKIN_RATE_LIMITS=off`.
+ *
+ * As in Lighthouse, a task blocks for what it takes beyond 50 ms, from the first picture on. Counts
+ * the processor's time, times twelve: other work on the machine hardly changes it. The page's clock
+ * runs twelve times as fast, so that code which pauses by the clock pauses as often.
  */
 
 const [rounds = '', ...urls] = process.argv.slice(2)

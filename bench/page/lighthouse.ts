@@ -11,10 +11,10 @@ import { median } from '../http/closed-loop.ts'
 import { type Report, runLighthouse } from './run-lighthouse.ts'
 
 /**
- * What Lighthouse (mobile) says of five screens of products that run, as a Markdown table of
- * medians: `node bench/page/lighthouse.ts [URL …]`. With several URLs it looks at the products in
- * turn. It signs up a player for each run of a player's screen, so a product runs with
- * `PIPKIN_RATE_LIMITS=off`. Only on a quiet machine does it measure the page and not the machine.
+ * Runs Lighthouse (mobile) on five screens of running products, and prints the medians as a
+ * Markdown table: `node bench/page/lighthouse.ts [URL …]`. Several products take turns. They run
+ * with `PIPKIN_RATE_LIMITS=off`, since each run of a player's screen signs up a player. Use a quiet
+ * machine, or it measures the machine.
  */
 
 const { values: options, positionals } = parseArgs({
@@ -99,8 +99,8 @@ try {
 sayLoad()
 
 /**
- * A browser that doesn't start, or a page that Lighthouse can't judge, is no figure: it is looked
- * at once more.
+ * A browser that doesn't start, or a page that Lighthouse can't judge, gives no figure: it is tried
+ * once more.
  */
 async function twice<T>(act: () => Promise<T>): Promise<T> {
   try {

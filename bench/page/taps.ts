@@ -5,10 +5,11 @@ import { enter } from '../../e2e/support/people.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
 
 /**
- * How long a tap takes until the next picture on a processor that is four times slower, and while a
- * page loads on one that is six times slower, on a product that runs: `node bench/page/taps.ts
- * [url]`. The browser's own event timing says so; its grain is 8 ms. As for INP, only what it
- * counts as an interaction is a tap: where a page appears below a pointer, it notes that, too.
+ * Measures how long a tap takes until the next picture on a running product: `node
+ * bench/page/taps.ts [url]`. The processor is four times slower, and six times while a page loads.
+ *
+ * The time is that of the browser's event timing, to 8 ms. Only what it counts as an interaction is
+ * a tap, as for INP: it also notes a page that appears below a pointer.
  */
 
 const url = process.argv[2] ?? 'http://localhost:3000'
@@ -52,8 +53,8 @@ try {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const devtools = await context.newCDPSession(page)
-  // A window has a bar of its own, and what of the page is below its edge is never painted: the
-  // answer to a tap down there would be counted only with the next change further up.
+  // The window's own bar hides the bottom of the page, which is never painted: a tap there would
+  // be counted only with the next change further up.
   const { windowId } = await devtools.send('Browser.getWindowForTarget')
   await devtools.send('Browser.setWindowBounds', {
     windowId,

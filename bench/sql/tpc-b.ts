@@ -36,6 +36,7 @@ const statements = [
   },
 ] as const
 
+/** Makes the tables of TPC-B and fills them. */
 export async function loadTpcB(owner: pg.Pool): Promise<void> {
   await owner.query(schema)
   await owner.query('vacuum analyze tpc_b.accounts')

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Keys alone, as who has no pointer goes: by Tab to each control. Each step fails where the focus
- * was lost, as behind a sheet that has closed, and where it can't be seen.
+ * Uses the keyboard alone, as someone without a pointer does: Tab to each control. Each step fails
+ * where the focus is lost, as behind a closed sheet, or can't be seen.
  */
 
 /** More than any screen has controls. */
@@ -13,7 +13,7 @@ export async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   await expect(target).toBeEnabled()
   await expectFocusKept(page)
-  // Found once: by its role and name it is looked for among all that the page has.
+  // Found once: each search by role and name goes through the whole page.
   const element = await target.elementHandle()
   for (let tabs = 0; tabs < mostTabs; tabs += 1) {
     const way = await element?.evaluate(wayTo)
@@ -54,7 +54,7 @@ export const pressButton = (page: Page, name: string | RegExp): Promise<void> =>
   press(page.getByRole('button', { name }).first())
 
 /**
- * The page has the focus nowhere only until it was somewhere: afterwards it is on a control, or on
+ * Until something had the focus, the page may have it nowhere. Afterwards it is on a control, or on
  * the heading or the sheet that was opened.
  */
 const expectFocusKept = (page: Page): Promise<void> =>
