@@ -40,6 +40,7 @@ const everything = sql`
 
 type Row = { [K in keyof Write]-?: Write[K] | null } & { player: number; id: string }
 
+/** An empty record of acknowledged writes. */
 export function createAcknowledged(): Acknowledged {
   const writes = new Map<string, Write>()
   let answers = 0

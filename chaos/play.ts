@@ -21,6 +21,7 @@ export interface Acts {
 const games = [1, 2, 3, 4]
 const ended = ['confirmed', 'failed', 'rejected']
 
+/** What a player of a chaos run can do; each act notes what was acknowledged. */
 export function createActs(
   player: Player,
   everybody: readonly Player[],

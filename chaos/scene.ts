@@ -51,6 +51,7 @@ const hourLater = sql`
   )
   update players.sessions set confirmed_until = now() + interval '15 minutes'`
 
+/** Starts all parts, with the limits that a run would meet lifted. */
 export async function openScene(): Promise<Scene> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-chaos-'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Pipkin</title>')

@@ -25,6 +25,7 @@ interface Writing {
 const mostTries = 2_000
 const pauseMs = 25
 
+/** Sends each write until it is answered, under one idempotency key. */
 export function createWriter({ browsers, chance, complaints, hourGoesBy }: Writing): Writer {
   let repeated = 0
   return {

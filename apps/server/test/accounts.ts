@@ -190,6 +190,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
   }
 }
 
+/** The same for this test alone; closed when the test has finished. */
 export async function openAccountsForTest(limits = true): Promise<Accounts> {
   const accounts = await openAccounts(limits)
   onTestFinished(() => accounts.close())

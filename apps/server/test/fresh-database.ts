@@ -133,6 +133,7 @@ export async function templateDatabase(
   return db
 }
 
+/** A database of this test alone; closed when the test has finished. */
 export async function freshDatabaseForTest(): Promise<TestDatabase> {
   const made = await freshDatabase()
   onTestFinished(() => made.close())

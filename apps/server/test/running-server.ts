@@ -29,6 +29,7 @@ export interface Around {
   close(): Promise<void>
 }
 
+/** Opens what a server needs: database, mail, register and a folder for uploads. */
 export async function openAround(more: Record<string, string> = {}): Promise<Around> {
   const db = await freshDatabase()
   await setCatalogue(db)

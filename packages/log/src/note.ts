@@ -20,6 +20,7 @@ export interface NoteKey extends Verifier {
   sign(message: Uint8Array): Uint8Array
 }
 
+/** A name without white space, controls and `+`, which ends it in a verifier key. */
 export const isKeyName = (name: string): boolean =>
   name !== '' && !/[\p{White_Space}\p{Cc}+]/u.test(name)
 
@@ -66,6 +67,7 @@ const mostSignatures = 100
 export const noteText = ({ text, signatures }: Note): string =>
   `${text}\n${signatures.map(lineText).join('')}`
 
+/** A signature as a line of a signed note. */
 export const lineText = ({ name, bytes }: SignatureLine): string => `— ${name} ${toBase64(bytes)}\n`
 
 const hasControls = (text: string): boolean => utf8(text).some((byte) => byte < 32 && byte !== 10)
@@ -103,6 +105,7 @@ export const lineBy = (verifier: Verifier, signature: Uint8Array): SignatureLine
   bytes: join([keyId(verifier), signature]),
 })
 
+/** Whether the key's owner has signed the message; RFC 8032 to the letter. */
 export const isSignature = (
   { publicKey }: Verifier,
   message: Uint8Array,
@@ -124,6 +127,7 @@ export const signNote = (text: string, key: NoteKey): Note => ({
 /** `absent`: the key hasn't signed. `wrong`: a line names the key and isn't its signature. */
 export type Judged = 'good' | 'absent' | 'wrong'
 
+/** Whether a key has signed a note. */
 export function judgeNote({ text, signatures }: Note, verifier: Verifier): Judged {
   const lines = signatures.filter((line) => isBy(line, verifier))
   if (lines.length === 0) return 'absent'

@@ -13,6 +13,7 @@ export interface LogProof {
 
 const header = 'c2sp.org/tlog-proof@v1'
 
+/** The text of a tlog-proof without an `extra` line. */
 export const proofText = ({ index, path, note }: LogProof): string =>
   [header, `index ${index}`, ...path.map(toBase64), '', noteText(note)].join('\n')
 

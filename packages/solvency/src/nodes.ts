@@ -29,6 +29,7 @@ function writeU64(view: DataView, at: number, value: bigint): void {
   view.setBigUint64(at, value)
 }
 
+/** What the amounts of a leaf come to. */
 export const sumOf = ([deposit, bonus, win, referral, stakes, payouts]: Amounts): bigint =>
   deposit + bonus + win + referral + stakes + payouts
 

@@ -14,6 +14,7 @@ export interface PostgresUrls {
 /** A login for each role that the migrations make; `makeLogins` adds those that are missing. */
 export type Login = 'pipkin_login' | 'pipkin_worker_login' | 'pipkin_operator_login'
 
+/** The URLs of a server that listens on a Unix socket in this folder. */
 export function urlsOver(sockets: string): PostgresUrls {
   const url = (database: string, role: string) => `postgres://${role}@/${database}?host=${sockets}`
   return {

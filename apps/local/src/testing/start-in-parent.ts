@@ -47,6 +47,7 @@ export async function startInParent<Started>(
   return { ...JSON.parse(line.toString()), process: child, kill, end }
 }
 
+/** Starts a process that calls a function by name, as another account if one is given. */
 export function launch(
   start: readonly [module: string, name: string],
   options: object,

@@ -17,6 +17,7 @@ export interface TimeZones {
 const statement = sql`select name from pg_timezone_names`
 const aDayMs = 86_400_000
 
+/** The time zones that the database knows, read once a day. `own`: the house's, the default. */
 export function knownTimeZones(
   database: Database,
   { elapsedMs }: Pick<Surroundings, 'elapsedMs'>,

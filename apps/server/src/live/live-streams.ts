@@ -40,6 +40,7 @@ const beatMs = 25_000
 /** A stream outlives its session by at most this long. */
 const checkMs = 5_000
 
+/** The open event streams of all players, and the hints that are sent over them. */
 export function createLiveStreams({ database, surroundings, life }: LiveDeps): LiveStreams {
   const listeners = new Set<Listener>()
   let watch = watchHints(database)

@@ -27,6 +27,7 @@ interface ReviewRow {
   readonly at: Date
 }
 
+/** All that waits for an operator: operations, rewards and transfers, at most 100 of each. */
 export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> {
   const operations = await database.rows<ReviewRow>(sql`
     select player_id as player, operation_id as id, kind, amount, reason, at from cashier.operations

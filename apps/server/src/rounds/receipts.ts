@@ -66,6 +66,7 @@ export interface SignerOptions {
   readonly mostTogether?: number
 }
 
+/** Signs receipts; those of one moment may share a signature. */
 export function createSigner(
   secret: Buffer,
   { older = [], onSigned, mostTogether = 8 }: SignerOptions = {},

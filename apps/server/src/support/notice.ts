@@ -121,6 +121,7 @@ const notices = {
   house: ({ event, detail }) => ({ kind: 'house', title: event ?? '', text: detail ?? '' }),
 } as const satisfies Record<string, (row: NoticeRow) => Content>
 
+/** A notice in the words that its player reads. */
 export const showNotice = (row: NoticeRow): Notice => ({
   // A reward is one movement and two notices.
   id: row.kind === 'unlocked' ? `${row.id} unlocked` : row.id,

@@ -28,6 +28,7 @@ export interface DeskSpec extends Rules {
 type Judged<C extends Call> =
   Input<C> extends undefined ? unknown : { readonly input: z.ZodType<object, Input<C>> }
 
+/** A call with its rules. A call that takes input needs a schema of it. */
 export const spec = <const C extends Call, const R extends Rules>(
   call: C,
   rules: R & Judged<C>,

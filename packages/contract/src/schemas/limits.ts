@@ -7,6 +7,7 @@ export const whichLimit = {
   kind: z.enum(['deposit', 'loss', 'stake']),
   period: z.enum(['day', 'week', 'month']).nullable(),
 }
+/** A limit of stakes has no period, every other one has. */
 export const isLimit = ({ kind, period }: { kind: string; period: string | null }) =>
   (kind === 'stake') === (period === null)
 export const whichBreak = {

@@ -171,6 +171,7 @@ export interface End {
   readonly finishedIn?: number | null
 }
 
+/** What the house signs of a round's end: the facts of its bet, and how it ended. */
 export function endFacts(
   bet: BetFacts,
   { moves, status, payout, settledAt, finishedIn }: End,
@@ -192,6 +193,7 @@ export type VoidedEpoch = Omit<VoidFacts, 'version' | 'receipt' | 'voidedAt'> & 
   readonly voidedAt: Date
 }
 
+/** What the house signs of an epoch that a restore has voided. */
 export function voidFacts(voided: VoidedEpoch): VoidFacts {
   const { generation, playerId, epoch, epochCommitment, from, voidedIn, voidedAt } = voided
   return {
@@ -209,6 +211,7 @@ export function voidFacts(voided: VoidedEpoch): VoidFacts {
 
 export type Head = Omit<HeadFacts, 'version' | 'receipt' | 'signedAt'> & { readonly signedAt: Date }
 
+/** What the house signs of a history: which places have a round. */
 export function headFacts({ playerId, from, next, used, signedAt }: Head): HeadFacts {
   return {
     version: 'fair-1',

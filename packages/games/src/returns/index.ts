@@ -23,6 +23,7 @@ export interface Returns {
  */
 const solved = new WeakMap<Rules, Returns>()
 
+/** The exact returns of a game under these rules. */
 export function returnsOf(rules: Rules): Returns {
   const known = solved.get(rules)
   if (known) return known

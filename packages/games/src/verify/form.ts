@@ -159,6 +159,7 @@ const historyChecks: Checks<History> = {
   head: isReceiptOf<HeadFacts>(headChecks),
 }
 
+/** The members by which a value is no proof, such as `stake`; none if it is one. */
 export const proofFaults = (value: unknown): string[] => faultsOf<Proof>(value, proofChecks)
 export const isProof = (value: unknown): value is Proof => proofFaults(value).length === 0
 

@@ -26,6 +26,7 @@ export type Dealt = SeedPosition &
 export const positionText = ({ epoch, nonce }: SeedPosition): string =>
   `epoch ${epoch}, nonce ${nonce}`
 
+/** Whether a place comes before another: by epoch, then by nonce. */
 export const isBefore = (a: SeedPosition, b: SeedPosition): boolean =>
   a.epoch === b.epoch ? a.nonce < b.nonce : a.epoch < b.epoch
 

@@ -13,6 +13,7 @@ export interface Chance {
   readonly words: string
 }
 
+/** How many of the numbers shown meet a choice, and its chance to win. */
 export function chanceOf(rules: GuessRules, choice: GuessMove, numbers: readonly number[]): Chance {
   const met = matching(rules, choice, numbers)
   const count = `${met} of ${numbers.length}`

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { NetOverTime } from './net-over-time.tsx'
 import { type Period, rangeOf } from './period.ts'
 
+/** Reads the totals of a period that ends now. */
 export function useTotals(playerId: number, period: Period) {
   return useQuery(callQuery(totalActivity, { player: playerId, ...rangeOf(period, new Date()) }))
 }

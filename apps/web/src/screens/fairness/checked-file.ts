@@ -17,6 +17,7 @@ export interface CheckedFile extends VerdictInWords {
   readonly wrong: readonly { readonly title: string; readonly checks: readonly Check[] }[]
 }
 
+/** Puts what a check found into words, without the code that found it. */
 export function checkedFile(found: FileVerdict): CheckedFile {
   if (found.holds === 'neither') return { ...noVerdict(found), checks: [], wrong: [] }
   if (found.holds === 'a proof') {
