@@ -180,7 +180,7 @@ function Shell({ me: { operator, name, role, duties } }: { me: Me }) {
               {may('rule') && <Route path="/operators" element={<Operators />} />}
               <Route
                 path="*"
-                // The one-time link stays the router's place until now.
+                // After the log-in the router is still at the one-time link.
                 element={
                   pathname === '/enter' ? <Navigate to="/" replace /> : <NotHere role={role} />
                 }

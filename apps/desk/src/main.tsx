@@ -12,7 +12,7 @@ if (!root) throw new Error('The page has no root')
 startTheme()
 const client: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    // The first call that meets the session's end has the log-in asked for.
+    // The first call that finds the session ended opens the log-in.
     onError: (error, { queryKey: [name] }) => {
       if (isLoggedOut(error) && name !== readMe.name) void askWho()
     },

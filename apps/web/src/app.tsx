@@ -4,7 +4,7 @@ import { routes } from './routes.tsx'
 import { AppShell } from './shell/app-shell.tsx'
 
 /**
- * All that stands in the router: the browser's own, or the one of a path while the pages are built.
+ * Everything inside the router: the browser's, or that of one path while pages are built.
  */
 export const App = () => (
   <StrictMode>

@@ -15,7 +15,7 @@ import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { call, isLoggedOut, NotDone } from '../call.ts'
 
-/** A call that is an act: beside all else, it takes a reason. */
+/** A call that is an act: its input has a reason. */
 type ActCall = Call & { readonly name: ActName; readonly answer: NonNullable<Call['answer']> }
 
 /**
@@ -96,7 +96,7 @@ export function ActDialogs({ children }: { children: ReactNode }) {
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
   const last = useRef<HTMLElement>(null)
   const isReading = useIsFetching() > 0
-  // Where the act took its own button away, keys go on in the content, not at the page's beginning.
+  // If the act removed its own button, the focus goes to the content, not to the page's top.
   useEffect(() => {
     const isGone = last.current?.isConnected === false
     if (isReading || !isGone || document.activeElement !== document.body) return
@@ -146,10 +146,10 @@ function ActDialog(act: Act & { onClosed: () => void }) {
     }
   }
   const close = () => dialog.current?.close()
-  // What the act changed is read once its outcome was seen: a card that goes would take it along.
+  // Read what changed only after the outcome was seen: a card that goes would take it along.
   const closed = () => {
     onClosed()
-    // What refused it may be that the page is old.
+    // It may have been refused because the page is out of date.
     if (outcome || error) void client.invalidateQueries()
   }
   return (

@@ -19,7 +19,7 @@ export const AmountInput = ({ label, name, now }: { label: string; name: string;
 export const amountIn = (form: FormData, name: string, was: Money): Money =>
   parseMoney(Number(form.get(name))) ?? was
 
-/** The same; undefined where it is as it was, so that what others change meanwhile stays. */
+/** The same, undefined if it is unchanged: what others change meanwhile then stays. */
 export function changedIn(form: FormData, name: string, was: Money): Money | undefined {
   const amount = amountIn(form, name, was)
   return amount === was ? undefined : amount

@@ -52,6 +52,6 @@ export const proposalInTests: Proposal = {
   decision: null,
   decider: null,
 }
-/** What those read who can't. */
+/** What operators read who may not decide. */
 export const whoDecides =
   'Only an operator with the role cashier or admin can approve or refuse it.'

@@ -46,7 +46,7 @@ export function Plot({ title, places, series, as, textOf = tickText }: PlotProps
       ? ''
       : `${at === 0 || all[at - 1] === null ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
   const ticks = [...new Set([low, 0, top / 2, top])]
-  // The middle one only where it is near the middle, beside two that are as long.
+  // The middle place has a name only where there is room for it between the other two.
   const middle = places.length < 7 ? [] : [Math.floor((places.length - 1) / 2)]
   const named = [...new Set([0, ...middle, places.length - 1])]
   return (

@@ -72,7 +72,7 @@ export function Audits() {
   )
 }
 
-/** How far the audit is that was asked for last; empty once its report is there. */
+/** The progress of the last audit that was asked for; empty once its report is there. */
 function Asked({ asked }: { asked: AskedAudit }) {
   const { askedAt, askedBy, full, audit, endedAt } = asked
   if (audit !== null) return null

@@ -16,7 +16,7 @@ import { Facts, fkr, when, yesNo } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Sums } from '../parts/sums.tsx'
 
-/** What needs an operator, first; then what is owed and held. It reads anew by itself. */
+/** First what needs an operator, then what is owed and held. It refreshes by itself. */
 export const Now = ({ duties }: { duties: readonly string[] }) => (
   <>
     <h1 className="text-h1">Now</h1>

@@ -39,7 +39,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
   const cursor = address.get('after') ?? undefined
   const page = useCall(listPayouts, { cursor, limit: 20 }, 10_000)
   const now = useCall(readNow).data
-  // Where it can't be read, what is offered is to pause: that must always be possible.
+  // If that can't be read, offer to pause: it must always be possible.
   const paused = now?.paused ?? false
   return (
     <>

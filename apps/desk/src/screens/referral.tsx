@@ -44,7 +44,7 @@ const views = [
   { view: 'terms', name: 'Terms' },
   { view: 'versions', name: 'Versions' },
 ] as const
-/** What is about no player: the parts of who drafts the terms and sees no player. */
+/** The parts without players, for operators who draft the terms and see no player. */
 const ofTerms = views.filter(({ view }) => view === 'terms' || view === 'versions')
 
 /** The referral programme: what it gave and cost, and who may be gaming it. */

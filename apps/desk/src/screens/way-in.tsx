@@ -19,7 +19,7 @@ import { call, NotDone, useCall } from '../call.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { makePasskey, signByPasskey } from '../passkeys.ts'
 
-/** A form of the way in: what it does ends in reading anew who is logged in. */
+/** A form of the way in. Once it is done, who is logged in is read again. */
 function WayIn({
   title,
   button,

@@ -4,8 +4,8 @@ import { type ComponentType, lazy } from 'react'
 export const loadReading = () => import('./with-queries.tsx')
 
 /**
- * A part of the page that reads from the server: it is loaded when it is shown, and beside it what
- * lets it read, which isn't in the first load.
+ * A part of the page that reads from the server. It is loaded when it is shown, together with the
+ * code that lets it read, which isn't in the first load.
  */
 export const lazyReading = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

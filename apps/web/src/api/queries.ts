@@ -70,7 +70,7 @@ export const queryClient = new QueryClient({
 })
 
 playerChanged.listen(() => queryClient.clear())
-// The library takes it that there is a network: then it wouldn't see one come back.
+// The library assumes a network at the start, and then wouldn't notice that one comes back.
 if (typeof document !== 'undefined') onlineManager.setOnline(navigator.onLine)
 
 /**

@@ -4,7 +4,7 @@ import { createStore } from '../browser/listeners.ts'
 /** What a refused bet asks the player to look at. */
 export interface DueReminder {
   readonly session: PlaySession
-  /** No bet passes before, though the player has looked. */
+  /** Until then no bet passes, even if the player has looked. */
   readonly until?: Date | undefined
 }
 

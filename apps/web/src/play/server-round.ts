@@ -56,7 +56,7 @@ export function serverRounds<R extends BaseRules, M, V>(
     return { round: unseen ? await seeEnd(unseen) : null, ...(bet && { bet }) }
   }
 
-  /** A round that has ended before the player saw how. */
+  /** A round that ended before the player saw its result. */
   async function seeEnd(unseen: Unseen): Promise<Here | null> {
     const result = await confirm(unseen)
     if (result.ok) return take(result.answer.round)

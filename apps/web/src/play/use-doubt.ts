@@ -7,7 +7,7 @@ import type { BetAnswer, Driver, Round } from './round.ts'
 /** A bet that got no answer. */
 export interface Doubt {
   readonly stake: Money
-  /** `noRound`: the server was asked since, and had none. `refused`: so it answered a repeat. */
+  /** `noRound`: asked since, the server had none. `refused`: the server refused a repeat. */
   readonly known: 'asking' | 'noRound' | 'refused'
 }
 

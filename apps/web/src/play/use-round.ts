@@ -78,7 +78,7 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
     if (stage.at !== 'moving' || !stage.ended) return
     const wait = stage.pressedAt + resultAfterMs - performance.now()
     const show = () => {
-      // One that came with the bet would cover the result.
+      // A notice that came with the bet would cover the result.
       dismissToasts()
       setStage(shown)
     }

@@ -13,7 +13,7 @@ import type { Proof } from './ways.ts'
 /** The question of `Confirmation` as a sheet, also above one that is open. */
 export function ConfirmSheet({ asked }: { asked: Question | null }) {
   const first = useRef<HTMLElement>(null)
-  // What was asked last stays while the sheet goes down.
+  // The last question stays while the sheet goes down.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
 

@@ -9,7 +9,7 @@ import { useTimeReached } from '../../play/use-time-reached.ts'
 import { validateDemoBet } from '../../play/validate-demo-bet.ts'
 import { stakeText } from './stakes.ts'
 
-/** What the server said to a stake; where it only asked to wait, that is over when the wait is. */
+/** The server's answer to a stake. A mere request to wait ends with the wait. */
 interface Refusal {
   readonly text: string
   readonly message: string

@@ -14,9 +14,9 @@ interface DemoGameProps<R extends BaseRules, M, V> {
 }
 
 /**
- * A game for play money. It takes the real game's rules, so that no demo is kinder than what it
- * shows; they are read once, and from then on there is no call. Until they are here the table is
- * laid by those that are known, and takes no bet.
+ * A game for play money, by the real game's rules: no demo is kinder than what it shows. The rules
+ * are read once, and no call follows. Until then the table shows the default rules and takes no
+ * bet.
  */
 export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, M, V>) {
   const { on } = table

@@ -30,13 +30,13 @@ export function useBetAgain<R, M, V>(
 
   async function press() {
     const answer = await entry.repeat()
-    // What is known of one without an answer stands in the form.
+    // The form says what is known of a bet that got no answer.
     if (answer === 'changed' || (answer?.ok === false && answer.kind === 'unanswered')) openForm()
     else if (answer?.ok === false) {
-      // The reminder that held it back says why, and stands alone.
+      // If a reminder held the bet back, it alone says so.
       if (money.kind === 'demo' || dueReminder.read() === null) openForm()
     }
-    // A round that was open already was bet on by another press.
+    // A round that was open already belongs to another press.
     else if (answer?.ok && answer.participation !== 'resumed') setOpened(answer.round.id)
   }
 

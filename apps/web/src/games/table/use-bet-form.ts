@@ -33,7 +33,7 @@ export function useBetForm<R, M, V>(
     setOpened(true)
   }
   return {
-    // It waits for what may bar it: it would come up, and go.
+    // Wait until the limits are read, or the form might open and close again.
     isUp: isComing && !(money.kind === 'real' && money.limits === undefined),
     isPressed,
     open,

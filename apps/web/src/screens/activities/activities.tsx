@@ -32,9 +32,9 @@ function History({ playerId }: { playerId: number }) {
 }
 
 /**
- * Totals and list come together: neither is pushed down by the other. Both are asked for here: a
- * list that asked for itself would ask again whenever it comes, and one that failed would come and
- * go for ever.
+ * Totals and list appear together, so that neither pushes the other down. Both are read here: a
+ * list that reads for itself reads again at each mount, and after a failure would mount and unmount
+ * for ever.
  */
 function RoundsOf({ playerId, period }: { playerId: number; period: Period }) {
   const totals = useTotals(playerId, period)

@@ -11,9 +11,9 @@ const onTheirWay = (
 )
 
 /**
- * The lower part of home. It comes whole, since a ranking that came later would push down what is
- * below. It asks for both: a part that asked for itself would ask again each time that it comes,
- * and one that failed would come and go for ever.
+ * The lower part of home. It appears whole, since a late ranking would push down what is below. It
+ * reads for both of its parts: a part that reads for itself reads again at each mount, and after a
+ * failure would mount and unmount for ever.
  */
 export default function Rankings() {
   const players = useTopPlayers()

@@ -15,7 +15,7 @@ export function WhenFirstKnown({ player, children }: { player: Session; children
     useQuery(gamesQuery()),
     useQuery(balancesQuery(player.id)),
   ]
-  // Fetched, not pending: what is below asks again for what failed, and must stand meanwhile.
+  // `isFetched`, not `isPending`: what is below retries a failed read, and must stay meanwhile.
   // The last answer would draw all of it in one task: it is drawn in pieces, a moment later.
   const areRead = useDeferredValue(reads.every(({ isFetched }) => isFetched))
   if (!areRead)

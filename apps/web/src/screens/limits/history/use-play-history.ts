@@ -27,7 +27,7 @@ export function usePlayHistory(by: By) {
 const isWorthShowing = ({ staked, returned, deposited, withdrawn }: PlayPeriod): boolean =>
   [staked, returned, deposited, withdrawn].some((amount) => amount !== 0n)
 
-/** All of the history, for a file. Throws a `CallError` where a page doesn't come. */
+/** The whole history, for a file. Throws a `CallError` where a page can't be read. */
 export async function readWholeHistory(by: By): Promise<readonly PlayPeriod[]> {
   const rows: PlayPeriod[] = []
   let cursor: string | undefined
