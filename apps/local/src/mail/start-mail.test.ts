@@ -41,10 +41,14 @@ test('keeps what was sent, newest first, with its letters as they were written',
   ])
 })
 
-test('reads each code once', async () => {
+test('reads each code once, and takes no year for one', async () => {
   await send('ana@example.com', 'Verify your e-mail', 'Your code is 0427.')
-  await send('bo@example.com', 'News', 'No code here.')
-  expect(onCode.mock.calls).toEqual([['ana@example.com', '0427']])
+  await send('ana@example.com', 'Your Pipkin code', 'Your code is 368884')
+  await send('bo@example.com', 'A new log-in', 'On 28 Nov 2026, 08:30 UTC.')
+  expect(onCode.mock.calls).toEqual([
+    ['ana@example.com', '0427'],
+    ['ana@example.com', '368884'],
+  ])
 })
 
 test('keeps the newest 200', async () => {

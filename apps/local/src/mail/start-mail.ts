@@ -22,9 +22,7 @@ export interface MailCatcher {
 const kept = 200
 const longestMail = 1024 * 1024
 
-/**
- * Starts a mail server that catches every mail. `onCode` gets each four-digit code, to print it.
- */
+/** Starts a mail server that catches every mail. `onCode` gets each mailed code, to print it. */
 export async function startMail({
   onCode,
   port = 0,
@@ -38,7 +36,7 @@ export async function startMail({
     const { subject = '', text = '' } = await PostalMime.parse(await buffer(stream))
     mails.unshift({ to, subject, text: text.trim(), at: new Date().toISOString() })
     mails.length = Math.min(mails.length, kept)
-    const code = /\b\d{4}\b/.exec(text)?.[0]
+    const code = /\bcode is (\d{4}|\d{6})\b/.exec(text)?.[1]
     if (code) onCode?.(to, code)
   }
 
