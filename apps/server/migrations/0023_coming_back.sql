@@ -149,8 +149,9 @@ end
 $$;
 
 -- A new account takes along what is in force in the last one that had its number, and in the last
--- one that had its mailbox: closed since, or with another address. No more than that: who has a
--- former number or mailbox now may be a stranger, whose later breaks are no one else's.
+-- one that had its mailbox: closed since, or with another address. So does an account that changes
+-- to such a mailbox (p_mobile null). No more than that: who has a former number or mailbox now may
+-- be a stranger, whose later breaks are no one else's.
 create function ledger.come_back(p_player integer, p_mobile text, p_email text) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -162,8 +163,10 @@ begin
      order by closed_at desc limit 1)
     union
     (select player_id from players.former_mailboxes
-     where mailbox = players.mailbox_of(p_email) order by left_at desc limit 1)
+     where mailbox = players.mailbox_of(p_email) and player_id <> p_player
+     order by left_at desc limit 1)
   loop
+    perform hold_accounts(array[p_player]);
     perform take_along(p_player, before);
   end loop;
 end

@@ -218,6 +218,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'BREAK-01',
   },
   {
+    name: 'a change of address brings along what is in force where it was before',
+    file: server('src/players/accounts/update-profile.ts'),
+    guard: 'await inside.rows(takeAlong, [session.player, email])',
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-35',
+  },
+  {
     name: 'a log-in hashes where there is no account too',
     file: server('src/players/passwords/passwords.ts'),
     guard: 'verifyInThread(kept ?? (await unknowns), password)',

@@ -189,20 +189,20 @@ test('BREAK-02 nor does it by the account before', async () => {
   expect((await shown(third.id)).break).toBe(null)
 })
 
-/** The player has another address from now on. */
-async function leaveMailbox(): Promise<void> {
-  const caller = await logInTo(accounts, player)
-  const email = `other.${player.email}`
+/** A player has another address from now on. */
+async function changeEmail(of: Player, email: string): Promise<void> {
+  const caller = await logInTo(accounts, of)
   const presession = randomBytes(32)
   await accounts.owner.rows(
     sql`insert into players.verified_addresses (presession_hash, email) values ($1, $2)`,
     [presession, email],
   )
-  const form = { name: player.name, email, mobile: '' }
+  const form = { name: of.name, email, mobile: '' }
   expect(await updateProfile(accounts.deps, form, { ...caller, presession })).toMatchObject({
     ok: true,
   })
 }
+const leaveMailbox = () => changeEmail(player, `other.${player.email}`)
 
 test('BREAK-15 the mailbox that an excluded player has left brings the exclusion along', async () => {
   await takeBreak(player.id, 'exclusion', '6 months')
@@ -213,6 +213,31 @@ test('BREAK-15 the mailbox that an excluded player has left brings the exclusion
   expect(found.ok && JSON.parse(found.value).player.player_id).toBe(player.id)
   const again = await accounts.newPlayer({ email: player.email })
   expect((await shown(again.id)).break).toEqual(lasting)
+})
+
+test('BREAK-35 who changes to the mailbox of an excluded account takes the exclusion along', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  await setLimit(player.id, 'deposit', 'week', fkr(50))
+  const { break: lasting } = await shown(player.id)
+  await close(player)
+  // Another number and another mailbox at first, and a second account of the same owner.
+  const again = await accounts.newPlayer()
+  const second = await accounts.newPlayer()
+  for (const { id } of [again, second]) await link(id)
+  expect(await bet(again.id)).not.toMatchObject({ refusal: 'onBreak' })
+  await changeEmail(again, player.email)
+  for (const { id } of [again, second]) {
+    expect((await shown(id)).break).toEqual(lasting)
+    expect((await shown(id)).limits).toMatchObject([{ kind: 'deposit', amount: 5_000 }])
+  }
+  // Who takes back a mailbox of one's own keeps what is in force, once.
+  const left = await accounts.newPlayer()
+  await takeBreak(left.id, 'timeout', '24 hours')
+  await changeEmail(left, `other.${left.email}`)
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  await changeEmail(left, left.email)
+  const breaks = sql`select from ledger.breaks where player_id = $1`
+  expect(await accounts.owner.rows(breaks, [left.id])).toHaveLength(1)
 })
 
 test('BREAK-32 who has a player’s former mailbox, and the exclusion, ends it in no open account of the player', async () => {

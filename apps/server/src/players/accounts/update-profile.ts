@@ -45,6 +45,9 @@ const changeWithEmail = sql`
   )
   select ledger.hold_ways_out(player_id, $6 * interval '1 millisecond', 'email') from changed`
 
+// Limits and breaks of who had that mailbox last: an excluded player's exclusion comes along.
+const takeAlong = sql`select ledger.come_back($1, null, $2)`
+
 // The links for a new password that were mailed to the old address, whose reader may be why it
 // changes. By a statement after the change, which a link that is being mailed makes wait.
 const endLinks = sql`delete from players.reset_links where player_id = $1`
@@ -108,6 +111,7 @@ async function changeEmail(
       if (refusal) return refusal
       await inside.rows(tell, [session.player, session.id, email])
       if ((await inside.rows(changeWithEmail, values)).length === 0) throw new NotVerified()
+      await inside.rows(takeAlong, [session.player, email])
       await inside.rows(endLinks, [session.player])
       return { ok: true } as const
     })
