@@ -36,6 +36,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'more players than leaves',
   },
   {
+    name: 'a snapshot is of one moment: no later block has moved what is owed',
+    file: server('src/solvency/take-snapshots.ts'),
+    guard: 'if (await isTrue(inside, isLate, [block])) {',
+    without: 'if (false) {',
+    tests: server('src/solvency/take-snapshots.test.ts'),
+    titles: 'OWED-09',
+  },
+  {
     name: 'liabilities: leaves, root and ledger are the same sum',
     file: server('src/operator/audit/sums.ts'),
     guard: 'where s.owed <> l.owed or s.owed <> s.ledger_owes',

@@ -160,6 +160,29 @@ describe('together with', () => {
     expect(published.held - published.owed).toBeGreaterThan(0n)
   })
 
+  test.each([
+    ['a deposit', 0n, () => friend.fund(fkr(5))],
+    [
+      'a payout',
+      50n,
+      async () => {
+        await friend.withdraw(fkr(5))
+        await scene.settle()
+      },
+    ],
+  ] as const)(
+    'OWED-09 %s of a later block that the ledger knows already: another block is announced',
+    async (_, fee, move) => {
+      const before = await snapshot()
+      await announce()
+      await move()
+      // What the house held before it, and owes after it, would be of two moments.
+      expect(await takeSnapshots(deps())).toBeNull()
+      const after = await publishedOf(await taken())
+      expect(after.held - after.owed).toBe(before.held - before.owed + fee)
+    },
+  )
+
   test('an open stake: owed as a stake, and not twice', async () => {
     await scene.db.database.rows(
       sql`select ledger.place_bet($1, gen_random_uuid(), 3::smallint, 1000, 'seed', null, null,

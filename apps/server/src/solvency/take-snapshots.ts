@@ -44,6 +44,12 @@ const findOpen = sql`select snapshot, block from solvency.snapshots where taken_
 const claim = sql`
   select snapshot from solvency.snapshots
   where snapshot = $1 and taken_at is null for update skip locked`
+// Where the ledger is read late it may know what a later block has paid in or out: that was not
+// held, or still was, at the announced one.
+const isLate = sql`
+  select exists (
+    select player_id from cashier.operations
+    where state = 'confirmed' and mined_block > $1) as is_so`
 const isDue = sql`
   select exists (select player_id from ledger.wallets limit 1) and (
     exists (
@@ -100,10 +106,16 @@ export async function takeSnapshots({ database, reserves }: SnapshotDeps): Promi
   return null
 }
 
-const isTrue = async (database: Queryable, statement: Statement): Promise<boolean> =>
-  (await one(database.rows<{ is_so: boolean }>(statement))).is_so
+const isTrue = async (
+  database: Queryable,
+  statement: Statement,
+  values: readonly unknown[] = [],
+): Promise<boolean> => (await one(database.rows<{ is_so: boolean }>(statement, values))).is_so
 
-/** Takes the snapshot that is open; null where another worker takes it, or there is no player. */
+/**
+ * Takes the snapshot that is open; null where another worker takes it, there is no player, or it is
+ * too late: then another block is announced.
+ */
 const take = (
   database: Database,
   { snapshot, block, held }: { snapshot: string; block: bigint; held: Money },
@@ -111,6 +123,10 @@ const take = (
 ): Promise<string | null> =>
   atOneMoment(database, async (inside) => {
     if ((await inside.rows(claim, [snapshot])).length === 0) return null
+    if (await isTrue(inside, isLate, [block])) {
+      await inside.rows(forget, [snapshot])
+      return null
+    }
     const { root, size, players, ledgerOwes } = await buildTree(inside, snapshot)
     if (!root) return null
     const owed = hundredths(root.sum)
