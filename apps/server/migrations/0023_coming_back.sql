@@ -17,6 +17,33 @@ as $$
       where (p.until, p.used) < (excluded.until, excluded.used)
 $$;
 
+-- What an account itself has used of its limit of a month since a time, as ledger.losses and
+-- ledger.deposits count it.
+create function ledger.used_since(
+  p_player integer, p_kind ledger.limit_kind, p_after timestamptz
+) returns bigint
+language plpgsql stable
+as $$
+declare
+  nets boolean;
+  used bigint;
+begin
+  if p_kind = 'loss' then
+    select coalesce(sum(games), 0) into used from ledger.movements
+      where player_id = p_player and at > p_after;
+    return used;
+  end if;
+  select is_net into nets from ledger.limits
+    where player_id = p_player and kind = p_kind and period = 'month';
+  select greatest(coalesce(sum(
+      case when kind = 'withdraw_paid' then -chain else deposit end), 0), 0) into used
+    from ledger.movements
+    where player_id = p_player and at > p_after
+      and (kind in ('deposit', 'received') or nets and kind = 'withdraw_paid');
+  return used + cashier.open_deposits(p_player);
+end
+$$;
+
 -- Takes along what another account of the owner has used of its limits, with what that one took
 -- along itself: to close an account would begin the period anew. p_accounts: all of the owner.
 create function ledger.take_uses(p_player integer, p_other integer, p_accounts integer[])
@@ -27,6 +54,7 @@ declare
   now_at timestamptz := clock_timestamp();
   prior ledger.prior_uses;
   its record;
+  own_zone text;
 begin
   for prior in
     select * from ledger.prior_uses
@@ -40,6 +68,16 @@ begin
       u.used - ledger.prior_use(p_other, u.kind, u.period, now_at) as used
     from ledger.used_limits(p_other, now_at) u
   loop
+    -- A month of the player's own zone: the other one's may begin later, and lack what counts here.
+    if its.period = 'month' then
+      select zone into own_zone from ledger.limits
+        where player_id = p_player and kind = its.kind and period = its.period;
+      if own_zone <> its.zone then
+        its.used := ledger.used_since(
+          p_other, its.kind, ledger.counted_after('month', own_zone, now_at));
+        its.zone := own_zone;
+      end if;
+    end if;
     continue when its.used <= 0;
     perform ledger.note_prior_use(p_player, p_other, its.kind, its.period, its.used,
       case its.period

@@ -44,6 +44,14 @@ export const limitsGuards: readonly Guard[] = [
     titles: 'no room that a return leaves with',
   },
   {
+    name: 'limits: a month counts other accounts by its own zone',
+    file: comingBackSql,
+    guard: 'if own_zone <> its.zone then',
+    without: 'if false then',
+    tests: limitCompositions,
+    titles: 'BREAK-36',
+  },
+  {
     name: 'limits: a raise waits',
     file: limitsSql,
     guard: 'elsif p_amount <= current.amount then',

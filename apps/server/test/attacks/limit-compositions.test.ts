@@ -513,6 +513,41 @@ test('BREAK-26 two accounts of an owner have one limit together: of deposits', a
   expect(await refusalOf(second, fkr(20))).toMatchObject({ limit: { left: 1_000 } })
 })
 
+test.each([
+  ['deposits', 'deposit', (id: number) => fund(accounts, id, { deposit: fkr(60) })],
+  [
+    'losses',
+    'loss',
+    async (id) => {
+      await fund(accounts, id, { deposit: fkr(100) })
+      await bet(id, fkr(60))
+    },
+  ],
+] as const satisfies [string, string, (id: number) => Promise<unknown>][])(
+  'BREAK-36 a limit of %s in a month counts the other account’s by its own month, not by theirs',
+  async (_, kind, use) => {
+    const second = await accounts.newPlayer()
+    const set = sql`select ledger.set_limit($1, $2, 'month', 10000, $3)`
+    await accounts.database.rows(set, [player.id, kind, 'Etc/GMT+12'])
+    await accounts.database.rows(set, [second.id, kind, 'Etc/GMT-14'])
+    await use(player.id)
+    // The first of the month where it begins first: the last of the month before where it is last.
+    await accounts.owner.rows(
+      sql`update ledger.movements
+        set at = ledger.period_begin('month', now(), 'Etc/GMT-14') + interval '1 second'
+        where player_id = $1`,
+      [player.id],
+    )
+    await accounts.owner.rows(
+      sql`update ledger.limits set base = 6000 where player_id = $1 and kind = 'loss'`,
+      [player.id],
+    )
+    await link(player.id)
+    await link(second.id)
+    expect((await shown(second.id)).limits).toMatchObject([{ used: 6_000, left: 4_000 }])
+  },
+)
+
 const placeIn = async (database: Queryable, { id }: Player, game: number) => {
   const placed = await one(
     database.rows<{ answer: Answer }>(
