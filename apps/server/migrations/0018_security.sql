@@ -85,8 +85,9 @@ grant select (mailed_at), delete on players.not_me_links to pipkin_worker;
 -- ways out do.
 --
 -- A reset is mailed to the account's address, so an address that was changed meanwhile becomes
--- again what it was, where it is free: a thief could end the freeze by a mail to the new one. Of
--- two links to two addresses the one about what happened first wins, in any order of their use: the
+-- again what it was: a thief could end the freeze by a mail to the new one. Where another account
+-- has it by now, such as one that the owner has opened, the house alone opens this one. Of two
+-- links to two addresses the one about what happened first wins, in any order of their use: the
 -- thief's address came later than the owner's.
 --
 -- Factors that were added in the 7 days before may be a thief's: they would outlive the reset, and
@@ -98,6 +99,7 @@ as $$
 declare
   link players.not_me_links;
   account record;
+  is_taken boolean := false;
   name text;
 begin
   select * into link from players.not_me_links where token_hash = p_token_hash;
@@ -118,12 +120,12 @@ begin
       update players.accounts set email = link.email where player_id = link.player_id;
       delete from players.reset_links where player_id = link.player_id;
     exception when unique_violation then
-      null; -- Another account has it by now.
+      is_taken := true;
     end;
   end if;
   update players.accounts
     set frozen_from = least(frozen_from, link.mailed_at), frozen_by_owner = true,
-        opens_by_factor = false
+        frozen_by_house = frozen_by_house or is_taken, opens_by_factor = false
     where player_id = link.player_id;
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);

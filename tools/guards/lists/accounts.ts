@@ -286,10 +286,18 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'a freeze after the reset waits for another reset',
     file: securitySql,
-    guard: 'frozen_by_owner = true, opens_by_factor = false',
-    without: 'frozen_by_owner = true',
+    guard: 'frozen_by_house or is_taken, opens_by_factor = false',
+    without: 'frozen_by_house or is_taken',
     tests: freezeAccount,
     titles: 'FREEZE-18',
+  },
+  {
+    name: 'a freeze that can’t put the address back is ended by the house alone',
+    file: securitySql,
+    guard: 'is_taken := true;',
+    without: 'null;',
+    tests: freezeAccount,
+    titles: 'FREEZE-19',
   },
   {
     name: 'a link that freezes works once',

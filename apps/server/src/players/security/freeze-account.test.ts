@@ -436,11 +436,17 @@ test('FREEZE-17 a reset that the thief asks for in the moment of the freeze is n
   expect(tokens('reset-password', theirs)).toEqual([])
 })
 
-test('an old address that is another’s by now stays theirs, and the account is frozen', async () => {
-  await changeAddress(someone().email)
+test('FREEZE-19 where the old address is another account’s by now, no reset of the thief’s opens the account', async () => {
+  const theirs = { ...player, email: someone().email }
+  await changeAddress(theirs.email)
   await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
   const token = tokens('not-me', player.email)[0]!
   await accounts.newPlayer({ email: player.email })
   expect(await freeze(token)).toMatchObject({ ok: true })
-  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject(frozen)
+  const byHouse = { code: 'accountFrozenByHouse' }
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject(byHouse)
+  await reset('another one', theirs)
+  const form = { ...player, password: 'another one' }
+  expect(await logIn(accounts.deps, form, accounts.browser())).toMatchObject(byHouse)
+  expect(await withdraw()).toMatchObject(frozen)
 })
