@@ -356,6 +356,14 @@ begin
   if op.kind = 'deposit' and op.state = 'review' and op.nonce is null then
     return 'neverSigned';
   end if;
+  -- The player may have reported another one meanwhile, which has the wallet's approval now.
+  if op.kind = 'deposit' and op.state = 'review' and exists (
+    select from operations
+    where player_id = p_player and address = op.address and kind = 'deposit'
+      and state in ('requested', 'signed', 'mined')
+  ) then
+    return 'depositUnderWay';
+  end if;
   if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
   perform record(p_by, p_reason,
     case op.kind when 'withdrawal' then 'releasePayout' else 'releaseDeposit' end,

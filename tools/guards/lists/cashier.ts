@@ -1,6 +1,7 @@
 import type { Guard } from '../guard.ts'
 import {
   addressesSql,
+  compositions,
   operationsSql,
   operatorSql,
   registerCalls,
@@ -22,6 +23,14 @@ export const cashierGuards: readonly Guard[] = [
     without: 'when false then',
     tests: server('src/cashier/worker/deposits.test.ts'),
     titles: 'not linked',
+  },
+  {
+    name: 'a deposit in review waits for another of its wallet',
+    file: operatorSql,
+    guard: "if op.kind = 'deposit' and op.state = 'review' and exists (",
+    without: 'if false and exists (',
+    tests: compositions,
+    titles: 'COMP-23',
   },
   {
     name: 'a signed text links once',

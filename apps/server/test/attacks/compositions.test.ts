@@ -2,6 +2,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 import { linkWallet } from '../../src/cashier/wallets/link-wallet.ts'
 import { unlinkWallet } from '../../src/cashier/wallets/unlink-wallet.ts'
+import { transactionIdOf } from '../../src/ledger/transaction-id.ts'
+import { operate } from '../../src/operator/operate.ts'
 import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
 import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { updateProfile } from '../../src/players/accounts/update-profile.ts'
@@ -491,4 +493,30 @@ test('COMP-18 an owner’s freeze in the moment of a restore waits for it, and h
   expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
   await reset('another one')
   expect(await logInAnew('another one')).toMatchObject({ answer: { player: player.id } })
+})
+
+test('COMP-23 a deposit in review is let go behind another of its wallet, which has the approval', async () => {
+  await withMoney()
+  await accounts.owner.rows(
+    sql`insert into cashier.operations (
+        player_id, operation_id, kind, state, amount, address, nonce, signed_at, mined_hash,
+        mined_block)
+      values ($1, gen_random_uuid(), 'deposit', 'review', 1000, $2, 1, now(),
+        '0x' || repeat('1', 64), 1)`,
+    [player.id, wallet],
+  )
+  const waits = sql`select operation_id as id from cashier.operations where state = 'review'`
+  const { id } = await one(accounts.owner.rows<{ id: string }>(waits))
+  const ask = sql`
+    select cashier.request_deposit($1, gen_random_uuid(), 2000, $2, null, null) ->> 'id' as id`
+  const next = await one(accounts.database.rows<{ id: string }>(ask, [player.id, wallet]))
+  const release = () => {
+    const words = ['release', transactionIdOf(player.id, id), '--reason', 'looked at']
+    return operate({ database: accounts.operator }, words, 'Asha')
+  }
+  expect(await release()).toMatchObject({ ok: false, why: expect.stringMatching(/on its way/) })
+  await accounts.database.rows(sql`select cashier.cancel_deposit($1, $2)`, [player.id, next.id])
+  expect(await release()).toMatchObject({ ok: true })
+  // And the wallet has one deposit on its way again.
+  expect(await one(accounts.database.rows<object>(ask, [player.id, wallet]))).toEqual({ id: null })
 })

@@ -269,6 +269,7 @@ export const deskRefusals = {
     200,
     'A transfer that fits it belongs to no operation: match it by command, or explain it first.',
   ],
+  depositUnderWay: [200, 'The wallet has another deposit on its way: try again behind it.'],
   neverSigned: [200, 'It was never signed, and its approval may be gone: refuse it.'],
   caseClosed: [200, 'The case is closed already.'],
   caseChanged: [200, 'Another message has come meanwhile: read it first, then send again.'],
