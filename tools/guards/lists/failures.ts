@@ -63,6 +63,14 @@ export const failuresGuards: readonly Guard[] = [
     titles: 'a statement',
   },
   {
+    name: 'what a second deadlock undid runs again, too',
+    file: server('src/platform/database/database.ts'),
+    guard: 'const mostRuns = 4',
+    without: 'const mostRuns = 2',
+    tests: server('src/platform/database/database.test.ts'),
+    titles: 'undone again',
+  },
+  {
     name: 'a transaction that a deadlock undid runs again',
     file: server('src/platform/database/database.ts'),
     guard: 'runAgain(() => transaction(pool, work))',

@@ -27,7 +27,7 @@ export interface Queryable {
 export interface Database extends Queryable {
   /**
    * Runs `work` in a database transaction: commits if it resolves, rolls back if it throws. `work`
-   * runs again after a deadlock.
+   * runs again after a deadlock, a few times.
    */
   transaction<T>(work: (inside: Queryable) => Promise<T>): Promise<T>
   /** How many connections are busy and idle, and how many callers wait for one. */
@@ -49,6 +49,9 @@ function hash(text: string): string {
   return value.toString(36)
 }
 
+/** PostgreSQL takes a second to notice each deadlock; callers have patience for a few. */
+const mostRuns = 4
+
 const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
   async rows<R extends object>(statement: Statement, values: readonly unknown[] = []) {
     const result = await client.query<R>({
@@ -66,7 +69,7 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
  * patience for work that is not a player's request, such as an audit.
  *
  * In a deadlock PostgreSQL undoes the work of one, so that the others go on. That work runs again,
- * once.
+ * `mostRuns` times in all: what was undone may meet the next circle.
  */
 export function connect(
   url: string,
@@ -107,12 +110,16 @@ export function connect(
   // listen: an unheard error would end the process. What was asked of it fails all the same.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const direct = queryable(pool)
-  const runAgain = <T>(work: () => Promise<T>): Promise<T> =>
-    work().catch((error: unknown) => {
-      if (!isDeadlock(error)) throw error
-      options.onDeadlock?.(error)
-      return work()
-    })
+  const runAgain = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (let run = 1; ; run += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (run === mostRuns || !isDeadlock(error)) throw error
+        options.onDeadlock?.(error)
+      }
+    }
+  }
   return {
     rows: (statement, values) => runAgain(() => direct.rows(statement, values)),
     transaction: (work) => runAgain(() => transaction(pool, work)),
