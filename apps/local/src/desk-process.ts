@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { cannotListen } from '../../server/src/platform/process/cannot-listen.ts'
 import { type GuardedChild, spawnGuarded } from './guarded-child.ts'
+import { listenOnce } from './listen-once.ts'
 import { serverProcess } from './server-process.ts'
 import { untilLine } from './until-line.ts'
 
@@ -41,18 +40,7 @@ const after = (words: string, line: string): string | null =>
  */
 export async function deskPort(asked: string | undefined, playersPort: string): Promise<string> {
   if (asked)
-    return String(await freePort(Number(asked)).catch(cannotListen('DESK_PORT', 'DESK_HOST')))
-  if (String(usualPort) === playersPort) return String(await freePort(0))
-  return String(await freePort(usualPort).catch(() => freePort(0)))
-}
-
-/** The port, or any for 0, once it could be listened at. */
-async function freePort(port: number): Promise<number> {
-  const server = createServer().listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address && typeof address === 'object') return address.port
-  throw new Error('a server listens at no port')
+    return String(await listenOnce(Number(asked)).catch(cannotListen('DESK_PORT', 'DESK_HOST')))
+  if (String(usualPort) === playersPort) return String(await listenOnce(0))
+  return String(await listenOnce(usualPort).catch(() => listenOnce(0)))
 }

@@ -7,6 +7,7 @@ import { mineForSnapshots } from './chain/mine-for-snapshots.ts'
 import { type DeskProcess, deskPort, startDeskProcess } from './desk-process.ts'
 import { addDevRoutes } from './dev/dev-routes.ts'
 import { keepSecret } from './keep-secret.ts'
+import { listenOnce } from './listen-once.ts'
 import { type Machine, type MachineOptions, startMachine } from './machine.ts'
 import { startOwnWitness } from './own-witness.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -54,6 +55,9 @@ async function startParts(
   { dataDir, port, limits, startDatabase, onStep, onCode }: PipkinOptions,
   parts: StartedParts,
 ): Promise<Omit<Pipkin, 'stop'>> {
+  // The API listens after the web app's build, which may take a minute.
+  await listenOnce(Number(port)).catch(cannotListen('PORT', 'HOST'))
+  const DESK_PORT = await deskPort(process.env.DESK_PORT, port)
   const [web, server] = [buildWeb(), buildServer()]
   for (const building of [web, server]) building.catch(() => undefined)
   const machine = await startMachine({
@@ -64,7 +68,6 @@ async function startParts(
     onCode,
   })
   parts.add(machine)
-  const DESK_PORT = await deskPort(process.env.DESK_PORT, port)
   const { postgres, chain } = machine
   await prepareDatabase(postgres)
   onStep('database at its newest schema')

@@ -107,7 +107,7 @@ test('comes up, alone in its data folder, keeps what it has, and leaves nothing 
   await gone()
 })
 
-test("a port in use is said in a sentence, the back office's too", async () => {
+test("a port in use is said in a sentence, before anything starts, the back office's too", async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -119,6 +119,7 @@ test("a port in use is said in a sentence, the back office's too", async () => {
   const port = await freePort()
   await expect(start(port, { DESK_PORT: String(taken) })).rejects.toThrow(refusal('DESK_PORT'))
   await gone()
+  expect(readdirSync(dataDir)).toEqual([])
   server.close()
 })
 
