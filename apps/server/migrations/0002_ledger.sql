@@ -443,7 +443,8 @@ $$;
 -- again, also where it is a refusal of a deposit, a withdrawal or a move of money: one that was
 -- delayed can't be carried out after its repeat was refused. A refusal that asks to come again
 -- later isn't kept, nor is one of a bet or of a round's move.
--- {"refusal": …} or what was decided; of a call that moves no money {"reply": …}.
+-- {"refusal": …} or what was decided; of a call that moves no money {"reply": its body as text},
+-- since jsonb has an order of its own for the members of an object.
 create table ledger.requests (
   player_id integer not null,
   key ledger.idempotency_key not null,
@@ -491,7 +492,7 @@ $$;
 
 -- Keeps the reply to a call that moves no money. Of two at the same moment the first one's is kept.
 create function ledger.keep_reply(
-  p_player integer, p_key text, p_input_hash bytea, p_reply jsonb
+  p_player integer, p_key text, p_input_hash bytea, p_reply text
 ) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$

@@ -419,10 +419,19 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'a key of a call that moves no money answers what was answered',
     file: registerCalls,
-    guard: "if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)",
+    guard:
+      "if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)",
     without: '',
     tests: server('src/ledger/keep-replies.test.ts'),
     titles: 'KEY-10',
+  },
+  {
+    name: 'a repeated move is answered to the letter',
+    file: server('src/rounds/stored-round.ts'),
+    guard: 'row.moves.map((move) => readMove(rules, move, row.round_id))',
+    without: 'row.moves as Move[]',
+    tests: server('src/rounds/rounds.test.ts'),
+    titles: 'to the letter',
   },
   {
     name: 'such a key is for one request',

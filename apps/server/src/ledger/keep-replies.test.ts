@@ -36,6 +36,8 @@ test('KEY-10 the same key and input answers the first answer again, and changes 
   // Late, it would ask for a raise.
   const { status, body } = await setLimit(100, 'a')
   expect({ status, body }).toEqual({ status: first.status, body: first.body })
+  // To the letter: an object's members keep their order.
+  expect(JSON.stringify(body)).toBe(JSON.stringify(first.body))
   expect((await player.send('limits', {})).body).toMatchObject({
     Data: { limits: [{ amount: 60, pending: null }] },
   })

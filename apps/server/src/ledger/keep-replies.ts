@@ -5,7 +5,7 @@ import type { KeptReplies } from '../platform/http/kept-replies.ts'
 const look = sql`select ledger.earlier_answer($1, $2, $3) as earlier`
 const keep = sql`select ledger.keep_reply($1, $2, $3, $4)`
 
-type Earlier = { refusal: 'keyReused' } | { answer: { reply: object }; refusal?: never } | null
+type Earlier = { refusal: 'keyReused' } | { answer: { reply: string }; refusal?: never } | null
 
 /** Keeps replies beside the decisions on money: a player's key is for one request of either. */
 export const keepReplies = (database: Database): KeptReplies => ({
@@ -16,6 +16,6 @@ export const keepReplies = (database: Database): KeptReplies => ({
     return earlier.refusal === undefined ? earlier.answer : refuse(earlier.refusal)
   },
   async keep(player, { key, inputHash }, reply) {
-    await database.rows(keep, [player, key, inputHash, JSON.stringify(reply)])
+    await database.rows(keep, [player, key, inputHash, reply])
   },
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RoundView } from '@pipkin/contract'
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import {
   fromHex,
@@ -591,6 +592,19 @@ describe('a round that is being played', () => {
     }
     return { deps: { ...deps, ledger: { ...ledger, readRound } }, looks: () => looks }
   }
+
+  test('answers a repeated move to the letter: its members keep their order', async () => {
+    const { transactionId } = await accepted()
+    const range = async (from: number) => play(transactionId, { choice: 'range', from }, key('m'))
+    // One of both can't win where no number of it is shown.
+    const first = await range(1)
+    const from = first.ok ? 1 : 51
+    const made = first.ok ? first : await range(from)
+    const again = await range(from)
+    if (!made.ok || !again.ok) throw new Error('refused')
+    const text = ({ moves, receipt }: RoundView) => JSON.stringify([moves, receipt.facts])
+    expect(text(again.answer.round)).toBe(text(made.answer.round))
+  })
 
   test('needs no look before a move, and one before anything else', async () => {
     const here = watched()

@@ -1,5 +1,6 @@
 import {
   fromHex,
+  gameOf,
   type Move,
   openRound,
   playMove,
@@ -103,11 +104,12 @@ const record = z.object({
  */
 export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
   const row = record.parse(value)
+  const rules = readRules(row.rules_hash, row.rules)
   return {
     player: row.player_id,
     id: row.round_id,
     game: row.game,
-    rules: readRules(row.rules_hash, row.rules),
+    rules,
     rulesHash: row.rules_hash,
     generation: row.generation,
     epoch: row.epoch,
@@ -117,7 +119,7 @@ export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
     stake: row.stake,
     split: row.split,
     placedAt: row.placed_at,
-    moves: row.moves as Move[],
+    moves: row.moves.map((move) => readMove(rules, move, row.round_id)),
     voided:
       row.voided_in !== null && row.voided_from !== null && row.voided_at !== null
         ? { in: row.voided_in, from: row.voided_from, at: row.voided_at }
@@ -133,6 +135,13 @@ export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
           }
         : null,
   }
+}
+
+/** A stored move, its members in the order in which they were answered: jsonb keeps none. */
+function readMove(rules: Rules, value: unknown, round: string): Move {
+  const move = gameOf(rules).parseMove(value)
+  if (move === null) throw new Error(`round ${round}: a stored move is of another game`)
+  return move
 }
 
 const placement = record.pick({

@@ -5,10 +5,11 @@ import type { IdempotencyKey } from './call.ts'
 export interface KeptReplies {
   /** The reply that was given under a key; null where none was. */
   find(player: number, key: IdempotencyKey): Promise<KeptReply | Refusal<'keyReused'> | null>
-  keep(player: number, key: IdempotencyKey, reply: object): Promise<void>
+  keep(player: number, key: IdempotencyKey, reply: string): Promise<void>
 }
 
 interface KeptReply {
   readonly ok?: never
-  readonly reply: object
+  /** The body of the response, as it went out. */
+  readonly reply: string
 }

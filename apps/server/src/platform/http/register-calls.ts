@@ -209,7 +209,7 @@ async function run(
   if (keepsReply) {
     const earlier = await options.keptReplies.find(session.player, caller.key)
     if (earlier?.ok === false) return refused(earlier)
-    if (earlier) return reply.header('cache-control', 'no-store').send(earlier.reply)
+    if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)
   }
   const result = await useCase(input, caller).catch((error: unknown) => {
     if (error instanceof SessionUnseen) return null
@@ -228,9 +228,13 @@ async function run(
   // hidden.
   const fields = Object(call.answer?.encode(result.answer))
   const envelope = encodeEnvelope(call, { isDone: true, message: result.message }, fields)
-  if (keepsReply) await options.keptReplies.keep(session.player, caller.key, envelope)
-  return reply.send(envelope)
+  const text = JSON.stringify(envelope)
+  if (keepsReply) await options.keptReplies.keep(session.player, caller.key, text)
+  return sendJson(reply, text)
 }
+
+const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(text)
 
 /**
  * Counts the request, refused or not, towards the limit of its player or network: null where that
