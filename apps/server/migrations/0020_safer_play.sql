@@ -286,10 +286,18 @@ as $$
   where player_id = p_player and kind = p_kind and period = p_period and until > p_at
 $$;
 
--- Everything that the player sees of it.
+-- Everything that the player sees of it. What the owner uses in other accounts counts as of now,
+-- but for a moment in which one of those is judged: then as of the last look.
 create function ledger.read_limits(p_player integer) returns jsonb
-language sql stable security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
+declare
+  shown jsonb;
+begin
+  if (select person from wallets where player_id = p_player) is not null then
+    perform hold(p_player);
+    perform take_owner_uses(p_player, false);
+  end if;
   with moment as materialized (select clock_timestamp() as at), used as materialized (
     select 'loss'::limit_kind as kind, l.period, l.used
     from moment, losses(p_player, moment.at) l
@@ -320,7 +328,10 @@ as $$
     'birth_date', (select birth_date from players.accounts where player_id = p_player),
     'is_young', coalesce(w.grown_at > clock_timestamp(), true),
     'no_deposit_limit', w.no_deposit_limit)
-  from held w
+  into shown
+  from held w;
+  return shown;
+end
 $$;
 grant execute on function ledger.read_limits to pipkin_app;
 

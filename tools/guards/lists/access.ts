@@ -255,6 +255,14 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-26',
   },
   {
+    name: 'and shows it in each',
+    file: server('migrations/0020_safer_play.sql'),
+    guard: '    perform take_owner_uses(p_player, false);',
+    without: '',
+    tests: limitCompositions,
+    titles: 'each account shows',
+  },
+  {
     name: 'and what is paid into each',
     file: server('migrations/0020_safer_play.sql'),
     guard: '  perform ledger.take_owner_uses(p_player);\n  select * into tightest',
@@ -419,8 +427,7 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'a key of a call that moves no money answers what was answered',
     file: registerCalls,
-    guard:
-      "if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)",
+    guard: "if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)",
     without: '',
     tests: server('src/ledger/keep-replies.test.ts'),
     titles: 'KEY-10',

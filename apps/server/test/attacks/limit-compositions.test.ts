@@ -499,6 +499,17 @@ test('BREAK-26 two accounts of an owner have one limit together: of losses', asy
   expect(await bet(player.id, fkr(10))).not.toHaveProperty('refusal')
 })
 
+test('BREAK-26 each account shows what the other has used by now', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  await bet(second.id, fkr(30))
+  const [shownNow] = (await shown(player.id)).limits
+  expect(shownNow).toMatchObject({ used: 3_000, used_elsewhere: 3_000, left: 2_000 })
+  await endRounds(accounts.database, second.id, 'win', fkr(20), '[{"spin": true}]')
+  const [shownThen] = (await shown(player.id)).limits
+  expect(shownThen).toMatchObject({ used: 1_000, used_elsewhere: 1_000, left: 4_000 })
+})
+
 test('BREAK-26 two accounts of an owner have one limit together: of deposits', async () => {
   const second = await joined()
   await setLimit(second.id, 'deposit', 'month', fkr(250))
