@@ -170,6 +170,17 @@ describe('a limit', () => {
     expect(await play(player, fkr(20))).toMatchObject({ refusal: 'limitReached' })
   })
 
+  test('of 0 allows none at all', async () => {
+    const player = await rich()
+    await setLimit(player, 'loss', 'day', zero)
+    expect(await play(player)).toMatchObject({ refusal: 'limitReached', limit: { kind: 'loss' } })
+    await setLimit(player, 'stake', 'round', zero)
+    expect(await play(player)).toMatchObject({ refusal: 'limitReached', limit: { kind: 'stake' } })
+    const wallet = await linkWallet(player)
+    await setLimit(player, 'deposit', 'month', zero)
+    expect(await requestDeposit(player, fkr(1), wallet)).toMatchObject({ limit: { left: 0 } })
+  })
+
   test('rises, or ends, only after the cooling time and a second act', async () => {
     const player = await rich()
     for (const wanted of [fkr(50), null]) {

@@ -11,7 +11,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { limitName, raiseText, type Slot } from './limit-texts.ts'
+import { atOnceText, limitName, raiseText, type Slot } from './limit-texts.ts'
 
 const drafts = createDrafts<{ text: string }>()
 
@@ -75,7 +75,7 @@ function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { s
         inputMode="decimal"
         value={text}
         error={error}
-        hint={isRaise ? raiseText(slot, offers) : 'It counts at once.'}
+        hint={isRaise ? raiseText(slot, offers) : atOnceText(amount)}
         onChange={(event) => {
           change({ text: event.target.value })
           setError(undefined)

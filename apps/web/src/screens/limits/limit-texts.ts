@@ -98,6 +98,10 @@ export function coolingText(offers: Offers): string {
   return `A lower limit counts at once. A higher one${end} waits ${raiseWait(offers)}${none}, and then for you to confirm it.`
 }
 
+/** When a first or a lower limit counts. Who types 0 for "no limit" reads what it is. */
+export const atOnceText = (amount: Money | null): string =>
+  `${amount === 0n ? '0 allows none at all. ' : ''}It counts at once.`
+
 /** When a raise of this limit counts. A stake limit has no period. */
 export const raiseText = ({ period }: Slot, offers: Offers): string =>
   `A raise waits ${period === null ? waitText(offers.coolingHours) : raiseWait(offers)}, and then for you to confirm it.`

@@ -50,6 +50,15 @@ test('a first limit is set with the time zone of the browser, and counts at once
   expect(screen.getByRole('region', { name: 'Losses' }).textContent).toContain('60 fkr left')
 })
 
+test('a limit of 0 says what it is before it is set: it is not “no limit”', async () => {
+  const user = renderAsPlayer(path, { setLimit: { Data: limits() } })
+  await user.click(await screen.findByRole('button', { name: 'Set the limit: Deposits in 7 days' }))
+  await user.type(await screen.findByLabelText('Limit'), '0')
+  expect(await screen.findByText('0 allows none at all. It counts at once.')).not.toBeNull()
+  await user.keyboard('{Enter}')
+  expect(callsOf('setLimit').map(({ body }) => body)).toMatchObject([{ amount: 0 }])
+})
+
 test('what is no amount is said in the form, and not sent', async () => {
   const user = renderAsPlayer(path)
   await user.click(await screen.findByRole('button', { name: 'Set the limit: Stake a round' }))
