@@ -81,43 +81,20 @@ export function playerNodes({
   onError,
   everyMs = 2_000,
 }: PlayerNodesOptions): PlayerNodes {
-  const nodes = new Map<string, Database>()
+  const nodes = nodePools(url, onError)
   let known: readonly Part[] = []
   let isCluster = true
 
-  async function read(): Promise<void> {
+  async function look(): Promise<void> {
     if (!isCluster) return
     const rows = await database.rows<PartRow>(parts)
     isCluster = rows.length > 0
     if (!isCluster) return
-    const { calls } = await one(database.rows<{ calls: string }>(callsNow))
-    const found: Part[] = []
-    const asked = new Map<string, Promise<boolean>>()
-    for (const { part, first, last, host, port } of rows) {
-      const place = atNode(url, host, port)
-      const node = nodes.get(place) ?? connect(place, { connections, onError })
-      nodes.set(place, node)
-      if (!asked.has(place)) asked.set(place, canBeAsked(node, calls, host))
-      if (await asked.get(place)) found.push({ part, first, last, node })
-    }
-    known = found
-    for (const [place, node] of nodes)
-      if (!asked.has(place)) {
-        nodes.delete(place)
-        await node.close()
-      }
+    known = await partsToAsk(rows, { database, nodes, onError })
+    await nodes.closeOthers(rows)
   }
 
-  const canBeAsked = (node: Queryable, calls: string, host: string): Promise<boolean> =>
-    refuseUnfit(node, { database, calls, host }).then(
-      () => true,
-      (error) => {
-        onError(error)
-        return false
-      },
-    )
-
-  const reading = repeat(everyMs, read, onError)
+  const looking = repeat(everyMs, look, onError)
   return {
     isCluster: () => isCluster,
     partOf(player) {
@@ -144,26 +121,88 @@ export function playerNodes({
       }
     },
     async stop() {
-      await reading.stop()
+      await looking.stop()
       known = []
-      for (const node of nodes.values()) await node.close()
+      await nodes.closeOthers([])
     },
   }
 }
 
+type NodePlace = Pick<PartRow, 'host' | 'port'>
+
+/** The connections to each node, which are kept from look to look. */
+interface NodePools {
+  at(node: NodePlace): Database
+  /** Closes all but those to these nodes. */
+  closeOthers(nodes: readonly NodePlace[]): Promise<void>
+}
+
+function nodePools(url: string, onError: PlayerNodesOptions['onError']): NodePools {
+  const pools = new Map<string, Database>()
+  const placeOf = ({ host, port }: NodePlace) => atNode(url, host, port)
+  return {
+    at(node) {
+      const place = placeOf(node)
+      const pool = pools.get(place) ?? connect(place, { connections, onError })
+      pools.set(place, pool)
+      return pool
+    },
+    async closeOthers(nodes) {
+      const stay = new Set(nodes.map(placeOf))
+      for (const [place, pool] of pools)
+        if (!stay.has(place)) {
+          pools.delete(place)
+          await pool.close()
+        }
+    },
+  }
+}
+
+/** The parts whose nodes can be asked now; each node is judged once. */
+async function partsToAsk(
+  rows: readonly PartRow[],
+  {
+    database,
+    nodes,
+    onError,
+  }: Pick<PlayerNodesOptions, 'database' | 'onError'> & { nodes: NodePools },
+): Promise<Part[]> {
+  const { calls } = await one(database.rows<{ calls: string }>(callsNow))
+  const fit = new Map<Database, boolean>()
+  const found: Part[] = []
+  for (const { part, first, last, ...place } of rows) {
+    const node = nodes.at(place)
+    if (!fit.has(node))
+      fit.set(node, await canBeAsked(node, { database, calls, host: place.host, onError }))
+    if (fit.get(node)) found.push({ part, first, last, node })
+  }
+  return found
+}
+
 /**
- * Throws where a migration has outrun the node's copies of functions. Movements of one player are
- * timed by the node's clock and by the coordinator's: it throws also where the node's is off, by
- * more than it takes to ask.
+ * False where a migration has outrun the node's copies of functions. Movements of one player are
+ * timed by the node's clock and by the coordinator's: false also where the node's is off, by more
+ * than it takes to ask.
  */
-async function refuseUnfit(
+async function canBeAsked(
   node: Queryable,
-  { database, calls, host }: { database: Queryable; calls: string; host: string },
-): Promise<void> {
-  const copies = await one(node.rows<{ calls: string | null }>(callsThen))
-  if (copies.calls !== calls) throw new OldCopies()
-  const [before, there, after] = [await now(database), await now(node), await now(database)]
-  if (there < before || after < there) throw new ClockIsOff(host)
+  {
+    database,
+    calls,
+    host,
+    onError,
+  }: Pick<PlayerNodesOptions, 'database' | 'onError'> & { calls: string; host: string },
+): Promise<boolean> {
+  try {
+    const copies = await one(node.rows<{ calls: string | null }>(callsThen))
+    if (copies.calls !== calls) throw new OldCopies()
+    const [before, there, after] = [await now(database), await now(node), await now(database)]
+    if (there < before || after < there) throw new ClockIsOff(host)
+    return true
+  } catch (error) {
+    onError(error)
+    return false
+  }
 }
 
 /** Whether the node has no copy for a part. Another function that is missing is a bug. */

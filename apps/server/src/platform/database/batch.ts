@@ -19,43 +19,32 @@ export interface BatchOptions {
  */
 const answersATurn = 8
 
+/** An item, and the caller who waits for its answer. */
+interface Waiting<T, A> {
+  readonly item: T
+  settle(answer: A): void
+  fail(error: unknown): void
+}
+
+/** Gives one caller the answer. */
+type Hand = () => void
+
+type Run<T, A> = (items: readonly T[]) => Promise<readonly A[]>
+
 /**
  * Runs items of the same moment in one batch; `run` answers in the items' order. No item waits for
  * later ones: a batch holds the items of one turn of the event loop, or those that queued behind
  * the batch before. If an item breaks a batch, only that item fails.
  */
 export function batch<T, A>(
-  run: (items: readonly T[]) => Promise<readonly A[]>,
+  run: Run<T, A>,
   { most, beside, canRunAlone }: BatchOptions,
 ): (item: T) => Promise<A> {
-  interface Waiting {
-    readonly item: T
-    settle(answer: A): void
-    fail(error: unknown): void
-  }
-  const waiting: Waiting[] = []
-
+  const waiting: Waiting<T, A>[] = []
   const deliver = fewATurn()
-
-  /** Runs a batch; answers what hands each item its answer. */
-  const runAll = async (together: readonly Waiting[]): Promise<(() => void)[]> => {
-    try {
-      const answers = await run(together.map(({ item }) => item))
-      if (answers.length !== together.length)
-        throw new Error(`${answers.length} answers for ${together.length}`)
-      return together.map(({ settle }, index) => settle.bind(null, answers[index] as A))
-    } catch (error) {
-      if (together.length > 1 && canRunAlone(error)) {
-        for (const one of together) deliver(await runAll([one]))
-        return []
-      }
-      return together.map(({ fail }) => fail.bind(null, error))
-    }
-  }
-
   let running = 0
   /** What the next batch waits for. */
-  let awaited: readonly Waiting[] | null = null
+  let awaited: readonly Waiting<T, A>[] | null = null
 
   const runNext = async (): Promise<void> => {
     const items = waiting.splice(0, most)
@@ -66,7 +55,7 @@ export function batch<T, A>(
     running += 1
     awaited = items
     const timer = beside && setTimeout(waitNoLonger, beside.afterMs)
-    const hands = await runAll(items)
+    const hands = await runTogether(items, { run, canRunAlone, deliver })
     clearTimeout(timer)
     running -= 1
     // The next batch is under way while this one's callers work on their answers.
@@ -78,17 +67,8 @@ export function batch<T, A>(
     const isFree = awaited === null && running < (beside?.atOnce ?? 1)
     if (isFree && waiting.length > 0) void runNext()
   }
-
-  let isStarting = false
-  const startSoon = () => {
-    if (isStarting) return
-    isStarting = true
-    // Requests that other connections have already received are read first and join the batch.
-    setImmediate(() => {
-      isStarting = false
-      start()
-    })
-  }
+  // Requests that other connections have already received are read first and join the batch.
+  const startSoon = onceATurn(start)
 
   return (item) =>
     new Promise((settle, fail) => {
@@ -97,9 +77,47 @@ export function batch<T, A>(
     })
 }
 
+/**
+ * Runs a batch, and answers what hands each item its answer. The items of one that was rolled back
+ * run one by one, and each is delivered at once.
+ */
+async function runTogether<T, A>(
+  together: readonly Waiting<T, A>[],
+  how: Pick<BatchOptions, 'canRunAlone'> & {
+    readonly run: Run<T, A>
+    deliver(hands: readonly Hand[]): void
+  },
+): Promise<Hand[]> {
+  try {
+    const answers = await how.run(together.map(({ item }) => item))
+    if (answers.length !== together.length)
+      throw new Error(`${answers.length} answers for ${together.length}`)
+    return together.map(({ settle }, index) => settle.bind(null, answers[index] as A))
+  } catch (error) {
+    if (together.length > 1 && how.canRunAlone(error)) {
+      for (const one of together) how.deliver(await runTogether([one], how))
+      return []
+    }
+    return together.map(({ fail }) => fail.bind(null, error))
+  }
+}
+
+/** Does it once after this turn of the event loop, however often that is asked for. */
+function onceATurn(act: () => void): () => void {
+  let isComing = false
+  return () => {
+    if (isComing) return
+    isComing = true
+    setImmediate(() => {
+      isComing = false
+      act()
+    })
+  }
+}
+
 /** Hands out answers, a few in each turn: those of the batch before first. */
-function fewATurn(): (hands: readonly (() => void)[]) => void {
-  const answered: (() => void)[] = []
+function fewATurn(): (hands: readonly Hand[]) => void {
+  const answered: Hand[] = []
   let isHandingOut = false
   const handOut = () => {
     for (const hand of answered.splice(0, answersATurn)) hand()
