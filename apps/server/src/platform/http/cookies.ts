@@ -11,28 +11,23 @@ export interface Cookies {
   clear(reply: FastifyReply, kind: CookieKind): void
 }
 
-/**
- * `session` is a player's; `presession` is a browser's before it signs up; `device` stays with a
- * browser, for each player who logs in there; `secondStep` is a log-in's that waits for its second
- * factor; `passkeyBrowser` is a browser's that has asked to log in by a passkey; `desk` is an
- * operator's session.
- */
-export type CookieKind =
-  | 'session'
-  | 'presession'
-  | 'device'
-  | 'secondStep'
-  | 'passkeyBrowser'
-  | 'desk'
-
-const names: Readonly<Record<CookieKind, string>> = {
+/** Every cookie, by its name in the browser. */
+const names = {
+  /** A player's session. */
   session: 'sid',
+  /** A browser's before it signs up. */
   presession: 'pre',
+  /** Stays with a browser, for each player who logs in there. */
   device: 'dev',
+  /** A log-in that waits for its second factor. */
   secondStep: 'step',
+  /** A browser that has asked to log in by a passkey. */
   passkeyBrowser: 'key',
+  /** An operator's session, in the back office. */
   desk: 'desk',
-}
+} as const
+
+export type CookieKind = keyof typeof names
 
 /** What the server keeps of a token. */
 export const tokenHash = (token: Buffer): Buffer => hash('sha256', token, 'buffer')
