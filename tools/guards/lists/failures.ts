@@ -63,6 +63,13 @@ export const failuresGuards: readonly Guard[] = [
     titles: 'a statement',
   },
   {
+    name: 'a node gets a copy of each function that a copied one needs',
+    file: server('src/platform/database/copy-calls.ts'),
+    guard: "'place_bet', 'weigh_bet', 'store_plain_moves'",
+    without: "'place_bet', 'store_plain_moves'",
+    tests: server('src/platform/database/copy-calls.test.ts'),
+  },
+  {
     name: 'what a second deadlock undid runs again, too',
     file: server('src/platform/database/database.ts'),
     guard: 'const mostRuns = 4',

@@ -17,7 +17,7 @@ const entries = [
 ]
 
 /** Those and what they call. Functions that read no table are on the nodes anyway. */
-const copied = [
+export const copied = [
   ...entries,
   ...['place_plain_bets', 'place_bet', 'weigh_bet', 'store_plain_moves', 'store_moves'],
   ...['read_round', 'round_record'],
