@@ -45,6 +45,8 @@ create table ledger.rounds (
 ) with (fillfactor = 80);
 grant select on ledger.rounds to pipkin_app, pipkin_worker;
 
+-- A round has ended just if it has a time of its end; what is paid has a movement; and no payout
+-- costs the house more than the round put at risk.
 create function ledger.is_sound(r ledger.rounds) returns boolean
 language plpgsql immutable
 as $$

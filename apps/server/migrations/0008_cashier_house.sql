@@ -107,11 +107,13 @@ create index transfers_hash on cashier.transfers (hash);
 create index transfers_unknown on cashier.transfers (block) where not is_signed and note is null;
 grant select on cashier.transfers to pipkin_app, pipkin_worker;
 
+-- Notes the newest block that the worker has seen.
 create function cashier.record_head(p_block bigint) returns void
 language sql security definer set search_path = cashier, ledger, pg_temp
 as $$ update house set head = p_block where head <> p_block $$;
 grant execute on function cashier.record_head to pipkin_worker;
 
+-- Notes what a unit of gas costs, and how much coin the house has for it.
 create function cashier.record_gas(p_price numeric, p_coin numeric) returns void
 language sql security definer set search_path = cashier, ledger, pg_temp
 as $$

@@ -69,6 +69,7 @@ return sha256(p_before || convert_to(jsonb_build_array(
 revoke all on function operator.act_hash from public;
 grant execute on function operator.act_hash to pipkin_worker, pipkin_ledger;
 
+-- Gives an act its number and the hash over it and all before it.
 create function operator.chain_act() returns trigger
 language plpgsql as $$
 declare
@@ -85,6 +86,7 @@ $$;
 create trigger acts_are_chained before insert on operator.acts
   for each row execute function operator.chain_act();
 
+-- Refuses to change, delete or empty.
 create function operator.keep_acts() returns trigger
 language plpgsql as $$
 begin

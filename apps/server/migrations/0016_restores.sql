@@ -46,6 +46,7 @@ end
 $$;
 grant execute on function ledger.keep_ahead to pipkin_app;
 
+-- Whether players have named commitments of this generation that this database hasn't shown yet.
 create function ledger.is_behind() returns boolean
 language sql stable
 as $$ select exists (select from ledger.ahead where generation = ledger.generation()) $$;

@@ -24,6 +24,7 @@ create table players.totp (
 grant select, insert, update, delete on players.totp to pipkin_app;
 grant select (last_step), update (last_step) on players.totp to pipkin_ledger;
 
+-- Refuses a step that isn't later: its code was taken, or is older than one that was.
 create function players.keep_totp_step() returns trigger
 language plpgsql as $$
 begin

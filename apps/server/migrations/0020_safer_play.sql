@@ -338,10 +338,12 @@ grant execute on function ledger.read_limits to pipkin_app;
 -- What is refused
 -- -------------------------------------------------------------------------------------------------
 
+-- The refusal of a player on a break, with its end.
 create function ledger.break_refusal(p_player integer) returns jsonb
 language sql stable
 as $$ select jsonb_build_object('refusal', 'onBreak', 'break', ledger.break_of(p_player)) $$;
 
+-- The refusal by a limit: which one, what it leaves, and when it leaves more.
 create function ledger.limit_refusal(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
   p_left bigint, p_at timestamptz

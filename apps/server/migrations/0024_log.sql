@@ -34,6 +34,7 @@ create index bundles_by_time on log.bundles using gist (span);
 grant select on log.bundles to pipkin_app;
 grant select, insert, update on log.bundles to pipkin_worker;
 
+-- A bundle only grows: refuses any other change.
 create function log.keep_entries() returns trigger
 language plpgsql as $$
 begin
@@ -190,6 +191,7 @@ as $$
     from drawn order by player_id, epoch;
 $$;
 
+-- What becomes an entry of the log, by the transaction that it happens in.
 create function log.wait_act() returns trigger
 language plpgsql security definer set search_path = log, pg_temp
 as $$

@@ -351,6 +351,7 @@ end
 $$;
 grant execute on function desk.keep_secret to pipkin_operator;
 
+-- The secret that waits for its first code, and the time to judge the code by.
 create function desk.pending_secret(p_session bytea)
 returns table (operator integer, secret bytea, now float8)
 language sql security definer set search_path = desk, pg_temp
@@ -552,6 +553,7 @@ end
 $$;
 grant execute on function desk.open_session to pipkin_operator;
 
+-- A log-out.
 create function desk.end_session(p_session bytea) returns void
 language sql security definer set search_path = desk, pg_temp
 as $$ delete from sessions where token_hash = p_session $$;
@@ -601,6 +603,7 @@ begin
 end
 $$;
 
+-- Freezes an account for the house, or ends that, as players.freeze_by_house does it.
 create function desk.freeze_player(
   p_by text, p_reason text, p_player integer, p_frozen boolean
 ) returns text
@@ -621,6 +624,7 @@ begin
 end
 $$;
 
+-- Resets a lost factor, as players.reset_factors does it.
 create function desk.reset_factor(p_by text, p_reason text, p_player integer) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -643,6 +647,7 @@ begin
 end
 $$;
 
+-- Stops the worker from signing payouts, or lets it go on.
 create function desk.pause_payouts(p_by text, p_reason text, p_paused boolean) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -958,6 +963,7 @@ begin
 end
 $$;
 
+-- Whether a role has the duty that an act needs.
 create function desk.may(p_role desk.role, p_act text) returns boolean
 language sql stable
 as $$
@@ -1199,6 +1205,7 @@ as $$
 $$;
 grant execute on function desk.list_proposals to pipkin_operator;
 
+-- All operators, with those who were only invited and those whose account is closed.
 create function desk.list_operators()
 returns table (id integer, name text, email text, role desk.role, state text)
 language sql stable security definer set search_path = desk, pg_temp

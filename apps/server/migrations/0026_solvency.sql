@@ -31,6 +31,7 @@ create index snapshots_taken on solvency.snapshots (taken_at desc) where taken_a
 grant select on solvency.snapshots to pipkin_app, pipkin_operator;
 grant select, insert, update, delete on solvency.snapshots to pipkin_worker;
 
+-- What is owed, and what the house holds, become entries of the log.
 create function solvency.wait_snapshot() returns trigger
 language plpgsql security definer set search_path = log, pg_temp
 as $$

@@ -278,6 +278,7 @@ begin
 end
 $$;
 
+-- Drops a draft. What is published stays.
 create function desk.drop_draft(p_by text, p_reason text, p_draft uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$

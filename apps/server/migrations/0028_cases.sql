@@ -201,6 +201,7 @@ as $$
 $$;
 grant execute on function desk.read_case to pipkin_operator;
 
+-- The picture that came with a case.
 create function desk.case_picture(p_picture uuid) returns bytea
 language sql stable security definer set search_path = desk, pg_temp
 as $$ select picture from support.pictures where picture_id = p_picture $$;

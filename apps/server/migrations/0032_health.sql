@@ -63,6 +63,7 @@ as $$
 $$;
 grant execute on function health.note_requests to pipkin_app;
 
+-- How long ago it was; 0 where it never was, or lies ahead.
 create function health.seconds_since(p_at timestamptz) returns integer
 language sql stable
 return coalesce(greatest(extract(epoch from clock_timestamp() - p_at), 0), 0)::integer;

@@ -175,6 +175,7 @@ create trigger sign_up_agrees after insert on players.accounts
 -- -------------------------------------------------------------------------------------------------
 set role pipkin_ledger;
 
+-- A player's name, for people to read.
 create function desk.name_of(p_player integer) returns text
 language sql stable
 as $$ select name from players.accounts where player_id = p_player $$;
@@ -189,6 +190,7 @@ as $$
       then jsonb_build_object('title', p_notice.title, 'words', p_notice.words) else '{}' end
 $$;
 
+-- Whom an act on a notice is about.
 create function desk.notice_about(p_notice support.notices) returns text
 language sql immutable
 as $$ select coalesce(p_notice.player_id::text, 'everybody') $$;
@@ -231,6 +233,7 @@ begin
 end
 $$;
 
+-- Drops a draft. What is published is ended, never dropped.
 create function desk.drop_notice(p_by text, p_reason text, p_notice uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -321,6 +324,7 @@ begin
 end
 $$;
 
+-- Drops a draft. What is published stays.
 create function desk.drop_terms(p_by text, p_reason text, p_terms uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$

@@ -242,6 +242,7 @@ create type desk.break_line as (
   player integer, name text, kind ledger.break_kind, at timestamptz, until timestamptz,
   ends_at timestamptz, given_by text, given_why text, ended_by text, ended_why text
 );
+-- The acts that gave and ended it are found by the times that they kept.
 create function desk.line_of_break(
   p_player integer, p_kind ledger.break_kind, p_at timestamptz, p_until timestamptz,
   p_ends timestamptz

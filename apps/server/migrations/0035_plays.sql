@@ -149,6 +149,7 @@ as $$
 $$;
 grant execute on function ledger.unreported_plays to pipkin_app;
 
+-- The register has heard of a play's end.
 create function ledger.note_reported(p_player integer, p_play uuid) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ update plays set is_reported = true where player_id = p_player and play_id = p_play $$;

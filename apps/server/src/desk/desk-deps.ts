@@ -74,6 +74,7 @@ export const done = <N extends DeskCallName>(
   message = 'Success',
 ): DeskResult<N> => ({ ok: true, answer, message })
 
+/** `why`: a sentence in place of the refusal's own. */
 export const refuse = (code: DeskRefusal, why?: string): DeskRefused => ({
   ok: false,
   code,

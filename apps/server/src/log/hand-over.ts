@@ -87,7 +87,7 @@ export interface HandedEntries {
 /** Twenty seconds of some thousand receipts each. */
 const most = 100_000
 
-/** The entries that the APIs have handed over and the worker has checked. */
+/** The entries that APIs have handed over; a row whose `mac` isn't by `seeds` is passed over. */
 export function handedEntries(seeds: MacKey): HandedEntries {
   const known = new LRUCache<string, { readonly ms: number; readonly entry: Uint8Array }>({
     max: most,

@@ -45,6 +45,7 @@ export interface AccountLimits {
   readonly signUpTurns: Limit
 }
 
+/** `on` false lifts all of them, as `PIPKIN_RATE_LIMITS=off` asks for. */
 export function createAccountLimits(database: Database, on: boolean): AccountLimits {
   const limit = (name: string, attempts: number, windowSeconds: number) =>
     on ? createLimit(database, { name, attempts, windowSeconds }) : noLimit

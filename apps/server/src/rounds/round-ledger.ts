@@ -105,7 +105,10 @@ export const storeMovesFunction = {
 /** The functions that bets and moves call, and the rounds that are being played through them. */
 export type RoundLedger = ReturnType<typeof roundLedger>
 
-/** Batches the bets and moves of one moment into one database transaction. */
+/**
+ * Batches the bets and moves of one moment into one database transaction. `nodes` and `check` are
+ * those of `callTogether`.
+ */
 export const roundLedger = (
   database: Database,
   seeds: SeedKeys,

@@ -16,6 +16,7 @@ export const lastPosition: Position = { at: 'infinity', id: 'ffffffff-ffff-ffff-
 export const timeOf = (at: Position['at']): Date =>
   new Date(`${at.slice(0, -3).replace(' ', 'T')}Z`)
 
+/** A position as clients get it, opaque. */
 export const cursorOf = ({ at, id }: Position): string =>
   Buffer.from(`${at}|${id}`).toString('base64url')
 

@@ -171,9 +171,11 @@ export interface Read<R> {
   readonly challenge: string
 }
 
+/** What a browser made for a new passkey; null where it has another form. */
 export const readAdded = (json: unknown): Read<RegistrationResponseJSON> | null =>
   read(added.safeParse(json).data)
 
+/** What a browser signed by a passkey; null where it has another form. */
 export const readSigned = (json: unknown): Read<AuthenticationResponseJSON> | null =>
   read(signed.safeParse(json).data)
 

@@ -18,6 +18,7 @@ const cores = Math.max(1, availableParallelism() - 1)
 /** The hash of a random password, compared when the account doesn't exist. One per process. */
 let unknown: Promise<string> | undefined
 
+/** `queue` bounds how many passwords are hashed at once, and how many wait. */
 export function createPasswords(
   surroundings: Pick<Surroundings, 'randomBytes'>,
   queue = createQueue({ atOnce: cores, waiting: 64 * cores }),
