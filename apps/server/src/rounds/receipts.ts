@@ -66,35 +66,47 @@ export interface SignerOptions {
   readonly mostTogether?: number
 }
 
-/** Signs receipts; those of one moment may share a signature. */
-export function createSigner(
-  secret: Buffer,
-  { older = [], onSigned, mostTogether = 8 }: SignerOptions = {},
-): Signer {
+/** What a signature adds to what it signs. */
+type Signature = Pick<Receipt, 'signature' | 'batch'>
+
+/** Signs texts: each alone, or those of one moment together, by one signature for their tree. */
+function textSigner(secret: Buffer, mostTogether: number) {
   const key = ed25519Key(secret)
-  const signText = (canonicalJson: string) => ({
-    signature: key.sign(Buffer.from(canonicalJson)).toString('hex'),
+  const alone = (text: string): Signature => ({
+    signature: key.sign(Buffer.from(text)).toString('hex'),
   })
-  const sign = <F extends Facts>(facts: F): Receipt<F> => ({
-    facts,
-    ...signText(canonicalJson(facts)),
-  })
-  const signAll = (all: readonly string[]): Pick<Receipt, 'signature' | 'batch'>[] => {
+  const inTree = (all: readonly string[]): Signature[] => {
     const size = all.length
-    if (size < 2) return all.map(signText)
+    if (size < 2) return all.map(alone)
     const leaves = all.map(leafOf)
     const tree = treeOver(size, (place) => leaves[place] ?? new Uint8Array())
     const signature = key.sign(batchBytes(rootOfTree(tree), size)).toString('hex')
     return all.map((_, index) => ({ signature, batch: { index, size, path: pathTo(tree, index) } }))
   }
-  const signInBatch = batch(async (all: readonly string[]) => signAll(all), {
-    most: mostTogether,
-    canRunAlone: () => false,
+  return {
+    publicKey: key.publicKey.toString('hex'),
+    alone,
+    together: batch(async (all: readonly string[]) => inTree(all), {
+      most: mostTogether,
+      canRunAlone: () => false,
+    }),
+  }
+}
+
+/** Signs receipts by the house's key, and remembers those of the rounds that are being played. */
+export function createSigner(
+  secret: Buffer,
+  { older = [], onSigned, mostTogether = 8 }: SignerOptions = {},
+): Signer {
+  const texts = textSigner(secret, mostTogether)
+  const sign = <F extends Facts>(facts: F): Receipt<F> => ({
+    facts,
+    ...texts.alone(canonicalJson(facts)),
   })
   const signTogether = async <F extends BetFacts | EndFacts>(facts: F): Promise<Receipt<F>> => {
     const text = canonicalJson(facts)
     onSigned?.(facts, text)
-    return { ...(await signInBatch(text)), facts }
+    return { ...(await texts.together(text)), facts }
   }
   const bets = new LRUCache<string, SignedBet, StoredRound>({
     max: mostBets,
@@ -121,7 +133,7 @@ export function createSigner(
   /** What is asked for by several at once is signed once. */
   const underWay = new Map<string, Promise<void>>()
   return {
-    publicKey: key.publicKey.toString('hex'),
+    publicKey: texts.publicKey,
     older,
     sign,
     signTogether,

@@ -191,20 +191,11 @@ async function run(
   const callWait = session && route.limit ? await route.limit.take(String(session.player)) : null
   if (callWait !== null) return refused(refuse('tooMany', { retryAfterMs: callWait }))
 
-  const presession = options.cookies.read(request, 'presession')
-  const secondStep = options.cookies.read(request, 'secondStep')
-  const caller: Caller = {
+  const caller = callerOf(request, reply, {
+    cookies: options.cookies,
     session,
-    presession: presession && tokenHash(presession),
-    device: options.cookies.read(request, 'device'),
-    secondStep: secondStep && tokenHash(secondStep),
-    passkeyBrowser: options.cookies.read(request, 'passkeyBrowser'),
-    ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
     key: key === null ? null : { key, inputHash: hashInput(name, input) },
-    setCookie: (kind, value, maxAge) => options.cookies.set(reply, kind, value, maxAge),
-    clearCookie: (kind) => options.cookies.clear(reply, kind),
-  }
+  })
   const keepsReply = spec.keyed === 'reply' && session && caller.key
   if (keepsReply) {
     const earlier = await options.keptReplies.find(session.player, caller.key)
@@ -231,6 +222,26 @@ async function run(
   const text = JSON.stringify(envelope)
   if (keepsReply) await options.keptReplies.keep(session.player, caller.key, text)
   return sendJson(reply, text)
+}
+
+function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookies, ...known }: Pick<CallOptions, 'cookies'> & Pick<Caller, 'session' | 'key'>,
+): Caller {
+  const presession = cookies.read(request, 'presession')
+  const secondStep = cookies.read(request, 'secondStep')
+  return {
+    ...known,
+    presession: presession && tokenHash(presession),
+    device: cookies.read(request, 'device'),
+    secondStep: secondStep && tokenHash(secondStep),
+    passkeyBrowser: cookies.read(request, 'passkeyBrowser'),
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    setCookie: (kind, value, maxAge) => cookies.set(reply, kind, value, maxAge),
+    clearCookie: (kind) => cookies.clear(reply, kind),
+  }
 }
 
 const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
