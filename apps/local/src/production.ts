@@ -37,5 +37,8 @@ export async function startProduction(): Promise<void> {
     })
   await Promise.race([api.exited, worker.exited])
   await stop()
-  if (!asked) throw new CannotStart('The API or the worker ended by itself, so both were stopped.')
+  if (!asked)
+    throw new CannotStart(
+      'The API or the worker ended by itself, so both were stopped: read why in its log, then start again.',
+    )
 }

@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('in production', () => {
       process.kill(name === 'api' ? api : worker, 'SIGKILL')
       expect(await product.ended).toBe(1)
       expect(product.log()).toContain(
-        'The API or the worker ended by itself, so both were stopped.',
+        'The API or the worker ended by itself, so both were stopped: read why in its log, then start again.',
       )
       await until(async () => commandLine(api) + commandLine(worker) === '')
     },

@@ -124,9 +124,12 @@ export const hostOf = ({ ownerUrl }: Pick<PostgresUrls, 'ownerUrl'>): string =>
 export async function promoteStandby(folder: string, name: string): Promise<PostgresUrls> {
   const side = await leadingSide(folder)
   if (await findPostgres(join(folder, side)))
-    throw new CannotStart(`The node ${name} is up: two leaders would be two histories.`)
+    throw new CannotStart(
+      `The node ${name} is up, and two leaders would be two histories: stop it first.`,
+    )
   const found = await findPostgres(join(folder, other[side]))
-  if (!found) throw new CannotStart(`The node ${name} has no standby that runs.`)
+  if (!found)
+    throw new CannotStart(`The node ${name} has no standby that runs: start the node itself again.`)
   // A session that waited for it would hold a snapshot, and the last writes might wait for that.
   await asAdmin(found, 'select pg_promote(wait => false)')
   await untilRow(found, 'select where not pg_is_in_recovery()')

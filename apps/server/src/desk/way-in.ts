@@ -124,7 +124,7 @@ export async function useDoorKey({
   const { used } = await one(database.rows<{ used: boolean }>(useKey, [doorKey]))
   if (!used)
     throw new ConfigError([
-      'FACTOR_KEY is not the one that operators log in under (docs/runbooks/keys.md).',
+      'FACTOR_KEY is not the one that operators log in under: set that one (docs/runbooks/keys.md).',
     ])
 }
 

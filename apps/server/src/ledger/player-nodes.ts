@@ -64,7 +64,9 @@ class OldCopies extends Error {
 class ClockIsOff extends Error {
   override name = 'ClockIsOff'
   constructor(host: string) {
-    super(`The clock of ${host} is off by more than it takes to ask: its bets take longer.`)
+    super(
+      `The clock of ${host} is off by more than it takes to ask: set it, or its bets take longer.`,
+    )
   }
 }
 
