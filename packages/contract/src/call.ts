@@ -79,8 +79,11 @@ export const encodeEnvelope = (
     ? { status: isDone, message, ...fields }
     : { Status: isDone, Message: message, ...fields }
 
-/** By code. The common ones come first: an open record of a call would read them too. */
-const refusalCodecs = ({
+/**
+ * What refusals bring along, by code. The common ones come first: an open record of a call would
+ * read them too.
+ */
+export const refusalCodecs = ({
   refusalData,
 }: Pick<Call, 'refusalData'>): Readonly<Partial<Record<RefusalCode, Codec<unknown>>>> => ({
   ...commonRefusalData,

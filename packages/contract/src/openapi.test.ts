@@ -34,3 +34,29 @@ test('the document defines every schema that it refers to', () => {
   )
   expect(named).toEqual(expect.arrayContaining(refs))
 })
+
+test('the document describes what refusals bring along', () => {
+  const responses = (path: string) => Object(operationAt(path)).responses
+  expect(JSON.stringify(responses('/api/addTransaction')['200'])).toContain('"reminder"')
+  expect(JSON.stringify(responses('/api/paymentWithdrawal')['200'])).toMatch(
+    /"const":false.*"Data"/,
+  )
+  expect(JSON.stringify(responses('/api/linkWallet')['403'])).toContain('"confirm"')
+})
+
+test('an answer may fit more than one call of its path', () => {
+  const { content } = Object(operationAt('/api/accountVerification')).responses['200']
+  expect(Object.keys(content['application/json'].schema)).toEqual(['anyOf'])
+})
+
+test('the document has what every body can be refused for', () => {
+  for (const path of ['/api/userLogin', '/api/walletTransfer'])
+    expect(Object.keys(Object(operationAt(path)).responses)).toEqual(
+      expect.arrayContaining(['413', '415']),
+    )
+})
+
+/** The one operation at a path. */
+function operationAt(path: string): unknown {
+  return Object.values(Object(Reflect.get(Object(openApi().paths), path)))[0]
+}

@@ -1,7 +1,7 @@
 import { games } from '@pipkin/games'
 import { z } from 'zod'
-import type { Call } from './call.ts'
-import { refusalMessage, refusals } from './refusals.ts'
+import { type Call, refusalCodecs } from './call.ts'
+import { type RefusalCode, refusalMessage, refusals } from './refusals.ts'
 import { type CallSpec, contract } from './schemas/index.ts'
 import { objectOf } from './schemas/moves.ts'
 import type { Codec, Constants, Scalar, Shape } from './wire.ts'
@@ -59,7 +59,7 @@ export function describeCalls(
 /** The calls of a path as one operation: their bodies distinguish them. */
 function operation(specs: readonly CallSpec[], named: Record<string, Json>): Json {
   const bodies = specs.flatMap((spec) => bodyOf(spec, named))
-  const answers = specs.map((spec) => answerOf(spec.call, named))
+  const answers = specs.flatMap((spec) => answersOf(spec, named))
   const kind = specs[0]?.call.kind
   return {
     operationId: specs.map(({ call }) => call.name).join('Or'),
@@ -73,7 +73,7 @@ function operation(specs: readonly CallSpec[], named: Record<string, Json>): Jso
         required: true,
         content: {
           [kind === 'form' ? 'multipart/form-data' : 'application/json']: {
-            schema: oneOf(bodies),
+            schema: anyOf(bodies),
           },
         },
       },
@@ -81,22 +81,24 @@ function operation(specs: readonly CallSpec[], named: Record<string, Json>): Jso
     responses: {
       200: {
         description: 'Done, or refused with `Status:false`',
-        content: answerContent(kind, oneOf(answers)),
+        content: answerContent(kind, anyOf(answers)),
       },
-      ...refusalResponses(specs),
+      ...refusalResponses(specs, named),
     },
     ...(specs.some(({ session }) => session === 'required') && { security: [{ session: [] }] }),
   }
 }
 
-const oneOf = (schemas: readonly Json[]): Json => {
+/** Not `oneOf`: a bare refusal fits the answer of each call of a path. */
+const anyOf = (schemas: readonly Json[]): Json => {
   const [first = {}, ...others] = schemas
-  return others.length === 0 ? first : { oneOf: schemas }
+  return others.length === 0 ? first : { anyOf: schemas }
 }
 
 function answerContent(kind: Call['kind'], schema: Json): Json {
   const text = { schema: { type: 'string' } }
-  if (kind === 'file') return { 'text/csv': text, 'application/json': text, 'text/plain': text }
+  if (kind === 'file')
+    return { 'text/csv': text, 'application/json': { schema: {} }, 'text/plain': text }
   return kind === 'events' ? { 'text/event-stream': text } : { 'application/json': { schema } }
 }
 
@@ -207,33 +209,56 @@ function queryParameters(spec: CallSpec, named: Record<string, Json>): Json[] {
   }))
 }
 
-function answerOf(call: Call, named: Record<string, Json>): Json {
+/** The answer of a call, and its refusals that bring something along. */
+function answersOf({ call, refusals: codes }: CallSpec, named: Record<string, Json>): Json[] {
   const answer = call.answer ? schemaOf(call.answer, named) : {}
-  const [status, message] = call.lowerCase ? ['status', 'message'] : ['Status', 'Message']
+  const done = envelope(call, { type: 'boolean' }, Object(answer.properties))
+  const refused = withData(codes, 200, [call], named)
+  return refused.length === 0 ? [done] : [done, refusalWith(call, refused)]
+}
+
+/** The envelope alone is required: a refusal has no more. */
+function envelope({ lowerCase }: Pick<Call, 'lowerCase'>, isDone: Json, fields: Json): Json {
+  const [status, message] = lowerCase ? ['status', 'message'] : ['Status', 'Message']
   return {
     type: 'object',
-    properties: {
-      [status]: { type: 'boolean' },
-      [message]: { type: 'string' },
-      ...Object(answer.properties),
-    },
-    // A refusal has the envelope alone.
+    properties: { [status]: isDone, [message]: { type: 'string' }, ...fields },
     required: [status, message],
   }
+}
+
+const refusalWith = (call: Pick<Call, 'lowerCase'>, data: readonly Json[]): Json =>
+  envelope(call, { const: false }, data.length === 0 ? {} : { Data: anyOf(data) })
+
+/** What the refusals of an HTTP status bring along in `Data`. */
+function withData(
+  codes: Iterable<RefusalCode>,
+  status: number,
+  calls: readonly Call[],
+  named: Record<string, Json>,
+): Json[] {
+  const wanted = [...codes].filter((code) => refusals[code].status === status)
+  const codecs = calls.flatMap((call) => wanted.map((code) => refusalCodecs(call)[code]))
+  return [...new Set(codecs)].flatMap((codec) => (codec ? [schemaOf(codec, named)] : []))
 }
 
 /**
  * What the calls can be refused for, by HTTP status; those of 200 are named in the summary of the
  * answer.
  */
-function refusalResponses(specs: readonly CallSpec[]): Json {
+function refusalResponses(specs: readonly CallSpec[], named: Record<string, Json>): Json {
   const common = specs.some(({ session }) => session === 'required')
     ? (['malformed', 'noSession', 'forbidden'] as const)
     : (['malformed'] as const)
   const ofConfirmation = specs.some(({ confirmed }) => confirmed) ? (['confirmFirst'] as const) : []
   const ofKeys = specs.some(({ keyed }) => keyed === 'reply') ? (['keyReused'] as const) : []
-  const codes = new Set([
+  const ofBodies = specs.some(({ call }) => call.body)
+    ? (['tooLarge', 'wrongContentType'] as const)
+    : []
+  const calls = specs.map(({ call }) => call)
+  const codes = new Set<RefusalCode>([
     ...common,
+    ...ofBodies,
     ...ofConfirmation,
     ...ofKeys,
     ...specs.flatMap((spec) => spec.refusals),
@@ -243,7 +268,16 @@ function refusalResponses(specs: readonly CallSpec[]): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
-      { description: codes.map((code) => refusalMessage(code)).join(' · ') },
+      {
+        description: codes.map((code) => refusalMessage(code)).join(' · '),
+        content: {
+          'application/json': {
+            schema: anyOf(
+              calls.map((call) => refusalWith(call, withData(codes, status, calls, named))),
+            ),
+          },
+        },
+      },
     ]),
   )
 }
