@@ -21,12 +21,17 @@ const states: readonly Running[] = [
 const events: readonly DepositEvent[] = [
   { type: 'connected', account },
   { type: 'switched' },
-  { type: 'proven' },
+  { type: 'proven', earlier: true },
   { type: 'earlierEnded' },
   { type: 'approvalSent', approval },
   { type: 'approved' },
   { type: 'reported', deposit: 'tx1' },
 ]
+
+test('where no earlier deposit is on its way, the approval follows at once', () => {
+  const proven = advance({ ...known, at: 'proving' }, { type: 'proven', earlier: false })
+  expect(proven).toEqual({ ...known, at: 'approving' })
+})
 
 test('from the press of Deposit to the report, each event leads to the next state', () => {
   const [first, ...rest] = states

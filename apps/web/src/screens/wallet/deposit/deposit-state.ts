@@ -43,7 +43,8 @@ export type DepositState =
 export type DepositEvent =
   | { readonly type: 'connected'; readonly account: Address }
   | { readonly type: 'switched' }
-  | { readonly type: 'proven' }
+  /** `earlier`: whether an earlier deposit is on its way. */
+  | { readonly type: 'proven'; readonly earlier: boolean }
   | { readonly type: 'earlierEnded' }
   /** The wallet went to another network in between. */
   | { readonly type: 'networkLeft' }
@@ -63,7 +64,7 @@ export function advance(state: Running, event: DepositEvent): DepositState {
       if (event.type === 'switched') return { ...state, at: 'proving' }
       break
     case 'proving':
-      if (event.type === 'proven') return { ...state, at: 'queueing' }
+      if (event.type === 'proven') return { ...state, at: event.earlier ? 'queueing' : 'approving' }
       break
     case 'queueing':
       if (event.type === 'earlierEnded') return { ...state, at: 'approving' }

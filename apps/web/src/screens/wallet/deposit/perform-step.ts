@@ -34,7 +34,7 @@ export async function performStep(state: Waiting, tools: DepositTools): Promise<
       return { type: 'failed', problem: { kind: 'otherNetwork' } }
     case 'proving':
       if (!isLinked(state.account, chain)) await proveWallet(provider, state.account)
-      return { type: 'proven' }
+      return { type: 'proven', earlier: await isEarlierOpen(tools) }
     case 'queueing':
       return untilEarlierEnded(tools)
     case 'approving':
@@ -65,13 +65,14 @@ async function approve(
   return { type: 'approvalSent', approval: await sendApproval(provider, account, amount, chain) }
 }
 
-async function untilEarlierEnded({ playerId, pause }: DepositTools): Promise<DepositEvent> {
-  for (;;) {
-    const open = answerOf(await call(listOpenOperations, { player: playerId }))
-    const earlier = open.some(({ kind, state }) => kind === 'deposit' && state !== 'review')
-    if (!earlier) return { type: 'earlierEnded' }
-    await pause()
-  }
+async function isEarlierOpen({ playerId }: DepositTools): Promise<boolean> {
+  const open = answerOf(await call(listOpenOperations, { player: playerId }))
+  return open.some(({ kind, state }) => kind === 'deposit' && state !== 'review')
+}
+
+async function untilEarlierEnded(tools: DepositTools): Promise<DepositEvent> {
+  while (await isEarlierOpen(tools)) await tools.pause()
+  return { type: 'earlierEnded' }
 }
 
 /** How often the allowance is read after the receipt: its node may lag a block behind. */
