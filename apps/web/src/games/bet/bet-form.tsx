@@ -10,6 +10,7 @@ import { useStillHere } from '../../forms/use-still-here.ts'
 import { MoneyAndWorth, useWorthText, WorthLine, type WorthText } from '../../forms/worth.tsx'
 import type { Play, RealMoney } from '../../play/play.ts'
 import type { Doubt } from '../../play/use-doubt.ts'
+import { useHeld } from '../../play/use-held.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoAnswer } from '../../ui/no-answer.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -35,14 +36,16 @@ interface BetFormProps {
 /** The bet for money: the stake, where it comes from, the odds, and what seals the round. */
 export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormProps) {
   const { limits, hardUntil, other } = play.terms
-  const { balances, commitment } = money
+  const { commitment } = money
   const { text, stake, error } = entry
+  // The balances are without the stake before the form closes: they would seem not to cover it.
+  const balances = useHeld(money.balances, entry.busy)
   const worth = useWorthText()
   const [moved, setMoved] = useState<FundingMove | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const isStillHere = useStillHere()
   const isStake = stake !== null && stake > 0n && stake <= limits.maximum
-  const funding = isStake ? fundingOf(money, stake) : null
+  const funding = isStake ? fundingOf({ balances }, stake) : null
   const move = isStake && balances ? moveForStake(stake, balances) : null
   useEffect(() => {
     if (focused) field.current?.focus()

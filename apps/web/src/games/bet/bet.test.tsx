@@ -95,6 +95,22 @@ test('no move is offered where no wallet has enough', async () => {
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
 })
 
+test('while a bet is under way, the form goes on saying where its stake comes from', async () => {
+  const round = guessRound(50)
+  const participation = Promise.withResolvers<object>()
+  const { user } = atTheTable(50, balances(60), {
+    addTransaction: { ...round.dealt(), Balances: balances(10).Data },
+    addParticipation: () => participation.promise,
+  })
+  await press(user, '50')
+  await press(user, 'Bet 50 fkr')
+  await screen.findByLabelText('Balance 10 fkr')
+  expect(screen.getByText('From Deposit 50 · Bonus 0 · Win 0')).toBeTruthy()
+  expect(screen.queryByText(/Your balances don’t cover this stake/)).toBeNull()
+  participation.resolve({ gameStatus: 0, ...round.told() })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 /** Bets 5, draws, and waits until Play Again can be pressed. */
 async function playOnce(user: User) {
   await press(user, /^Bet 5/)
