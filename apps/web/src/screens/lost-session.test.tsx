@@ -193,12 +193,14 @@ test('an end of the session in another tab is said here', async () => {
 })
 
 test('who is asked whether they are there and is not, reads that this is why', async () => {
+  // The screen loads it later, which takes real time.
+  await import('../shell/idle-question.tsx')
   startClock()
   await open(transfer)
   answerCalls({ 'verify-user': { Idle_Minutes: 2 }, logout: {} })
   act(() => profileAsks.set({ idleMinutes: 2 }))
   await screen.findByLabelText('Enter Amount')
-  // The question is loaded, and looks once a second.
+  // It looks once a second.
   for (let minutes = 0; minutes < 10 && !screen.queryByRole('dialog'); minutes += 1)
     await pass(30_000)
   screen.getByRole('dialog', { name: 'Are you still there?' })
