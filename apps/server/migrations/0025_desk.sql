@@ -1285,6 +1285,16 @@ as $$
   ) others
 $$;
 
+-- Who proposed an act with this among its input, while it waits for a second person.
+create function desk.who_proposed(p_act text, p_input jsonb) returns text
+language sql stable set search_path = desk, pg_temp
+as $$
+  select o.name from proposals p join operators o on o.operator_id = p.proposed_by
+  where p.act = p_act and p.decision is null
+    and p.proposed_at > clock_timestamp() - interval '24 hours' and p.input @> p_input
+  limit 1
+$$;
+
 -- Payouts that wait for an operator, the oldest first, after a place in that order: for each what a
 -- decision needs.
 create function desk.list_payouts(p_at timestamptz, p_id uuid, p_limit integer)
@@ -1317,10 +1327,7 @@ as $$
          takes_two('releasePayout',
            jsonb_build_object('player', o.player_id, 'operation', o.operation_id)),
          on_same_browser(o.player_id), on_same_address(o.player_id),
-         (select b.name from proposals p join operators b on b.operator_id = p.proposed_by
-          where p.act = 'releasePayout' and p.decision is null
-            and p.proposed_at > clock_timestamp() - interval '24 hours'
-            and p.input ->> 'operation' = o.operation_id::text)
+         who_proposed('releasePayout', jsonb_build_object('operation', o.operation_id))
   from asked o
   join theirs w using (player_id)
   left join players.accounts a using (player_id)

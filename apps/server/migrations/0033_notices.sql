@@ -377,7 +377,8 @@ create function desk.list_notices(
   p_state text, p_at timestamptz, p_id uuid, p_limit integer
 ) returns table (
   id uuid, player integer, name text, kind text, title text, words text, from_at timestamptz,
-  until_at timestamptz, made_by text, published_at timestamptz, place timestamptz
+  until_at timestamptz, made_by text, published_at timestamptz, place timestamptz,
+  proposer text
 )
 language plpgsql stable security definer set search_path = desk, pg_temp
 as $$
@@ -393,21 +394,22 @@ begin
   if p_state = 'draft' then
     return query
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
-             n.until_at, n.made_by, n.published_at, n.from_at
+             n.until_at, n.made_by, n.published_at, n.from_at,
+             who_proposed('publishNotice', jsonb_build_object('notice', n.notice_id))
       from support.notices n
       where n.published_at is null and (n.from_at, n.notice_id) > (p_at, p_id)
       order by n.from_at, n.notice_id limit p_limit;
   elsif p_state = 'scheduled' then
     return query
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
-             n.until_at, n.made_by, n.published_at, n.from_at
+             n.until_at, n.made_by, n.published_at, n.from_at, null
       from support.notices n
       where n.published_at is not null and (n.from_at, n.notice_id) > (p_at, p_id)
       order by n.from_at, n.notice_id limit p_limit;
   elsif p_state = 'live' then
     return query
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
-             n.until_at, n.made_by, n.published_at, n.until_at
+             n.until_at, n.made_by, n.published_at, n.until_at, null
       from support.notices n
       where n.published_at is not null and n.from_at <= at
         and (n.until_at, n.notice_id) > (p_at, p_id)
@@ -415,7 +417,7 @@ begin
   else
     return query
       select n.notice_id, n.player_id, name_of(n.player_id), n.kind, n.title, n.words, n.from_at,
-             n.until_at, n.made_by, n.published_at, n.until_at
+             n.until_at, n.made_by, n.published_at, n.until_at, null
       from support.notices n
       where n.published_at is not null and (n.until_at, n.notice_id) < (p_at, p_id)
       order by n.until_at desc, n.notice_id desc limit p_limit;

@@ -19,12 +19,20 @@ export const answered = <C extends Call>(
 ): Answered => ({ key: [call.name, input], answer })
 
 /** What a screen shows once these calls were answered. */
-export function shownWith(screen: ReactNode, ...answers: readonly Answered[]): string {
+export const shownWith = (screen: ReactNode, ...answers: readonly Answered[]): string =>
+  shownAt('/', screen, ...answers)
+
+/** The same where the address says which part. */
+export function shownAt(
+  address: string,
+  screen: ReactNode,
+  ...answers: readonly Answered[]
+): string {
   const client = new QueryClient()
   for (const { key, answer } of answers) client.setQueryData(key, answer)
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <MemoryRouter>{screen}</MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>{screen}</MemoryRouter>
     </QueryClientProvider>,
   )
 }
@@ -43,6 +51,7 @@ export const proposalInTests: Proposal = {
   reason: 'ticket 7',
   facts: [{ what: 'Amount', value: '11,000 fkr' }],
   changes: [],
+  details: [],
   proposer: 'Asha',
   own: false,
   mayDecide: true,

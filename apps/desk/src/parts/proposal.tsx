@@ -18,7 +18,7 @@ export function proposalTitle({ act, about, facts }: Proposal): string {
 
 /** Who proposed it and why, what it is judged by, and what it would change. */
 export const ProposalFacts = ({
-  proposal: { proposer, own, proposedAt, reason, facts, changes },
+  proposal: { proposer, own, proposedAt, reason, facts, changes, details },
 }: {
   proposal: Proposal
 }) => (
@@ -35,6 +35,12 @@ export const ProposalFacts = ({
     <div className="text-row">
       <Changes changes={changes} />
     </div>
+    {details.length > 0 && (
+      <details className="mt-2 text-sm text-ink2">
+        <summary className="w-fit cursor-pointer py-2">Details</summary>
+        <Changes changes={details} />
+      </details>
+    )}
   </div>
 )
 

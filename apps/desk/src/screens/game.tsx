@@ -13,7 +13,7 @@ import {
   switchGameOn,
   type WhatIf,
 } from '@pipkin/contract/desk'
-import { fieldName, fieldNames } from '@pipkin/contract/desk/field-names'
+import { fieldLabel, fieldName, fieldNames, gameValueText } from '@pipkin/contract/desk/field-names'
 import { type Money, moneyText, parseMoney, zero } from '@pipkin/money'
 import { useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -92,9 +92,12 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
             [fieldNames.minimum, fkr(terms.minimum)],
             [fieldNames.maximum, fkr(terms.maximum)],
             [fieldNames.step, fkr(terms.step)],
-            [fieldNames.min_round_ms, terms.minRoundMs],
-            [fieldNames.rounds_a_day, terms.roundsADay === null ? 'any number' : terms.roundsADay],
-            ...terms.rules.map(({ name, value }) => [fieldName(name), value] as const),
+            [fieldNames.min_round_ms, gameValueText('min_round_ms', terms.minRoundMs)],
+            [fieldNames.rounds_a_day, gameValueText('rounds_a_day', terms.roundsADay)],
+            ...terms.rules.map(
+              ({ name, value }) =>
+                [fieldName(name), gameValueText(name, JSON.parse(value)) ?? value] as const,
+            ),
           ]}
         />
       </Card>
@@ -277,7 +280,7 @@ function TermFields({ terms }: { terms: DeskTerms }) {
         />
       ))}
       <Field
-        label={fieldNames.min_round_ms}
+        label={fieldLabel('min_round_ms')}
         name="minRoundMs"
         type="number"
         min={0}
@@ -295,7 +298,7 @@ function TermFields({ terms }: { terms: DeskTerms }) {
       {terms.rules.map(({ name, value }) => (
         <Field
           key={name}
-          label={fieldName(name)}
+          label={fieldLabel(name)}
           name={`rules.${name}`}
           required
           defaultValue={value}

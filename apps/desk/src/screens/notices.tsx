@@ -9,7 +9,7 @@ import {
   noticeStates,
   publishNotice,
 } from '@pipkin/contract/desk'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
@@ -133,8 +133,14 @@ const actsColumn = (isDraft: boolean): Column<HouseNotice> => ({
     const ofNotice = (reason: string) => ({ notice: notice.id, reason })
     const about = `“${notice.title}” to ${notice.player ?? 'all players'}`
     return isDraft ? (
-      <span className="flex flex-wrap gap-2">
-        <ActButton act={publishNotice} about={about} inputOf={ofNotice} />
+      <span className="flex flex-wrap items-center gap-2">
+        {notice.proposer === null ? (
+          <ActButton act={publishNotice} about={about} inputOf={ofNotice} />
+        ) : (
+          <Link to="/proposals" className="text-link underline">
+            {notice.proposer} proposed to publish it
+          </Link>
+        )}
         <DraftNotice replaced={{ notice, about }} />
         <ActButton act={dropNotice} about={about} inputOf={ofNotice} />
       </span>

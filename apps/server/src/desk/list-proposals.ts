@@ -1,5 +1,5 @@
 import { type DeskInput, type DeskRefusal, deskRefusals } from '@pipkin/contract/desk/rules'
-import { aboutText, changesOf, factsOf } from '../operator/act-words.ts'
+import { aboutText, factsOf, proposedChanges } from '../operator/act-words.ts'
 import { sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done } from './desk-deps.ts'
 
@@ -38,7 +38,7 @@ export async function listProposals(
       about: aboutText(changes.about),
       reason,
       facts: factsOf(changes.before, changes.after),
-      changes: changesOf(act, changes.before, changes.after),
+      ...proposedChanges(act, changes.before, changes.after),
       proposer,
       own: row.proposed_by === session.operator,
       mayDecide: row.deciders.includes(session.role) && row.why_not !== 'aboutYourself',

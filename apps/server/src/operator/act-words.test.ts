@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutText, changesOf } from './act-words.ts'
+import { aboutText, changesOf, proposedChanges } from './act-words.ts'
 
 test('a change of settings: a line for each that differs, amounts in fkr', () => {
   expect(
@@ -49,7 +49,7 @@ test('what stands inside a value is said in words too', () => {
     ),
   ).toEqual([
     { what: 'Sessions ended', before: 'since 2026-12-06 10:00 UTC, open now yes', after: null },
-    { what: 'Multipliers in 1/100, and their tiles', before: '(50, 4), (100, 7)', after: null },
+    { what: 'Multipliers, and their tiles', before: '0.5× on 4 tiles, 1× on 7 tiles', after: null },
   ])
 })
 
@@ -72,4 +72,25 @@ test('a payout has the id of all screens, a proposal the name of its act', () =>
   )
   for (const same of ['Mines (2)', '12345678 loss day', 'payouts'])
     expect(aboutText(same)).toBe(same)
+})
+
+test('a proposal about a game says what changes in per cent, fkr and multiples; its hash stands apart', () => {
+  const was = { rules_hash: '\\x00ff', margin: 31_250, minimum: 200, jackpotPays: 200 }
+  const is = { rules_hash: '\\x01ff', margin: 67_578, minimum: 500, jackpotPays: 150 }
+  expect(
+    proposedChanges(
+      'publishGame',
+      { ...was, min_round_ms: 500, rounds_a_day: null },
+      { ...is, min_round_ms: 750, rounds_a_day: 40 },
+    ),
+  ).toEqual({
+    changes: [
+      { what: 'Margin of the house', before: '3.125 %', after: '6.7578 %' },
+      { what: 'Smallest stake', before: '2 fkr', after: '5 fkr' },
+      { what: 'Three equal pay', before: '2×', after: '1.5×' },
+      { what: 'Time between two bets', before: '500 ms', after: '750 ms' },
+      { what: 'Rounds in 24 hours', before: 'any number', after: '40' },
+    ],
+    details: [{ what: 'Hash of the rules', before: '00ff', after: '01ff' }],
+  })
 })

@@ -1,5 +1,5 @@
 import { actName, type Change, payoutReason, timeText } from '@pipkin/contract/desk'
-import { fieldName, fieldNames } from '@pipkin/contract/desk/field-names'
+import { fieldName, fieldNames, gameValueText, isDetail } from '@pipkin/contract/desk/field-names'
 import { hundredths, moneyText } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { isMoneySetting, isShareSetting } from './list-settings.ts'
@@ -8,11 +8,30 @@ import { isMoneySetting, isShareSetting } from './list-settings.ts'
  * What an act changed, for a person: a line for each field that differs, amounts in fkr. A proposal
  * is what it would change.
  */
-export function changesOf(act: string, before: unknown, after: unknown): readonly Change[] {
+export const changesOf = (act: string, before: unknown, after: unknown): readonly Change[] =>
+  changedFields(act, before, after).map(({ change }) => change)
+
+/** The same of a proposal: what a person judges, and apart from it what no one can judge by. */
+export function proposedChanges(act: string, before: unknown, after: unknown) {
+  const changed = changedFields(act, before, after)
+  const those = (detail: boolean) =>
+    changed.filter(({ field }) => isDetail(field) === detail).map(({ change }) => change)
+  return { changes: those(false), details: those(true) }
+}
+
+interface Changed {
+  readonly field: string
+  readonly change: Change
+}
+
+function changedFields(act: string, before: unknown, after: unknown): readonly Changed[] {
   if (act === 'propose' && isProposed(after))
     return [
-      { what: fieldNames.about, before: null, after: aboutText(after.about) },
-      ...changesOf('proposed', after.before, after.after),
+      {
+        field: 'about',
+        change: { what: fieldNames.about, before: null, after: aboutText(after.about) },
+      },
+      ...changedFields('proposed', after.before, after.after),
     ]
   const was = fieldsOf(before)
   const is = fieldsOf(after)
@@ -24,7 +43,7 @@ export function changesOf(act: string, before: unknown, after: unknown): readonl
       before: was.get(field) ?? null,
       after: is.get(field) ?? null,
     }
-    return change.before === change.after ? [] : [change]
+    return change.before === change.after ? [] : [{ field, change }]
   })
 }
 
@@ -79,6 +98,8 @@ const amounts = new Set([
 
 /** A field's value. */
 function shown(field: string, value: unknown): string {
+  const ofGame = gameValueText(field, value)
+  if (ofGame !== null) return ofGame
   if (value === null || value === undefined) return 'not set'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && isShareSetting(field)) return `${value / 100} %`

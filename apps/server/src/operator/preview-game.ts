@@ -1,4 +1,4 @@
-import { fieldName, fieldNames } from '@pipkin/contract/desk/field-names'
+import { fieldName, fieldNames, gameValueText } from '@pipkin/contract/desk/field-names'
 import { type Rules, timesText } from '@pipkin/games'
 import { percentText } from '@pipkin/games/percent-text'
 import { endsOf, type Fraction, type Judgement, judgeRules, toNumber } from '@pipkin/games/returns'
@@ -76,9 +76,12 @@ const wordsOf = ({ minimum, maximum, step, minRoundMs, roundsADay, rules }: Game
   [fieldNames.minimum]: `${moneyText(minimum)} fkr`,
   [fieldNames.maximum]: `${moneyText(maximum)} fkr`,
   [fieldNames.step]: `${moneyText(step)} fkr`,
-  [fieldNames.min_round_ms]: String(minRoundMs),
+  [fieldNames.min_round_ms]: `${minRoundMs} ms`,
   [fieldNames.rounds_a_day]: roundsADay === null ? 'any number' : String(roundsADay),
   ...Object.fromEntries(
-    Object.entries(rules).map(([field, value]) => [fieldName(field), JSON.stringify(value)]),
+    Object.entries(rules).map(([field, value]) => [
+      fieldName(field),
+      gameValueText(field, value) ?? JSON.stringify(value),
+    ]),
   ),
 })

@@ -340,6 +340,8 @@ const proposal = object({
   /** What it is judged by and leaves as it is, such as the sum of a payout. */
   facts: list(object({ what: text, value: text })),
   changes: list(change),
+  /** What it changes that no one can judge by, such as the hash of rules. */
+  details: list(change),
   proposer: text,
   /** One's own can be withdrawn. */
   own: boolean,

@@ -106,7 +106,7 @@ export const fieldNames = {
   decision: 'Decision',
   decided_at: 'Decided',
 
-  // Games. Pays are in hundredths of the stake.
+  // Games.
   on: 'On',
   retired: 'Retired',
   game: 'Game',
@@ -116,31 +116,31 @@ export const fieldNames = {
   minimum: 'Smallest stake',
   maximum: 'Largest stake',
   rules_hash: 'Hash of the rules',
-  margin: 'Margin of the house, in millionths',
-  min_round_ms: 'Time between two bets, in ms',
+  margin: 'Margin of the house',
+  min_round_ms: 'Time between two bets',
   rounds_a_day: 'Rounds in 24 hours',
   position: 'Place in the list',
   counts_as_staked: 'Stakes count as staked',
   hard_rules_hash: 'Hash of the hard rules',
-  most_pays: 'A round pays at most, in 1/100',
+  most_pays: 'A round pays at most',
   daily_loss: 'The house loses in a day at most',
   today: 'Of it for today',
   winPercentage: 'Kind rounds in 100',
   numbers: 'Numbers that win',
   of: 'Numbers in all',
   ranges: 'Ranges',
-  numberPays: 'A number pays, in 1/100',
-  extraPays: 'Even, odd or a range pays, in 1/100',
+  numberPays: 'A number pays',
+  extraPays: 'Even, odd or a range pays',
   cells: 'Cells',
   mines: 'Mines',
   hardMines: 'Mines of a hard round',
-  multipliers: 'Multipliers in 1/100, and their tiles',
+  multipliers: 'Multipliers, and their tiles',
   reels: 'Reels',
   symbols: 'Symbols',
-  jackpotPays: 'Three equal pay, in 1/100',
-  pairPays: 'Two equal pay, in 1/100',
-  winPays: 'A win pays, in 1/100',
-  tiePays: 'A tie pays, in 1/100',
+  jackpotPays: 'Three equal pay',
+  pairPays: 'Two equal pay',
+  winPays: 'A win pays',
+  tiePays: 'A tie pays',
 
   // Cases, notices and terms.
   has_it: 'Who has it',
@@ -169,3 +169,46 @@ const names: Readonly<Record<string, string | undefined>> = fieldNames
 
 /** The name of a field that the database keeps. */
 export const fieldName = (field: string): string => names[field] ?? field.replaceAll('_', ' ')
+
+const times = (hundredths: unknown): string => `${Number(hundredths) / 100}×`
+const pays = { typed: 'in 1/100', shown: times }
+
+/** How a field of a game is typed, and what its value is in words. */
+const ofGames: Readonly<
+  Record<string, { readonly typed?: string; readonly shown: (value: unknown) => string }>
+> = {
+  margin: { shown: (millionths) => `${Number(millionths) / 10_000} %` },
+  min_round_ms: { typed: 'in ms', shown: (ms) => `${ms} ms` },
+  rounds_a_day: { shown: (rounds) => String(rounds ?? 'any number') },
+  most_pays: pays,
+  numberPays: pays,
+  extraPays: pays,
+  jackpotPays: pays,
+  pairPays: pays,
+  winPays: pays,
+  tiePays: pays,
+  multipliers: {
+    typed: 'in 1/100',
+    shown: (list) =>
+      Array.isArray(list)
+        ? list.map(([pays, tiles]) => `${times(pays)} on ${tiles} tiles`).join(', ')
+        : String(list),
+  },
+}
+
+/** A field’s name where it is typed, with the unit. */
+export const fieldLabel = (field: string): string =>
+  [fieldName(field), ofGames[field]?.typed].filter(Boolean).join(', ')
+
+/** What a game keeps in a field, in words; null where it is no field of a game. */
+export const gameValueText = (field: string, value: unknown): string | null =>
+  Object.hasOwn(ofGames, field) ? (ofGames[field]?.shown(value) ?? null) : null
+
+/** Fields that no one can judge by, such as a hash: what they are made of is said beside them. */
+const details: readonly string[] = [
+  'rules_hash',
+  'hard_rules_hash',
+  'sha256_of_the_text',
+  'notice',
+] satisfies readonly (keyof typeof fieldNames)[]
+export const isDetail = (field: string): boolean => details.includes(field)

@@ -31,6 +31,8 @@ const notice = object({
   until: time,
   madeBy: text,
   publishedAt: nullable(time),
+  /** Who proposed a draft's publication, which waits for a second person. */
+  proposer: nullable(text),
 })
 export type HouseNotice = Value<typeof notice>
 export const listHouseNotices = pageOf(

@@ -6,7 +6,7 @@ import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.t
 
 const page = sql`
   select id, player, name, kind, title, words, from_at as "from", until_at as until,
-         made_by as "madeBy", published_at as "publishedAt",
+         made_by as "madeBy", published_at as "publishedAt", proposer,
          (place at time zone 'UTC')::text || '+00' as place
   from desk.list_notices($1, $2, $3, $4)`
 

@@ -130,8 +130,12 @@ test('a notice to one is an act alone; only that player sees it, until it ends',
 test('DESK-41 a notice to all takes a second person, who sees its words; what was proposed is published', async () => {
   const player = await server.player()
   const first = await draft({ title: 'First' })
+  const proposers = async () =>
+    (await asha.get('listHouseNotices?state=draft')).Data.notices.map(({ proposer }) => proposer)
+  expect(await proposers()).toEqual([null])
   const { proposal } = (await asha.post('publishNotice', { notice: first, reason })).Data
   expect(proposal).toEqual(expect.any(String))
+  expect(await proposers()).toEqual(['Asha'])
   expect(await toldOf(player)).toEqual([])
   const { proposals } = (await ben.get('listProposals')).Data
   const waiting = proposals.find((row) => row.proposal === proposal)
@@ -145,8 +149,12 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
     before: null,
     after: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC$/),
   })
+  // Its id says nothing to who decides.
+  expect(waiting?.changes.map(({ what }) => what)).not.toContain('Notice')
+  expect(waiting?.details).toEqual([{ what: 'Notice', before: null, after: first }])
   // The draft is replaced between proposal and approval.
   const replaced = await draft({ title: 'Second', replaces: first })
+  expect(await proposers()).toEqual([null])
   const left = (await ben.get('listProposals')).Data.proposals
   expect(left.map((row) => row.proposal)).not.toContain(proposal)
   expect((await ben.post('approveProposal', { proposal, reason })).Message).toBe(
