@@ -167,7 +167,7 @@ export default defineConfig({
         define: { __LOCAL__: 'false' },
         test: {
           name: 'components',
-          include: ['apps/web/**/*.test.tsx'],
+          include: ['apps/web/**/*.test.tsx', 'apps/desk/test/*.test.tsx'],
           environment: 'jsdom',
           isolate: false,
           ...computing,

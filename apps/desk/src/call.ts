@@ -6,6 +6,7 @@ import {
   encodeInput,
   type Input,
 } from '@pipkin/contract'
+import { againHeader } from '@pipkin/contract/desk'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 
 /** A call that wasn't done; the message is for the operator. */
@@ -27,15 +28,25 @@ export interface Done<C extends Call> {
   readonly message: string
 }
 
-/** Makes a call of the back office. Throws `NotDone`. */
-export async function call<C extends Call>(contract: C, input?: Input<C>): Promise<Done<C>> {
+/**
+ * Makes a call of the back office. Throws `NotDone`. `again`: the screen reads anew what it shows,
+ * by itself.
+ */
+export async function call<C extends Call>(
+  contract: C,
+  input?: Input<C>,
+  again = false,
+): Promise<Done<C>> {
   const { query = {}, body } = encodeInput(contract, input)
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   )
   const response = await fetch(`/desk/api/${contract.path}?${search}`, {
     method: contract.method,
-    headers: body ? { 'content-type': 'application/json' } : {},
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(again && { [againHeader]: '1' }),
+    },
     body: body ? JSON.stringify(body) : null,
   }).catch(() => null)
   const envelope: unknown = await response?.json().catch(() => null)
@@ -45,16 +56,21 @@ export async function call<C extends Call>(contract: C, input?: Input<C>): Promi
   return { answer: decodeAnswer(contract, envelope), message: outcome.message }
 }
 
-/** What a call answers, read again when an act was done (`everyMs`: and by itself). */
+/**
+ * What a call answers, read again when an act was done or its operator comes back to the page
+ * (`everyMs`: and by itself, or `once` alone). Only the first read says that someone is there.
+ */
 export const useCall = <C extends Call>(
   contract: C,
   input?: Input<C>,
-  everyMs?: number,
+  everyMs?: number | 'once',
 ): UseQueryResult<Answer<C>> =>
   useQuery<Answer<C>>({
     queryKey: [contract.name, input],
-    queryFn: async () => (await call(contract, input)).answer,
-    ...(everyMs !== undefined && {
+    queryFn: async ({ client, queryKey }) =>
+      (await call(contract, input, client.getQueryData(queryKey) !== undefined)).answer,
+    ...(everyMs === 'once' && { staleTime: Number.POSITIVE_INFINITY }),
+    ...(typeof everyMs === 'number' && {
       refetchInterval: ({ state }) => (isLoggedOut(state.error) ? false : everyMs),
     }),
   })

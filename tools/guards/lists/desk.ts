@@ -18,6 +18,8 @@ const auditsSql = server('migrations/0037_audits.sql')
 const auditsTest = server('src/desk/audits/audits.test.ts')
 const gamesSql = server('migrations/0027_desk_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
+const actButton = 'apps/desk/src/parts/act-button.tsx'
+const byItself = 'apps/desk/test/by-itself.test.tsx'
 const inbox = server('src/support/threads.test.ts')
 
 /** The back office and its inbox. */
@@ -513,5 +515,49 @@ export const deskGuards: readonly Guard[] = [
     guard: 'select from players.accounts where player_id = player and closed_at is not null',
     without: 'select from players.accounts where false',
     tests: inbox,
+  },
+  {
+    name: 'desk: what was typed into a refused form is there again',
+    file: actButton,
+    guard: 'if (form.current && before) typeAgain(form.current, before)',
+    without: '',
+    tests: byItself,
+  },
+  {
+    name: 'desk: an answer is to the messages that were there as it was begun',
+    file: 'apps/desk/src/screens/case.tsx',
+    guard: "if (text === '' || begun === null) setBegun({ seen: newest })",
+    without: '',
+    tests: byItself,
+  },
+  {
+    name: 'desk: an app that is being added keeps its key',
+    file: 'apps/desk/src/screens/way-in.tsx',
+    guard: "useCall(startTotp, undefined, 'once')",
+    without: 'useCall(startTotp)',
+    tests: byItself,
+  },
+  {
+    name: 'desk: what a page reads again by itself keeps no session alive',
+    file: server('src/desk/serve-calls.ts'),
+    guard: 'spec.quiet === true || request.headers[againHeader] !== undefined',
+    without: 'spec.quiet === true',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-03',
+  },
+  {
+    name: 'desk: a page says so of what it reads again by itself',
+    file: 'apps/desk/src/call.ts',
+    guard: 'client.getQueryData(queryKey) !== undefined',
+    without: 'false',
+    tests: byItself,
+  },
+  {
+    name: 'desk: a draft says who proposed it',
+    file: noticesSql,
+    guard: "who_proposed('publishNotice', jsonb_build_object('notice', n.notice_id))",
+    without: 'null',
+    tests: noticesTest,
+    titles: 'DESK-41',
   },
 ]

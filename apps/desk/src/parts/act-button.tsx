@@ -7,6 +7,7 @@ import {
   type ReactNode,
   use,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -14,6 +15,7 @@ import { useLocation } from 'react-router'
 import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { call, isLoggedOut, NotDone } from '../call.ts'
+import { startOver, type Typed, typeAgain, typedIn } from './typed.ts'
 
 /** A call that is an act: its input has a reason. */
 type ActCall = Call & { readonly name: ActName; readonly answer: NonNullable<Call['answer']> }
@@ -37,6 +39,7 @@ export const ActButton = <C extends ActCall>({
   after?: (answer: Answer<C>) => ReactNode
 }) => (
   <ReasonButton
+    keptAs={`${act.name} ${button.about ?? ''}`}
     {...button}
     label={label}
     run={async (reason, form) => {
@@ -54,6 +57,10 @@ interface Asking {
   /** A reason that is given already, and may be changed. */
   reason?: string
   fields?: ReactNode
+  /** What is typed into two forms of one name is the same. By default by act and `about`. */
+  keptAs?: string
+  /** Another form that has it, too: the row with this button may be gone. */
+  keptToo?: string
 }
 
 interface Outcome {
@@ -74,18 +81,17 @@ export function ReasonButton(act: Act) {
   const { label, look = 'line' } = act
   const press = use(Press)
   return (
-    <Button
-      look={look}
-      size="small"
-      aria-label={titleOf(act)}
-      onClick={({ currentTarget }) => press(act, currentTarget)}
-    >
+    <Button look={look} size="small" aria-label={titleOf(act)} onClick={() => press(act)}>
       {label}
     </Button>
   )
 }
 
-const Press = createContext<(act: Act, button: HTMLElement) => void>(() => undefined)
+const Press = createContext<(act: Act) => void>(() => undefined)
+
+/** What was typed and not done, by the name of its form; one operator's, while the page is open. */
+const Kept = createContext<Map<string, Typed>>(new Map())
+export const useKept = () => use(Kept)
 
 /**
  * Shows what the buttons in it ask. The dialog isn't the button's: a row that another operator has
@@ -94,26 +100,44 @@ const Press = createContext<(act: Act, button: HTMLElement) => void>(() => undef
 export function ActDialogs({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
-  const last = useRef<HTMLElement>(null)
+  const [kept] = useState(() => new Map<string, Typed>())
+  useFocusInContent()
+  return (
+    <Kept value={kept}>
+      <Press value={(act) => setPressed({ act, at: key })}>
+        {children}
+        {pressed?.at === key && (
+          <ActDialog {...pressed.act} onClosed={() => setPressed(undefined)} />
+        )}
+      </Press>
+    </Kept>
+  )
+}
+
+/**
+ * Where an act or a colleague took away what had the focus, keys go on in the content, not at the
+ * page's beginning. Looks as a dialog closes and as calls are answered.
+ */
+function useFocusInContent() {
+  const last = useRef<Element>(null)
   const isReading = useIsFetching() > 0
-  // If the act removed its own button, the focus goes to the content, not to the page's top.
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent) => {
+      if (target instanceof Element) last.current = target
+    }
+    document.addEventListener('focusin', follow)
+    return () => document.removeEventListener('focusin', follow)
+  }, [])
   useEffect(() => {
     const isGone = last.current?.isConnected === false
     if (isReading || !isGone || document.activeElement !== document.body) return
     last.current = null
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [isReading])
-  const press = (act: Act, button: HTMLElement) => {
-    last.current = button
-    setPressed({ act, at: key })
-  }
-  return (
-    <Press value={press}>
-      {children}
-      {pressed?.at === key && <ActDialog {...pressed.act} onClosed={() => setPressed(undefined)} />}
-    </Press>
-  )
+  })
 }
+
+/** Read once its operator is back. */
+const loggedOutText = 'You were logged out before it was done: press again.'
 
 /** `Release payout: 100 fkr to 12345678`, which begins with what is on the button. */
 const titleOf = ({ label, about }: Asking): string =>
@@ -122,12 +146,28 @@ const titleOf = ({ label, about }: Asking): string =>
 function ActDialog(act: Act & { onClosed: () => void }) {
   const { label, reason = '', fields, run, onClosed } = act
   const title = titleOf(act)
+  const { keptAs = title, keptToo = keptAs } = act
   const dialog = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
   const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
+  const kept = useKept()
+  const [isAgain, setIsAgain] = useState(() => (kept.get(keptAs)?.size ?? 0) > 0)
+  /** Closed by its operator before anything refused it: what is typed isn't wanted any more. */
+  const isCancelled = useRef(false)
   useEffect(() => dialog.current?.showModal(), [])
+  // What was typed is there again when its form is, unless it was done or given up.
+  useLayoutEffect(() => {
+    const before = kept.get(keptAs)
+    if (form.current && before) typeAgain(form.current, before)
+    return () => {
+      for (const name of [keptAs, keptToo])
+        if (form.current && !isCancelled.current) kept.set(name, typedIn(form.current))
+        else kept.delete(name)
+    }
+  }, [kept, keptAs, keptToo])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -138,16 +178,21 @@ function ActDialog(act: Act & { onClosed: () => void }) {
       setOutcome(await run(String(form.get('reason')), form))
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
-      setError(error.message)
       // The log-in stands before it all, and leads back here.
       if (isLoggedOut(error)) void client.invalidateQueries({ queryKey: [readMe.name] })
+      setError(isLoggedOut(error) ? loggedOutText : error.message)
     } finally {
       setBusy(false)
     }
   }
   const close = () => dialog.current?.close()
+  const clear = () => {
+    if (form.current) startOver(form.current)
+    setIsAgain(false)
+  }
   // Read what changed only after the outcome was seen: a card that goes would take it along.
   const closed = () => {
+    isCancelled.current = !error && !isAgain
     onClosed()
     // It may have been refused because the page is out of date.
     if (outcome || error) void client.invalidateQueries()
@@ -175,7 +220,15 @@ function ActDialog(act: Act & { onClosed: () => void }) {
           </div>
         </>
       ) : (
-        <form onSubmit={(event) => void submit(event)}>
+        <form ref={form} onSubmit={(event) => void submit(event)}>
+          {isAgain && (
+            <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink2">
+              <p role="status">What you wrote before is here again.</p>
+              <Button look="line" size="small" onClick={clear}>
+                Start over
+              </Button>
+            </div>
+          )}
           {fields}
           <Field
             label="Reason"
@@ -189,7 +242,16 @@ function ActDialog(act: Act & { onClosed: () => void }) {
           />
           {/* In reach however many fields there are. */}
           <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 bg-surface px-5 py-4">
-            {error && <FieldError>{error}</FieldError>}
+            {error && (
+              <FieldError>
+                <span>
+                  {error}{' '}
+                  <span className="font-500 text-ink2">
+                    What you wrote stays, also if you close this to look.
+                  </span>
+                </span>
+              </FieldError>
+            )}
             <div className="flex justify-end gap-3">
               <Button look="line" size="small" onClick={close} disabled={busy}>
                 Cancel

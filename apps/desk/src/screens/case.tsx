@@ -18,15 +18,16 @@ import { cx } from '../../../web/src/ui/cx.ts'
 import { FieldError, FieldShell } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, NotDone, useCall } from '../call.ts'
-import { ActButton } from '../parts/act-button.tsx'
+import { ActButton, useKept } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { TextArea } from '../parts/text-area.tsx'
 import { writerOf } from './cases.tsx'
 
 /** A case: its thread, and what is done with it. */
 export function Case({ mayAnswer }: { mayAnswer: boolean }) {
   const number = Number(useParams().case)
-  const thread = useCall(readCase, { case: number })
+  const thread = useCall(readCase, { case: number }, 10_000)
   return (
     <>
       <Link to="/cases" className="text-link underline">
@@ -55,17 +56,29 @@ function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean 
       <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <Messages messages={thread.messages} />
+          <Arrival thread={thread} />
           {mayAnswer && isAccountClosed(thread) && (
             <p className="mt-4 text-ink2">
               The account is closed: no one reads an answer, and a note would stay when all else is
               deleted.
             </p>
           )}
-          {mayAnswer && !isAccountClosed(thread) && <Answer thread={thread} />}
+          <Answer thread={thread} maySend={mayAnswer && !isAccountClosed(thread)} />
         </div>
         <About thread={thread} mayAnswer={mayAnswer} />
       </div>
     </>
+  )
+}
+
+/** Said of a message that comes while the case is open. */
+function Arrival({ thread: { messages } }: { thread: CaseThread }) {
+  const newest = messages.at(-1)
+  const [first] = useState(newest?.id)
+  return (
+    <p role="status" className="sr-only">
+      {newest?.writer === 'player' && newest.id !== first && 'The player has written again.'}
+    </p>
   )
 }
 
@@ -103,7 +116,7 @@ function Message({ message: { writer, operator, text, at, pictures } }: { messag
 }
 
 function Picture({ picture }: { picture: string }) {
-  const read = useCall(readCasePicture, { picture })
+  const read = useCall(readCasePicture, { picture }, 'once')
   return (
     <Loaded query={read}>
       {({ webp }) => (
@@ -130,11 +143,27 @@ const done = {
   note: 'Kept as a note.',
 } as const
 
-/** The answer or a note. Its reason is the case itself. */
-function Answer({ thread }: { thread: CaseThread }) {
+/**
+ * The answer or a note. Its reason is the case itself. What is typed stays while the page is open,
+ * also on other screens. It answers the messages that were there as it was begun: the page is read
+ * again by itself, and what came since may be unread.
+ */
+function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
   const { case: number, state, player } = thread
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const kept = useKept()
+  const keptAs = `${answerCase.name} ${number}`
+  const [text, setText] = useState(() => String(kept.get(keptAs)?.get('text') ?? ''))
+  const newest = seenIn(thread)
+  /** Null before the first word, and once a refusal has named what came. */
+  const [begun, setBegun] = useState<{ readonly seen: string | null } | null>(null)
+  const { seen } = begun ?? { seen: newest }
+  const write = (written: string) => {
+    if (text === '' || begun === null) setBegun({ seen: newest })
+    setText(written)
+    if (written === '') kept.delete(keptAs)
+    else kept.set(keptAs, new Map([['text', written]]))
+  }
   const [busy, setBusy] = useState<Way>()
   const [outcome, setOutcome] = useState<string>()
   const [error, setError] = useState<string>()
@@ -158,9 +187,9 @@ function Answer({ thread }: { thread: CaseThread }) {
           ...given,
           answer: text,
           closes: way === 'close',
-          seen: seenIn(thread),
+          seen,
         })
-      setText('')
+      write('')
       setOutcome(done[way])
       await client.invalidateQueries()
     } catch (error) {
@@ -168,12 +197,24 @@ function Answer({ thread }: { thread: CaseThread }) {
       setError(error.message)
       // What came meanwhile is shown.
       await client.invalidateQueries()
+      setBegun(null)
     } finally {
       setBusy(undefined)
     }
   }
 
   const isClosed = state === 'closed'
+  if (!maySend)
+    return (
+      text !== '' && (
+        <TextArea
+          label="What you wrote"
+          hint="It can’t be sent any more; copy it if you need it."
+          value={text}
+          readOnly
+        />
+      )
+    )
   return (
     <form className="mt-4" onSubmit={(event) => void send(event)}>
       <FieldShell
@@ -194,7 +235,7 @@ function Answer({ thread }: { thread: CaseThread }) {
             required
             maxLength={4_000}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => write(target.value)}
             className="block w-full resize-y rounded-md bg-surface px-3.5 py-2.5 text-ink edged"
           />
         )}
@@ -215,7 +256,9 @@ function Answer({ thread }: { thread: CaseThread }) {
           {actNames.noteCase}
         </Button>
         <p role="status" className="text-sm text-ink2">
-          {outcome}
+          {text !== '' && seen !== newest
+            ? 'A message has come since you began to write: read it before you send.'
+            : outcome}
         </p>
       </div>
     </form>

@@ -31,7 +31,7 @@ const views = [
 export function Fees({ mayRule }: { mayRule: boolean }) {
   const [address] = useSearchParams()
   const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'now'
-  const settings = useCall(readFeeSettings)
+  const settings = useCall(readFeeSettings, undefined, 30_000)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -33,7 +33,7 @@ import { type Column, Table } from '../parts/table.tsx'
 /** A game as it is offered, its draft, and what each means. */
 export function Game({ mayRule }: { mayRule: boolean }) {
   const game = Number(useParams().game)
-  const read = useCall(readGame, { game })
+  const read = useCall(readGame, { game }, 15_000)
   return <Loaded query={read}>{(answer) => <Sheet of={answer} mayRule={mayRule} />}</Loaded>
 }
 

@@ -70,11 +70,12 @@ export function Notices({ duties }: { duties: readonly string[] }) {
 
 function List({ state, mayAnswer }: { state: State; mayAnswer: boolean }) {
   const [address] = useSearchParams()
-  const page = useCall(listHouseNotices, {
+  const asked = {
     state: noticeStates.find((known) => known === state),
     cursor: address.get('after') ?? undefined,
     limit: 50,
-  })
+  }
+  const page = useCall(listHouseNotices, asked, 15_000)
   return (
     <Loaded query={page}>
       {({ notices, next }) => (
@@ -150,11 +151,20 @@ const actsColumn = (isDraft: boolean): Column<HouseNotice> => ({
   },
 })
 
+const newNotice = draftNotice.name
+
 /** Keeps a draft: a new one, or in place of another. */
 const DraftNotice = ({ replaced }: { replaced?: { notice: HouseNotice; about: string } }) => (
   <ActButton
     act={draftNotice}
-    {...(replaced && { label: `${actNames.draftNotice} anew`, about: replaced.about })}
+    keptAs={newNotice}
+    {...(replaced && {
+      label: `${actNames.draftNotice} anew`,
+      about: replaced.about,
+      keptAs: `${draftNotice.name} ${replaced.notice.id}`,
+      // Where a colleague replaced or dropped the draft, it can be kept as a new one.
+      keptToo: newNotice,
+    })}
     fields={
       <>
         {replaced && <ReplacedDraft by={replaced.notice.madeBy} />}

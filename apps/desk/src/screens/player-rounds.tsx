@@ -10,7 +10,7 @@ import { Table } from '../parts/table.tsx'
 export function PlayerRounds({ player }: { player: number }) {
   const [address] = useSearchParams()
   const cursor = address.get('rounds') ?? undefined
-  const page = useCall(listRounds, { player, cursor, limit: 20 })
+  const page = useCall(listRounds, { player, cursor, limit: 20 }, 15_000)
   return (
     <Loaded query={page}>
       {({ rounds, next }) => (

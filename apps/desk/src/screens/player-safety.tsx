@@ -12,7 +12,7 @@ import { endText, withReason } from './safety.tsx'
 
 /** A player's limits, breaks, reminder, session and signs of risk; staff only make them tighter. */
 export function PlayerSafer({ player, mayRestrict }: { player: number; mayRestrict: boolean }) {
-  const read = useCall(readPlayerSafety, { player })
+  const read = useCall(readPlayerSafety, { player }, 15_000)
   return (
     <Loaded query={read}>
       {({ limits, breaks, reminderMinutes, session, signs, terms }) => (

@@ -35,7 +35,7 @@ import { withBalances } from './with-balances.ts'
 /** A player's page. */
 export function Player({ duties }: { duties: readonly string[] }) {
   const player = Number(useParams().player)
-  const sheet = useCall(readPlayer, { player })
+  const sheet = useCall(readPlayer, { player }, 15_000)
   return <Loaded query={sheet}>{(sheet) => <Sheet sheet={sheet} duties={duties} />}</Loaded>
 }
 

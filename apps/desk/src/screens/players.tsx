@@ -42,6 +42,9 @@ export function Players() {
   )
 }
 
+/** The most players that a search finds. */
+const mostFound = 20
+
 function Found({ text }: { text: string }) {
   const found = useCall(searchPlayers, { text })
   return (
@@ -52,6 +55,7 @@ function Found({ text }: { text: string }) {
           rows={players}
           keyOf={({ player }) => player}
           empty="No player found. Check the id, number or address."
+          most={mostFound}
           columns={[
             {
               head: 'Player',

@@ -156,7 +156,7 @@ const ringColumns: readonly Column<Ring>[] = [
 ]
 
 function Waiting({ mayPay }: { mayPay: boolean }) {
-  const waiting = useCall(listWaitingRewards)
+  const waiting = useCall(listWaitingRewards, undefined, 30_000)
   const isProposed = useProposed({ act: approveRewards.name })
   const decide: Column<WaitingReward> = {
     head: 'Decide',
@@ -370,7 +370,7 @@ const unlockedColumns: readonly Column<UnlockedReward>[] = [
 ]
 
 function Terms({ mayOffer }: { mayOffer: boolean }) {
-  const terms = useCall(readReferralTerms)
+  const terms = useCall(readReferralTerms, undefined, 30_000)
   return (
     <>
       <Pending of={{ act: 'changeReferralTerms' }} />

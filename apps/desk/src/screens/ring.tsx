@@ -21,7 +21,7 @@ import { sharesText } from './shared-things.ts'
 /** A ring of friends: who belongs to it, what they share, and what is done about it. */
 export function Ring({ duties }: { duties: readonly string[] }) {
   const player = Number(useParams().player)
-  const ring = useCall(readRing, { player })
+  const ring = useCall(readRing, { player }, 30_000)
   return (
     <>
       <Link to="/referral?view=rings" className="text-sm text-link underline">
@@ -195,18 +195,21 @@ const statesOf = ({ decision, frozen, closed }: RingMember): readonly string[] =
 
 /**
  * Does an act for one after another: each is an act of its own. What isn't done for one doesn't
- * stop the others.
+ * stop the others. Throws `NotDone` where it was done for no one: the form stays, with its reason.
  */
 async function oneByOne(members: readonly RingMember[], act: (player: number) => Promise<unknown>) {
   const notDone: string[] = []
+  let last: NotDone | undefined
   for (const { player } of members) {
     try {
       await act(player)
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       notDone.push(`${player}: ${error.message}`)
+      last = error
     }
   }
+  if (last && notDone.length === members.length) throw last
   const message = `Done for ${members.length - notDone.length} of ${members.length}.`
   return {
     message,

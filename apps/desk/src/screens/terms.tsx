@@ -28,7 +28,7 @@ const publishing = { act: publishTerms.name }
 
 /** The terms as versions, and who has accepted which. */
 export function Terms({ mayRule }: { mayRule: boolean }) {
-  const versions = useCall(listTerms)
+  const versions = useCall(listTerms, undefined, 15_000)
   return (
     <>
       {mayRule && <Pending of={publishing} />}

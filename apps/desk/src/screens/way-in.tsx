@@ -193,7 +193,7 @@ const addThisPasskey = async () =>
   call(addPasskey, { attestation: await makePasskey((await call(startPasskey)).answer) })
 
 export function AddFactor() {
-  const started = useCall(startTotp)
+  const started = useCall(startTotp, undefined, 'once')
   return (
     <WayIn
       title="Add your passkey or app"

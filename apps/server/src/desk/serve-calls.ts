@@ -1,4 +1,5 @@
 import { encodeEnvelope } from '@pipkin/contract'
+import { againHeader } from '@pipkin/contract/desk'
 import {
   type DeskCallName,
   type DeskRefusal,
@@ -66,7 +67,8 @@ export function serveDeskCalls(server: FastifyInstance, options: Options): void 
       method: spec.call.method,
       url: `/desk/api/${spec.call.path}`,
       handler: async (request, reply) => {
-        const session = await sessionOf(request, options, spec.quiet !== true)
+        const isByItself = spec.quiet === true || request.headers[againHeader] !== undefined
+        const session = await sessionOf(request, options, !isByItself)
         if (!session && (await limit.take(networkOf(request.ip))) !== null)
           return send(reply, 'tooMany')
         const duty = spec.act ? options.dutyOf(name) : spec.duty

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { type DeskSpec, deskContract } from '@pipkin/contract/desk/rules'
+import { againHeader } from '@pipkin/contract/desk'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Authenticator, softAuthenticator } from '../../test/authenticator.ts'
 import { borrowDatabaseForTest } from '../../test/borrowed-database.ts'
@@ -445,15 +444,19 @@ test('DESK-03: a session ends after 30 minutes without a call; a screen’s own 
   expect((await ben.get('listActs')).status).toBe(401)
 })
 
-test('DESK-03: what an open screen asks for again and again is a look of its own', () => {
-  const asked = globSync('apps/desk/src/**/*.tsx').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/useCall\((\w+),[^()]*\d_000\)/g)].map(
-      ([, name]) => name,
-    ),
-  )
-  expect(asked).toEqual(expect.arrayContaining(['listProposals', 'listInbox', 'listOperators']))
-  const calls: Readonly<Record<string, DeskSpec>> = deskContract
-  expect(asked.filter((name) => !calls[name ?? '']?.quiet)).toEqual([])
+test('DESK-03: a page that reads again by itself keeps no session alive', async () => {
+  const cleo = await desk.operator('admin')
+  const idle = () =>
+    db.owner.rows<{ idle: boolean }>(
+      sql`select last_seen_at < now() - interval '28 minutes' as idle from desk.sessions
+        where operator_id = $1`,
+      [cleo.id],
+    )
+  await db.owner.rows(sql`update desk.sessions set last_seen_at = now() - interval '29 minutes'`)
+  expect((await cleo.get('listActs', { [againHeader]: '1' })).status).toBe(200)
+  expect(await idle()).toEqual([{ idle: true }])
+  expect((await cleo.get('listActs')).status).toBe(200)
+  expect(await idle()).toEqual([{ idle: false }])
 })
 
 test('a closed operator is out at once; one admin stays', async () => {

@@ -1,0 +1,38 @@
+import { type Answer, type Call, encodeEnvelope } from '@pipkin/contract'
+import { vi } from 'vitest'
+
+/** A call as it reached the back office. */
+interface Asked {
+  readonly name: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly headers: Headers
+}
+type Fate = { readonly answer: unknown } | { readonly refusal: string; readonly status: number }
+
+/** The back office in a test: what it answers from now on, and what it was asked. */
+export function openDesk() {
+  const fates = new Map<string, Fate | 'lost'>()
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const name = new URL(address, location.href).pathname.replace('/desk/api/', '')
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    asked.push({ name, body, headers: new Headers(init.headers) })
+    // As over a network: what is asked is on its way for a moment.
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    const fate = fates.get(name)
+    if (fate === undefined || fate === 'lost') throw new TypeError('Failed to fetch')
+    const isDone = 'answer' in fate
+    const outcome = { isDone, message: isDone ? 'Done' : fate.refusal }
+    return Response.json(encodeEnvelope({}, outcome, isDone ? Object(fate.answer) : {}), {
+      status: isDone ? 200 : fate.status,
+    })
+  })
+  return {
+    answer: <C extends Call>(call: C, answer: Answer<C>) =>
+      fates.set(call.name, { answer: call.answer?.encode(answer) }),
+    refuse: (call: Call, refusal: string, status = 200) =>
+      fates.set(call.name, { refusal, status }),
+    lose: (call: Call) => fates.set(call.name, 'lost'),
+    asked: (call: Call) => asked.filter(({ name }) => name === call.name),
+  }
+}

@@ -1,0 +1,222 @@
+import {
+  answerCase,
+  type CaseMessage,
+  type CaseThread,
+  draftTerms,
+  listAccepted,
+  listProposals,
+  listTerms,
+  readCase,
+  startTotp,
+  type TermsVersion,
+} from '@pipkin/contract/desk'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ActDialogs } from '../src/parts/act-button.tsx'
+import { Case } from '../src/screens/case.tsx'
+import { Terms } from '../src/screens/terms.tsx'
+import { AddFactor } from '../src/screens/way-in.tsx'
+import { openDesk } from './answers.ts'
+
+/** What operators type while their pages read anew by themselves, and when an act is refused. */
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+
+const at = new Date('2026-11-22T12:00:00Z')
+const message = (id: string, text: string): CaseMessage => ({
+  id,
+  writer: 'player',
+  operator: null,
+  text,
+  at,
+  pictures: [],
+})
+const thread: CaseThread = {
+  case: 123_456,
+  player: 10_000_001,
+  name: 'Meera',
+  email: null,
+  event: null,
+  amount: null,
+  state: 'open',
+  holder: null,
+  at,
+  lastAt: at,
+  words: null,
+  isOurs: false,
+  hasPictures: false,
+  takenBy: null,
+  hash: null,
+  messages: [message('a', 'Where is my money?')],
+  colleagues: [],
+}
+const draft: TermsVersion = {
+  id: '00000000-0000-7000-8000-000000000001',
+  version: null,
+  words: 'Be kind.',
+  effectiveAt: at,
+  madeBy: 'Ben',
+  publishedAt: null,
+  accepted: 0,
+}
+
+/** A desk's screens at an address. */
+function open(path: string) {
+  const screens = (
+    <main id="main" tabIndex={-1}>
+      <Routes>
+        <Route path="/players/:player" element={<Link to="/cases/123456">Back</Link>} />
+        <Route path="/cases/:case" element={<Case mayAnswer />} />
+        <Route path="/terms" element={<Terms mayRule />} />
+      </Routes>
+    </main>
+  )
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <ActDialogs>{screens}</ActDialogs>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** Time passes, and what it made screens ask for is answered. */
+async function pass(ms: number) {
+  for (const part of [ms, 100]) await act(() => vi.advanceTimersByTimeAsync(part))
+}
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('an open case is read again by itself; what is typed and the focus stay, and it answers what was seen', async () => {
+  const desk = openDesk()
+  desk.answer(readCase, thread)
+  open('/cases/123456')
+  const field = await screen.findByLabelText('Answer or note')
+  field.focus()
+  type('Answer or note', 'On its way.')
+  desk.answer(readCase, {
+    ...thread,
+    holder: 'Ben',
+    messages: [...thread.messages, message('b', 'It has come.')],
+  })
+  await pass(10_000)
+  expect(screen.getByText('It has come.')).toBeTruthy()
+  expect(screen.getByText('Ben')).toBeTruthy()
+  expect(screen.getByText('The player has written again.')).toBeTruthy()
+  expect(screen.getByText(/^A message has come since you began to write/)).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  // Only the first look is the operator’s.
+  expect(desk.asked(readCase).map(({ headers }) => headers.has('pipkin-again'))).toEqual([
+    false,
+    true,
+  ])
+  desk.refuse(answerCase, 'Another message has come meanwhile: read it first, then send again.')
+  press('Answer case')
+  await screen.findByText(/^Another message has come meanwhile/)
+  await waitFor(() => expect(screen.queryByText(/^A message has come since/)).toBeNull())
+  press('Answer case')
+  await waitFor(() => expect(desk.asked(answerCase)).toHaveLength(2))
+  expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a', 'b'])
+  expect(field).toHaveProperty('value', 'On its way.')
+  // Nor does it go on the way to the player’s page and back.
+  fireEvent.click(screen.getByRole('link', { name: 'Meera 10000001' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Back' }))
+  expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', 'On its way.')
+})
+
+test('an answer stays where its account closes meanwhile', async () => {
+  const desk = openDesk()
+  desk.answer(readCase, thread)
+  open('/cases/123456')
+  await screen.findByLabelText('Answer or note')
+  type('Answer or note', 'On its way.')
+  desk.answer(readCase, { ...thread, name: null })
+  await pass(10_000)
+  expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'On its way.')
+})
+
+/** The terms with a draft, whose form is open. */
+async function openDraft() {
+  const desk = openDesk()
+  desk.answer(listTerms, [draft])
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(listAccepted, { accepted: [], next: null })
+  open('/terms')
+  fireEvent.click(await screen.findByRole('button', { name: 'Draft terms anew' }))
+  return desk
+}
+const send = () => fireEvent.submit(screen.getByLabelText('Reason').closest('form') as Element)
+
+test('what was typed into a refused draft is there again; what was not follows the colleague’s', async () => {
+  const desk = await openDraft()
+  type('Text', 'Be kind to the games.')
+  type('Reason', 'ticket 7')
+  desk.lose(draftTerms)
+  send()
+  await screen.findByText(/does not answer/)
+  desk.refuse(draftTerms, 'The draft has changed since you looked.')
+  send()
+  await screen.findByText(/has changed since you looked/)
+  const newer = { ...draft, id: 'other', effectiveAt: new Date('2027-01-01T00:00:00Z') }
+  desk.answer(listTerms, [newer])
+  press('Cancel')
+  await waitFor(() => expect(screen.getByText(/In effect from 2027-01-01/)).toBeTruthy())
+  press('Draft terms anew')
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind to the games.')
+  expect(screen.getByLabelText('Reason')).toHaveProperty('value', 'ticket 7')
+  expect(screen.getByLabelText(/^In effect from/)).toHaveProperty('value', '2027-01-01T00:00')
+  send()
+  await waitFor(() => expect(desk.asked(draftTerms)).toHaveLength(3))
+  expect(desk.asked(draftTerms).at(-1)?.body).toMatchObject({ replaces: 'other' })
+  press('Start over')
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+})
+
+test('what was given up, or done, isn’t there again', async () => {
+  const desk = await openDraft()
+  type('Text', 'Given up.')
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Draft terms anew')
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+  type('Text', 'Done.')
+  desk.answer(draftTerms, { proposal: null, link: null, code: null })
+  send()
+  press(await screen.findByRole('button', { name: 'Close' }).then(() => 'Close'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Draft terms anew')
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+})
+
+test('where a colleague takes away what has the focus, keys go on in the content', async () => {
+  const desk = openDesk()
+  desk.answer(listTerms, [draft])
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(listAccepted, { accepted: [], next: null })
+  open('/terms')
+  const drop = await screen.findByRole('button', { name: 'Drop terms' })
+  drop.focus()
+  desk.answer(listTerms, [])
+  await pass(15_000)
+  expect(drop.isConnected).toBe(false)
+  await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+})
+
+test('a look at the phone gives the app that is being added no other key', async () => {
+  const desk = openDesk()
+  desk.answer(startTotp, { secret: 'KEY', uri: 'otpauth://totp/x?secret=KEY' })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AddFactor />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('KEY')
+  await pass(60_000)
+  fireEvent(window, new Event('visibilitychange'))
+  await pass(1_000)
+  expect(desk.asked(startTotp)).toHaveLength(1)
+})
