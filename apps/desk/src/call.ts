@@ -23,6 +23,10 @@ export class NotDone extends Error {
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof NotDone && error.status === 401
 
+/** Why a call wasn't done; after the end of a session it is read once its operator is back. */
+export const whyNotDone = (error: NotDone): string =>
+  isLoggedOut(error) ? 'You were logged out before it was done: press again.' : error.message
+
 export interface Done<C extends Call> {
   readonly answer: Answer<C>
   readonly message: string

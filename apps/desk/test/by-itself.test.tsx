@@ -128,6 +128,24 @@ test('an open case is read again by itself; what is typed and the focus stay, an
   expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', 'On its way.')
 })
 
+test('an answer whose sending may have failed isn’t sent twice', async () => {
+  const desk = openDesk()
+  desk.answer(readCase, thread)
+  open('/cases/123456')
+  await screen.findByLabelText('Answer or note')
+  type('Answer or note', 'On its way.')
+  desk.lose(answerCase)
+  const sent = { ...message('b', 'On its way.'), writer: 'house', operator: 'Asha' } as const
+  desk.answer(readCase, { ...thread, messages: [...thread.messages, sent] })
+  press('Answer case')
+  await screen.findByText(/does not answer/)
+  await waitFor(() => expect(screen.getAllByText('On its way.')).toHaveLength(2))
+  press('Answer case')
+  await waitFor(() => expect(desk.asked(answerCase)).toHaveLength(2))
+  // The server compares it with the newest message.
+  expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a', 'a'])
+})
+
 test('an answer stays where its account closes meanwhile', async () => {
   const desk = openDesk()
   desk.answer(readCase, thread)
@@ -219,4 +237,15 @@ test('a look at the phone gives the app that is being added no other key', async
   fireEvent(window, new Event('visibilitychange'))
   await pass(1_000)
   expect(desk.asked(startTotp)).toHaveLength(1)
+})
+
+test('what isn’t there offers no other try; what could not be read does', async () => {
+  const desk = openDesk()
+  desk.refuse(readCase, 'There is no such case.', 404)
+  open('/cases/5')
+  await screen.findByText('There is no such case.')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  desk.lose(readCase)
+  open('/cases/6')
+  await screen.findByRole('button', { name: 'Retry' })
 })

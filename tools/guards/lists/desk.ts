@@ -531,6 +531,13 @@ export const deskGuards: readonly Guard[] = [
     tests: byItself,
   },
   {
+    name: 'desk: an answer that may be sent is not sent twice',
+    file: 'apps/desk/src/screens/case.tsx',
+    guard: 'if (error.status !== 0) setBegun(null)',
+    without: 'setBegun(null)',
+    tests: byItself,
+  },
+  {
     name: 'desk: an app that is being added keeps its key',
     file: 'apps/desk/src/screens/way-in.tsx',
     guard: "useCall(startTotp, undefined, 'once')",

@@ -14,7 +14,7 @@ import {
 import { useLocation } from 'react-router'
 import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
-import { call, isLoggedOut, NotDone } from '../call.ts'
+import { call, isLoggedOut, NotDone, whyNotDone } from '../call.ts'
 import { startOver, type Typed, typeAgain, typedIn } from './typed.ts'
 
 /** A call that is an act: its input has a reason. */
@@ -136,9 +136,6 @@ function useFocusInContent() {
   })
 }
 
-/** Read once its operator is back. */
-const loggedOutText = 'You were logged out before it was done: press again.'
-
 /** `Release payout: 100 fkr to 12345678`, which begins with what is on the button. */
 const titleOf = ({ label, about }: Asking): string =>
   about === undefined ? label : `${label}: ${about}`
@@ -180,7 +177,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
       if (!(error instanceof NotDone)) throw error
       // The log-in stands before it all, and leads back here.
       if (isLoggedOut(error)) void client.invalidateQueries({ queryKey: [readMe.name] })
-      setError(isLoggedOut(error) ? loggedOutText : error.message)
+      setError(whyNotDone(error))
     } finally {
       setBusy(false)
     }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Loading, Skeleton } from '../../../web/src/ui/skeleton.tsx'
+import { NotDone } from '../call.ts'
 import { when } from './facts.tsx'
 
 /**
@@ -18,7 +19,11 @@ export function Loaded<T>({
 }) {
   const age = data === undefined ? '' : ` What is shown is from ${when(new Date(dataUpdatedAt))}.`
   const failure = error && (
-    <Failure message={`${error.message}${age}`} onRetry={() => void refetch()} />
+    <Failure
+      message={`${isNothingThere(error) ? nothingThere : error.message}${age}`}
+      // What isn't there won't be the next time.
+      onRetry={isMissing(error) ? undefined : () => void refetch()}
+    />
   )
   if (data !== undefined)
     return (
@@ -35,12 +40,26 @@ export function Loaded<T>({
   )
 }
 
-/** Why something can't be shown, and Retry. */
-export const Failure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+const isNothingThere = (error: Error) => error instanceof NotDone && error.status === 400
+const isMissing = (error: Error) =>
+  isNothingThere(error) || (error instanceof NotDone && error.status === 404)
+/** An address that no screen has made, such as a mistyped id. */
+const nothingThere = 'There is nothing at this address: check it, or go on by the screens’ names.'
+
+/** Why something can't be shown, and Retry where that may help. */
+export const Failure = ({
+  message,
+  onRetry,
+}: {
+  message: string
+  onRetry: (() => void) | undefined
+}) => (
   <Card role="alert" className="mt-4 flex items-center gap-4 px-4 py-3.5">
     <p className="grow">{message}</p>
-    <Button look="line" size="small" onClick={onRetry}>
-      Retry
-    </Button>
+    {onRetry && (
+      <Button look="line" size="small" onClick={onRetry}>
+        Retry
+      </Button>
+    )}
   </Card>
 )

@@ -17,7 +17,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
 import { FieldError, FieldShell } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { call, NotDone, useCall } from '../call.ts'
+import { call, NotDone, useCall, whyNotDone } from '../call.ts'
 import { ActButton, useKept } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -177,6 +177,7 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
     )
     if (!way) return
     setBusy(way)
+    setBegun({ seen })
     setError(undefined)
     setOutcome(undefined)
     try {
@@ -194,10 +195,11 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
       await client.invalidateQueries()
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
-      setError(error.message)
+      setError(whyNotDone(error))
       // What came meanwhile is shown.
       await client.invalidateQueries()
-      setBegun(null)
+      // Where no answer came, it may be sent: the server then refuses to send it once more.
+      if (error.status !== 0) setBegun(null)
     } finally {
       setBusy(undefined)
     }

@@ -228,7 +228,7 @@ function linesOf(now: WhatIf, draft: WhatIf | null): readonly Line[] {
     ...new Set([now, draft].flatMap((one) => (one ? list(one).map(({ name }) => name) : []))),
   ]
   const endsOf = ({ ends }: WhatIf) =>
-    ends.map(({ pays, ...end }) => ({ ...end, name: `${end.name} that pays ${pays / 100}×` }))
+    ends.map(({ pays, ...end }) => ({ ...end, name: `${end.name}, ${pays / 100}×` }))
   const exactly = ({ percent, fraction }: { percent: string; fraction: string }) =>
     fraction.length > 24 ? `${percent} %` : `${percent} % (${fraction})`
   const find = <T extends { readonly name: string }>(list: readonly T[], name: string) =>

@@ -116,7 +116,7 @@ const columns: readonly Column<HouseNotice>[] = [
     head: 'Notice',
     text: ({ title, words }) => `${title}: ${words}`,
     show: ({ title, words }) => (
-      <span className="block max-w-xl wrap-anywhere">
+      <span className="block max-w-xl min-w-52 wrap-anywhere">
         <span className="block font-640">{title}</span>
         <span className="block whitespace-pre-line text-ink2">{words}</span>
       </span>

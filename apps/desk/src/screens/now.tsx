@@ -71,7 +71,8 @@ function Needs({ figures, duties, health }: Shown) {
     ],
     [paused ? 1 : 0, 'Pause of all payouts', '/payouts', ''],
   ] as const
-  const open = needs.filter(([count]) => count > 0)
+  // Who sees no players has nothing to decide about them.
+  const open = needs.filter(([count, , to]) => count > 0 && (maySee || to === '/proposals'))
   return (
     <section aria-labelledby="needs" className="mt-5">
       <h2 id="needs" className="text-h2">
@@ -86,7 +87,7 @@ function Needs({ figures, duties, health }: Shown) {
         {open.map(([count, what, to, more]) => (
           <p key={what} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <Tag tone="pending">{count}</Tag>
-            {to && (maySee || to === '/proposals') ? (
+            {to ? (
               <Link to={to} className="font-620 text-link underline">
                 {what}
               </Link>

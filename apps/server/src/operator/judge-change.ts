@@ -79,7 +79,10 @@ export function judgeChanges(was: GameTerms, changes: GameChanges): Outcome<Want
   if (Object.values(changes).every((value) => value === undefined))
     return refused('No change was given.')
   const rules = parseRules({ ...was.rules, ...changes.rules })
-  if (!rules || rules.game !== was.rules.game) return refused('These are not rules of this game.')
+  if (!rules || rules.game !== was.rules.game)
+    return refused(
+      'A field has a value that this game can’t have, or its fields don’t fit together.',
+    )
   const judged = judgeRules(rules)
   if (!judged.ok) return refused(judged.why)
   const becomes: GameTerms = {

@@ -296,7 +296,10 @@ test('a change of a game is shown in words and makes none: each end, the exact r
   for (const [words, why] of [
     [['2', '--maximum', '5'], 'The maximum is below the minimum.'],
     [['2', '--step', '0.5'], 'Limits are whole fkr above 0.'],
-    [['2', '--win-percentage', '101'], 'These are not rules of this game.'],
+    [
+      ['2', '--win-percentage', '101'],
+      'A field has a value that this game can’t have, or its fields don’t fit together.',
+    ],
     [['9', '--maximum', '5'], 'There is no such game.'],
     [['2'], 'No change was given.'],
   ] as const)
@@ -306,7 +309,7 @@ test('a change of a game is shown in words and makes none: each end, the exact r
   await writeFile(rules, JSON.stringify({ winPays: 10_001, winPercentage: 0 }))
   onTestFinished(() => rm(rules))
   expect(await preview('4', '--rules', rules)).toMatchObject({
-    why: 'These are not rules of this game.',
+    why: 'A field has a value that this game can’t have, or its fields don’t fit together.',
   })
   expect(await acts()).toEqual(before)
 })

@@ -260,7 +260,10 @@ test('DESK-21: rules that pay the stake or more are no draft, but where a cap bo
     Message: 'Best play returns the stake or more.',
   })
   for (const [changes, why] of [
-    [{ rules: [{ name: 'winPercentage', value: '101' }] }, 'These are not rules of this game.'],
+    [
+      { rules: [{ name: 'winPercentage', value: '101' }] },
+      'A field has a value that this game can’t have, or its fields don’t fit together.',
+    ],
     [{ rules: [{ name: 'cells', value: '{' }] }, 'A field of the rules can’t be read.'],
     [{ maximum: 1 }, 'The maximum is below the minimum.'],
     [{}, 'These are the settings that are offered now.'],

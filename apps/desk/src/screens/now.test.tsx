@@ -1,0 +1,30 @@
+import { type Figures, readNow } from '@pipkin/contract/desk'
+import { zero } from '@pipkin/money'
+import { expect, test } from 'vitest'
+import { answered, shownWith } from '../parts/in-tests.tsx'
+import { Now } from './now.tsx'
+
+const nothing = { sum: zero, count: 0 }
+const figures: Figures = {
+  wallets: { deposit: zero, bonus: zero, win: zero, referral: zero },
+  stakes: nothing,
+  payouts: { sum: zero, review: 3, oldest: new Date('2026-11-22T12:00:00Z') },
+  deposits: nothing,
+  owed: zero,
+  house: null,
+  unexplained: 0,
+  cases: 2,
+  proposals: 1,
+  paused: false,
+  takesTwo: { above: zero, day: zero },
+  audit: null,
+}
+
+test('what is to be decided is what its reader may see', () => {
+  const shown = (duties: string[]) =>
+    shownWith(<Now duties={duties} />, answered(readNow, undefined, figures))
+  expect(shown(['see', 'pay'])).toContain('Payouts to decide')
+  const games = shown(['offer'])
+  expect(games).toContain('Proposals to approve or refuse')
+  for (const other of ['Payouts to decide', 'Open cases']) expect(games).not.toContain(other)
+})
