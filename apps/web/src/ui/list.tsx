@@ -77,7 +77,7 @@ export function ListRow({ start, title, note, end, to, onPress, dense }: ListRow
           {inside}
         </button>
       ) : (
-        <div className={look}>{inside}</div>
+        <div className={cx(look, 'relative')}>{inside}</div>
       )}
     </li>
   )

@@ -4,16 +4,20 @@ import { cx } from './cx.ts'
  * On or off, at once. `label` is its name; where the row around it already has one, pass the same.
  */
 export function Switch({
+  id,
   label,
   on,
   onChange,
 }: {
+  /** For a `label` element that can be pressed as well. */
+  id?: string
   label: string
   on: boolean
   onChange: (on: boolean) => void
 }) {
   return (
     <button
+      id={id}
       type="button"
       role="switch"
       aria-checked={on}

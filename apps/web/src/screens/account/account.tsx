@@ -17,6 +17,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import { useId } from 'react'
 import { useBreak } from '../../api/limits.ts'
 import { balancesQuery } from '../../api/queries.ts'
 import { Worth } from '../../forms/worth.tsx'
@@ -163,6 +164,7 @@ function DarkMode() {
   const [dark, setDark] = useDarkMode()
   const Icon = dark ? Sun : Moon
   const title = dark ? 'Light Mode' : 'Dark Mode'
+  const id = useId()
   return (
     <ListRow
       dense
@@ -171,8 +173,13 @@ function DarkMode() {
           <Icon size={19} />
         </IconTile>
       }
-      title={title}
-      end={<Switch label="Dark Mode" on={dark} onChange={setDark} />}
+      // The whole row can be pressed.
+      title={
+        <label htmlFor={id} className="before:absolute before:inset-0">
+          {title}
+        </label>
+      }
+      end={<Switch id={id} label="Dark Mode" on={dark} onChange={setDark} />}
     />
   )
 }
