@@ -33,7 +33,11 @@ const alone = [
 ]
 
 /** For tests that wait for processes: a busy machine takes many times as long. */
-const patient = { testTimeout: 180_000, hookTimeout: 180_000 }
+const patient = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 
 /**
  * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);

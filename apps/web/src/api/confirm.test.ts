@@ -77,7 +77,7 @@ test('several calls at once ask once', async () => {
   const heard = vi.fn()
   const stop = question.listen(heard)
   const calls = [sending(), call(removeTotp), call(changePassword, { player: 1, newPassword: 'p' })]
-  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 20_000 })
   const { answer } = await asking()
   confirmed = true
   answer(true)
@@ -98,7 +98,7 @@ test('a refusal that comes after the confirmation of another call asks no more',
   const removing = call(removeTotp)
   const sent = sending()
   const { answer } = await asking()
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 20_000 })
   confirmed = true
   answer(true)
   await sent
@@ -114,7 +114,7 @@ test('a second factor that was added elsewhere changes the question', async () =
   await asking()
   ways = ['passkey']
   const removing = call(removeTotp)
-  await vi.waitFor(() => expect(question.read()?.ways).toEqual(['passkey']))
+  await vi.waitFor(() => expect(question.read()?.ways).toEqual(['passkey']), { timeout: 20_000 })
   question.read()?.answer(false)
   expect((await Promise.all([sent, removing])).map(({ ok }) => ok)).toEqual([false, false])
 })

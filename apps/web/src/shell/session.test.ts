@@ -108,7 +108,7 @@ describe('an answer that there is no session', () => {
   test('ends it here when the check says no', async () => {
     serverThat(says(false))
     expect(await call(listGames)).toMatchObject({ ok: false, kind: 'refused', status: 401 })
-    await vi.waitFor(() => expect(readSession()).toBeNull())
+    await vi.waitFor(() => expect(readSession()).toBeNull(), { timeout: 20_000 })
   })
 
   test('ends none that lives: the request ran longer than its token', async () => {
@@ -117,15 +117,20 @@ describe('an answer that there is no session', () => {
     const asked = serverThat(() => promise)
     await Promise.all([call(listGames), call(listGames)])
     resolve(await says(true)())
-    await vi.waitFor(() => expect(profileAsks.read()).toEqual({ idleMinutes: 7 }))
+    await vi.waitFor(() => expect(profileAsks.read()).toEqual({ idleMinutes: 7 }), {
+      timeout: 20_000,
+    })
     expect(readSession()).toEqual(meera)
     // One check for both; a later answer is asked about again.
     expect(asked).toEqual(['/api/gameList', '/api/gameList', '/api/verify-user'])
     serverThat(says(false))
-    await vi.waitFor(async () => {
-      await call(listGames)
-      expect(readSession()).toBeNull()
-    })
+    await vi.waitFor(
+      async () => {
+        await call(listGames)
+        expect(readSession()).toBeNull()
+      },
+      { timeout: 20_000 },
+    )
   })
 
   test('is not asked about again where the check is answered so, too', async () => {
@@ -134,7 +139,7 @@ describe('an answer that there is no session', () => {
     // It stops asking: a page that asked again each time would never end.
     const asked = serverThat(() => (asked.length < 9 ? nobody() : says(true)()))
     await call(listGames)
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 20_000 })
     // One more would go out before this.
     await verifySession()
     expect(asked).toEqual(['/api/gameList', '/api/verify-user', '/api/verify-user'])

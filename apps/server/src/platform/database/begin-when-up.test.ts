@@ -28,10 +28,12 @@ test.each(['done', 'refused'] as const)(
     const [onWaiting, onRefused] = [vi.fn(), vi.fn()]
     const beginning = await beginWhenUp(work, { onWaiting, onRefused, pauseMs: 1 })
     expect(beginning.isDone()).toBe(false)
-    await vi.waitFor(() =>
-      expect([beginning.isDone(), onRefused.mock.calls.length]).toContain(
-        end === 'done' ? true : 1,
-      ),
+    await vi.waitFor(
+      () =>
+        expect([beginning.isDone(), onRefused.mock.calls.length]).toContain(
+          end === 'done' ? true : 1,
+        ),
+      { timeout: 20_000 },
     )
     await beginning.stop()
     expect(work).toHaveBeenCalledTimes(3)

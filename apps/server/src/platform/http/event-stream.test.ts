@@ -243,7 +243,10 @@ describe.each(['1.1', '1.0'])('LIMIT-05 behind an open stream of HTTP/%s', (vers
       socket.write(requestOf(player, 'events', version) + requestOf(player, 'gameList', version))
       await closed()
     }
-    await vi.waitFor(async () => expect((await open(server.url, player)).response.status).toBe(200))
+    await vi.waitFor(
+      async () => expect((await open(server.url, player)).response.status).toBe(200),
+      { timeout: 20_000 },
+    )
   })
 })
 

@@ -65,16 +65,19 @@ const logIn = (mobile: string, browser = httpClient(server.url)) =>
 
 /** Waits until no mail to an address waits. */
 const allSent = (email: string) =>
-  vi.waitUntil(async () => {
-    const { waiting } = await one(
-      owner<{ waiting: number }>(
-        sql`select count(*)::int as waiting from players.mails
+  vi.waitUntil(
+    async () => {
+      const { waiting } = await one(
+        owner<{ waiting: number }>(
+          sql`select count(*)::int as waiting from players.mails
           where email = $1 and next_try_at is not null`,
-        [email],
-      ),
-    )
-    return waiting === 0
-  })
+          [email],
+        ),
+      )
+      return waiting === 0
+    },
+    { timeout: 20_000 },
+  )
 
 let made = 0
 /** A player who has signed up and logged in as a visitor does. */

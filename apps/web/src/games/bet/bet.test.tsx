@@ -122,10 +122,13 @@ async function playOnce(user: User) {
 
 /** Lets time pass until a button can be pressed: the answers take the time that they take. */
 async function passUntilOn(name: RegExp) {
-  await vi.waitFor(async () => {
-    await pass(1_000)
-    expect(isOff(screen.getByRole('button', { name }))).toBe(false)
-  })
+  await vi.waitFor(
+    async () => {
+      await pass(1_000)
+      expect(isOff(screen.getByRole('button', { name }))).toBe(false)
+    },
+    { timeout: 20_000 },
+  )
   vi.useRealTimers()
 }
 
