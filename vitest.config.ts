@@ -32,7 +32,7 @@ const alone = [
   'bench/rigged-game.test.ts',
 ]
 
-/** For tests that wait for processes: a busy machine takes many times as long. */
+/** A busy machine takes many times as long. */
 const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -120,7 +120,7 @@ export default defineConfig({
           isolate: false,
           ...computing,
           ...asNodeDoes,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       // These sources use import.meta.glob, which only Vite understands.
@@ -131,7 +131,7 @@ export default defineConfig({
           exclude: [...exclude, ...alone],
           isolate: false,
           ...computing,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -176,7 +176,7 @@ export default defineConfig({
           isolate: false,
           ...computing,
           setupFiles: ['./apps/web/test/setup.ts'],
-          testTimeout: 40_000,
+          ...patient,
         },
       },
     ],
