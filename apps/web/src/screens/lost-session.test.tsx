@@ -200,10 +200,14 @@ test('who is asked whether they are there and is not, reads that this is why', a
   answerCalls({ 'verify-user': { Idle_Minutes: 2 }, logout: {} })
   act(() => profileAsks.set({ idleMinutes: 2 }))
   await screen.findByLabelText('Enter Amount')
-  // It looks once a second.
-  for (let minutes = 0; minutes < 10 && !screen.queryByRole('dialog'); minutes += 1)
-    await pass(30_000)
-  screen.getByRole('dialog', { name: 'Are you still there?' })
+  // It looks once a second, from when it is there.
+  await vi.waitFor(
+    async () => {
+      await pass(30_000)
+      screen.getByRole('dialog', { name: 'Are you still there?' })
+    },
+    { timeout: 20_000 },
+  )
   expect(screen.queryByText(ended)).toBeNull()
   await pass(61_000)
   await waitFor(() => expect(address()).toBe('/start'))
