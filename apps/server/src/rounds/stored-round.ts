@@ -140,7 +140,8 @@ export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
 /** A stored move, its members in the order in which they were answered: jsonb keeps none. */
 function readMove(rules: Rules, value: unknown, round: string): Move {
   const move = gameOf(rules).parseMove(value)
-  if (move === null) throw new Error(`round ${round}: a stored move is of another game`)
+  if (move === null)
+    throw new Error(`round ${round}: a stored move is refused: not a move of this game`)
   return move
 }
 
