@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { patience } from './tools/patience.ts'
 
 const exclude = ['**/node_modules/**', '**/dist/**']
 
@@ -32,12 +33,8 @@ const alone = [
   'bench/rigged-game.test.ts',
 ]
 
-/** A busy machine takes many times as long. */
-const patient = {
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 20_000 } },
-}
+/** Each test may wait for several things. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: patience } }
 
 /**
  * Tests that run on a cluster, where PIPKIN_CITUS names an extension (docs/runbooks/cluster.md);

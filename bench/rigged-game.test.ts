@@ -11,6 +11,7 @@ import { playSlot } from '../apps/server/test/play.ts'
 import { type RunningServer, startServer } from '../apps/server/test/running-server.ts'
 import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
+import { patience } from '../tools/patience.ts'
 
 /** A slot that deals again, in secret, each round that would be lost. */
 vi.mock(import('../packages/games/src/game-list.ts'), async (original) => {
@@ -71,16 +72,13 @@ test('DESK-53 a rigged game turns its band red on the screen within the rounds t
   const shown = async (game: string, rounds: string) => {
     const row = page.getByRole('row', { name: game })
     await expect
-      .poll(
-        async () => {
-          await sweep()
-          await page.goto(`${desk.url}/games`)
-          // The table is there with Mines.
-          await page.getByRole('row', { name: 'Mines' }).waitFor()
-          return row.getByRole('cell', { name: rounds, exact: true }).count()
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await sweep()
+        await page.goto(`${desk.url}/games`)
+        // The table is there with Mines.
+        await page.getByRole('row', { name: 'Mines' }).waitFor()
+        return row.getByRole('cell', { name: rounds, exact: true }).count()
+      }, patience)
       .toBe(1)
     return {
       verdict: await row.getByRole('cell').nth(-2).textContent(),

@@ -23,8 +23,8 @@ export default defineConfig({
   // The tests of one file run in parallel, too: otherwise the longest file ends alone.
   fullyParallel: true,
   retries: 0,
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 480_000,
+  expect: { timeout: 90_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 390, height: 844 },
@@ -49,7 +49,7 @@ export default defineConfig({
     cwd: '..',
     url: `http://localhost:${port}/readyz`,
     env: { PORT: String(port), PIPKIN_DATA: process.env.E2E_DATA, PIPKIN_RATE_LIMITS: 'off' },
-    timeout: 120_000,
+    timeout: 240_000,
     stdout: 'ignore',
     reuseExistingServer: process.env.CI === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
   server = running
   browser = chrome
-}, 240_000)
+})
 afterAll(async () => {
   await browser?.close()
   await server?.close()

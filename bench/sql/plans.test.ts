@@ -499,7 +499,7 @@ test('the team of a player with most friends, before the accounts are vacuumed',
 
 describe('the history of a player with 100,000 rounds reads what it shows, and no more', () => {
   const long = benchPlayer(1_236)
-  beforeAll(() => makeLongHistory(owner, long.id, 100_000), 60_000)
+  beforeAll(() => makeLongHistory(owner, long.id, 100_000))
 
   test.for(['session', 'day', 'month'] as const)('by %s', async (by) => {
     me = long

@@ -301,7 +301,7 @@ test('money that arrives is seen at once, and the bell says so', async ({
     await page.context().setOffline(true)
     await send25(sender, receiver)
     await page.context().setOffline(false)
-    await expect(depositOnHome(page)).toContainText('Deposit49', { timeout: 20_000 })
+    await expect(depositOnHome(page)).toContainText('Deposit49')
   })
 
   await page.getByRole('link', { name: 'Notifications, 2 new' }).first().click()

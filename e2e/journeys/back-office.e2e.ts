@@ -135,7 +135,7 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
     await asha.goto(`/players/${userID}`)
     return asha.getByRole('group', { name: 'Deposits and withdrawals' }).textContent()
   }
-  await expect.poll(status, { timeout: 60_000 }).toContain('withdrawalconfirmed')
+  await expect.poll(status).toContain('withdrawalconfirmed')
   await asha.goto('/acts')
   await expect(asha.getByText('Asha: looked at it too')).toBeVisible()
   await context.close()
@@ -269,7 +269,7 @@ test('a fee goes from a draft to the player’s form, by two', async ({ browser 
     data: { senderId: await idOf(player), receiverId: 10_000_000, transferAmount: 100, fee: 2 },
   })
   expect((await stale.json()).Status).toBe(false)
-  await expect(player.getByText('Fee, 3\u00a0%')).toBeVisible({ timeout: 15_000 })
+  await expect(player.getByText('Fee, 3\u00a0%')).toBeVisible()
   await expect(player.getByLabel('Amount to send')).toHaveValue('97')
   await asha.goto('/fees?view=versions')
   await expect(asha.getByRole('row', { name: /ticket 31/ })).toContainText('Ben, approved by Asha')
@@ -467,7 +467,7 @@ test('an audit is asked for, runs in the worker, and its report stays', async ()
   await expect(asha.getByRole('button', { name: 'Run audit' })).toBeFocused()
 
   const report = asha.getByRole('group', { name: /^Report of / })
-  await expect(report).toBeVisible({ timeout: 60_000 })
+  await expect(report).toBeVisible()
   await expect(report.getByRole('row', { name: /^ok each movement sums to zero/ })).toBeVisible()
   await expect(report.getByText(/wrong$/)).toBeHidden()
   const kept = asha.getByRole('group', { name: 'Reports' }).getByRole('row', { name: /Asha/ })

@@ -73,9 +73,7 @@ test.describe('in motion', () => {
       await expect(page.getByText(/Please do not refresh or close this page/)).toBeVisible()
       await expect(
         page.getByRole('status').filter({ hasText: 'Amount deposited successfully' }),
-      ).toBeVisible({
-        timeout: 30_000,
-      })
+      ).toBeVisible()
       await expect(page).toHaveURL('/account/wallet')
       expect(await balancesOf(page)).toMatchObject({
         CurrentBalance: 500,
@@ -144,9 +142,9 @@ test.describe('in motion', () => {
         page.getByRole('status').filter({ hasText: 'Amount withdrawal successfully' }),
       ).toBeVisible()
       await expect(page).toHaveURL('/account/wallet')
-      await expect.poll(() => wallet.tokens(token), { timeout: 30_000 }).toBe('9590')
+      await expect.poll(() => wallet.tokens(token)).toBe('9590')
       expect(await balancesOf(page)).toMatchObject({ CurrentBalance: before.CurrentBalance - 100 })
-      await expect.poll(async () => (await balancesOf(page)).OnHold, { timeout: 30_000 }).toBe(0)
+      await expect.poll(async () => (await balancesOf(page)).OnHold).toBe(0)
     })
   })
 })
@@ -162,7 +160,7 @@ test('the same with the demo wallet, without an installed one', async ({ page })
     // Each request of the wallet opens a dialog; a person approves them as they come.
     const approve = page.getByRole('button', { name: 'Approve' })
     await page.addLocatorHandler(approve, () => approve.click(), { noWaitAfter: true })
-    await expect(deposited).toBeVisible({ timeout: 60_000 })
+    await expect(deposited).toBeVisible()
     await expect(page).toHaveURL('/account/wallet')
     expect((await balancesOf(page)).CurrentBalance).toBe(500)
   })

@@ -17,7 +17,7 @@ test('anyone sees what is owed; a player is in it', async ({ page, browser }) =>
   // A snapshot is of a block to come, which the local chain makes for it.
   const { stdout } = await run('npm', ['run', 'operator', '--', 'solvency-snapshot', ...why], {
     env,
-    timeout: 90_000,
+    timeout: 240_000,
   })
   expect(stdout).toMatch(/Snapshot \d{8}T\d{6}Z: \d+ players? are owed/)
 

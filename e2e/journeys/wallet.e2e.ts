@@ -64,7 +64,7 @@ test('a no at each step is offered again; Cancel brings the form back as it was'
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByLabel('Enter Amount')).toHaveValue('12.5')
   await page.getByRole('button', { name: 'Deposit 12.50 fkr' }).click()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
   expect((await balancesOf(page)).CurrentBalance).toBe(12.5)
 })
 
@@ -83,7 +83,7 @@ test('a report that never arrived is sent again after a reload, under the same k
   await expect(page.getByText('Some error occured!')).toBeVisible()
   await page.getByRole('link', { name: 'My Wallet' }).click()
   await page.getByRole('link', { name: /Deposit 700 is not finished/ }).click()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
@@ -117,7 +117,7 @@ test('a reload after the report goes on with it; a second deposit waits for the 
   await page.getByRole('button', { name: 'Deposit 300 fkr' }).click()
   await expect(page.getByText('Your earlier deposit comes first')).toBeVisible()
   goOn()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
   expect((await balancesOf(page)).CurrentBalance).toBe(600)
 })
 
@@ -138,7 +138,7 @@ test('a deposit is on screen before the server has said where it stands, and in 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   const address = page.url()
   letThrough()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
 
   // Opened by its address alone, the page doesn't know the amount.
   await page.route('**/api/depositStatus?**', (route) => route.fulfill({ status: 503, json: {} }))
@@ -168,7 +168,7 @@ test('WORDS-08 of several wallets the player chooses one; what they say is shown
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
   await chooser.getByRole('button', { name: 'First Wallet' }).click()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
 })
 
 test('a deposit of more than the wallet holds is rejected with its reason', async ({
@@ -180,9 +180,7 @@ test('a deposit of more than the wallet holds is rejected with its reason', asyn
   await page.getByRole('button', { name: 'Deposit 20,000 fkr' }).click()
   await expect(
     page.getByText('Token transfer failed: The wallet holds less than this amount'),
-  ).toBeVisible({
-    timeout: 30_000,
-  })
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByLabel('Enter Amount')).toHaveValue('20000')
 })
@@ -197,9 +195,9 @@ test('a spending cap that is lowered in the wallet is reported at once; the whol
   await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
   await expect(
     page.getByText('Token transfer failed: the wallet approved only 40 fkr'),
-  ).toBeVisible({ timeout: 15_000 })
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
   expect((await balancesOf(page)).CurrentBalance).toBe(500)
 })
 
@@ -224,7 +222,7 @@ test('a deposit whose approval does not come is cancelled, and nothing is taken'
     return (await answer.json()).Data.Transaction_Id
   }
   await page.goto(`/account/wallet/deposite?deposit=${await report()}`)
-  await expect(page.getByText('Still waiting for its turn')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Still waiting for its turn')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Deposit cancelled')).toBeVisible()
   await expect(page).toHaveURL('/account/wallet')
@@ -245,7 +243,7 @@ test('a withdrawal says what is still to come, and its details what arrived, whe
   await atDeposit(page, baseURL)
   await fill(page, '500')
   await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
   await page.goto('/account/wallet/withdraw')
   await fill(page, '200')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -254,7 +252,7 @@ test('a withdrawal says what is still to come, and its details what arrived, whe
   await expect(
     page.getByText(/Accepted\. We send it next|Sent\. (It waits for its|Each new) block/),
   ).toBeVisible()
-  await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden()
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')
   await rows.filter({ hasText: 'Withdraw' }).getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Withdraw' })
@@ -301,7 +299,7 @@ test('transactions: lost bets are hidden until they are asked for; the list goes
   await atDeposit(page, baseURL)
   await fill(page, '500')
   await page.getByRole('button', { name: 'Deposit 500 fkr' }).click()
-  await expect(deposited(page)).toBeVisible({ timeout: 30_000 })
+  await expect(deposited(page)).toBeVisible()
   const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))
   for (let round = 0; round < 24; round += 1) {
     const bet = { User_Id: userID, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }

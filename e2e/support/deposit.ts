@@ -12,5 +12,5 @@ export async function deposit(
   await page.getByLabel('Payment method').selectOption('fkr')
   await page.getByLabel('Enter Amount').fill(amount)
   await page.getByRole('button', { name: /^Deposit [\d,]+ fkr/ }).click()
-  await expect(page).toHaveURL('/account/wallet', { timeout: 30_000 })
+  await expect(page).toHaveURL('/account/wallet')
 }

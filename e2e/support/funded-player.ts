@@ -51,7 +51,5 @@ async function pay(page: Page, baseUrl: string, player: number, deposit: number)
       StatusMsg: 'Deposit',
     },
   })
-  await expect
-    .poll(async () => (await balancesOf(page)).CurrentBalance, { timeout: 30_000 })
-    .toBe(deposit)
+  await expect.poll(async () => (await balancesOf(page)).CurrentBalance).toBe(deposit)
 }

@@ -135,8 +135,9 @@ function targetOf(from: string, name: string): string | null {
 const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$/.test(path)
 
 /** Tests may set up the real parts of their own app; those of apps take any package. */
-const testsMayImport = (path: string): string[] =>
-  path.startsWith('apps/server/')
+const testsMayImport = (path: string): string[] => [
+  'tools/patience.ts',
+  ...(path.startsWith('apps/server/')
     ? ['packages', 'apps/server', 'apps/local', 'apps/witness', 'token']
     : [
         ...(path.startsWith('apps/') ? ['packages'] : []),
@@ -147,7 +148,8 @@ const testsMayImport = (path: string): string[] =>
         'packages/games/test',
         'e2e/support',
         'tools/ensure-browser.ts',
-      ]
+      ]),
+]
 
 export const isWithin = (path: string, place: string): boolean =>
   path === place || path.startsWith(`${place}/`)

@@ -44,7 +44,7 @@ test('leaves no child behind when it is killed, and starts again', async () => {
   const machine = await startInParent<Pids>(['machine.ts', 'startMachine'], { dataDir })
   await machine.kill()
   for (const { pid } of [machine.postgres, machine.chain]) {
-    await expect.poll(() => commandLine(pid), { timeout: 10_000 }).toBe('')
+    await expect.poll(() => commandLine(pid)).toBe('')
   }
   const again = await startMachine({ dataDir })
   await again.stop()

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '../../../tools/patience.ts'
 import { httpClient } from '../../server/test/http-client.ts'
 import { root } from './build.ts'
 import { freePort } from './testing/free-port.ts'
@@ -77,7 +78,7 @@ function environmentOf(pid: number): string {
   }
 }
 
-const gone = () => expect.poll(left, { timeout: 20_000 }).toEqual([])
+const gone = () => expect.poll(left).toEqual([])
 
 test('comes up, alone in its data folder, keeps what it has, and leaves nothing behind: Ctrl-C, SIGTERM, kill -9 of npm', async () => {
   const port = await freePort()
@@ -176,13 +177,10 @@ function callsOfReadme(url: string): { readonly printed: string; readonly shown:
 async function holdsAfterReset(url: string): Promise<unknown> {
   const browser = httpClient(url)
   const mailed = (wanted: RegExp) =>
-    vi.waitUntil(
-      async () => {
-        const mails = (await (await fetch(`${url}/dev/mail`)).json()) as { text: string }[]
-        return mails.flatMap(({ text }) => wanted.exec(text)?.[1] ?? [])[0]
-      },
-      { timeout: 20_000 },
-    )
+    vi.waitUntil(async () => {
+      const mails = (await (await fetch(`${url}/dev/mail`)).json()) as { text: string }[]
+      return mails.flatMap(({ text }) => wanted.exec(text)?.[1] ?? [])[0]
+    }, patience)
   const person = { email: 'meera@example.com', name: 'Meera' }
   const who = { Mobile_No: '9123456780', Password: 'small-pots-1' }
   await browser.post('accountVerification', { ...person, otp: '', regenerate: true })

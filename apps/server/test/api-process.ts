@@ -153,7 +153,7 @@ async function startProcess(
 export async function until(isSo: () => Promise<boolean>, other?: Promise<unknown>): Promise<void> {
   let isOver = false
   const asking = vi.waitUntil(() => isOver || isSo().catch(() => false), {
-    timeout: 55_000,
+    timeout: 100_000,
     interval: 25,
   })
   await Promise.race([asking, ...(other ? [other] : [])]).finally(() => {

@@ -6,6 +6,7 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../../../tools/patience.ts'
 import { hostOf } from '../../local/src/cluster/node-pair.ts'
 import { adminUrl } from '../../local/src/cluster/start-nodes.ts'
 import { connect, one, sql } from '../src/platform/database/database.ts'
@@ -87,7 +88,7 @@ test('a node that is put back from a copy is noticed, and deals no round again',
     ).beat
   const moreBeats = async () => {
     const before = await beats().catch(() => 0)
-    await expect.poll(() => beats().catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => beats().catch(() => 0)).toBeGreaterThan(before)
   }
 
   await play()
@@ -105,7 +106,7 @@ test('a node that is put back from a copy is noticed, and deals no round again',
   // Not one bet is dealt there, also before a process has looked.
   const failure = await play().catch((error: unknown) => error)
   expect(failure instanceof StaleDatabase || isDatabaseDown(failure)).toBe(true)
-  await vi.waitFor(() => expect(stale).toHaveLength(1), 20_000)
+  await vi.waitFor(() => expect(stale).toHaveLength(1), patience)
   expect(stale[0]?.message).toMatch(/pipkin-\w+:5432 alone has gone back in time/)
   await expect(start()).rejects.toThrow('alone has gone back in time')
 })

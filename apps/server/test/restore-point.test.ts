@@ -88,9 +88,7 @@ test('nodes restored to one restore point have all from before it, and no half o
   })
   const more = (count: number) => {
     const [round, send] = [rounds.length + count, sends.length + count]
-    return expect
-      .poll(() => rounds.length >= round && sends.length >= send, { timeout: 30_000 })
-      .toBe(true)
+    return expect.poll(() => rounds.length >= round && sends.length >= send).toBe(true)
   }
   await more(20)
   const before = { rounds: [...rounds], sends: [...sends] }

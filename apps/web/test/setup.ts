@@ -75,7 +75,7 @@ vi.stubGlobal('EventSource', SilentEventSource)
 addSavedFiles()
 vi.stubGlobal('IntersectionObserver', EverythingInSight)
 // Only the screen that is looked for is described, not the whole document.
-configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') })
+configure({ asyncUtilTimeout: 100_000, getElementError: (message) => new Error(message ?? '') })
 
 // As `main.tsx` does.
 followSession()

@@ -98,7 +98,7 @@ test('confirms a chain transaction by itself, at the hour of the day', async () 
   })
   const { blockNumber } = await read.getTransactionReceipt({ hash })
   const height = () => read.getBlockNumber({ cacheTime: 0 })
-  await expect.poll(height, { timeout: 10_000 }).toBeGreaterThanOrEqual(blockNumber + 4n)
+  await expect.poll(height).toBeGreaterThanOrEqual(blockNumber + 4n)
   // A block's time may be a second behind the clock, and the wait above takes a while.
   const { timestamp } = await read.getBlock({ blockNumber })
   expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60)
@@ -196,7 +196,7 @@ describe.each(waysToRun)('in a process of its own, started %s', (_, account) => 
     const started = await startApart()
     expect(commandLine(started.pid)).toContain('anvil')
     await started.kill()
-    await expect.poll(() => commandLine(started.pid), { timeout: 10_000 }).toBe('')
+    await expect.poll(() => commandLine(started.pid)).toBe('')
   })
 
   /** Kills a start that founds the chain. Where a busy machine was too late, another one. */
@@ -205,7 +205,7 @@ describe.each(waysToRun)('in a process of its own, started %s', (_, account) => 
       const parent = launch(script, { dataDir }, account)
       const ended = once(parent, 'exit')
       const begun = () => readdirSync(place).some((name) => /^(unfinished-|kept)/.test(name))
-      await expect.poll(begun, { timeout: 30_000, interval: 2 }).toBe(true)
+      await expect.poll(begun, { interval: 2 }).toBe(true)
       parent.kill('SIGKILL')
       await ended
       if (!readdirSync(place).includes('kept')) return

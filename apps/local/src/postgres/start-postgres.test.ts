@@ -80,9 +80,7 @@ describe.each(waysToRun)('started %s', (_, account) => {
   test('starts afresh after a kill in the middle of initdb', async () => {
     const parent = launch(script, { dataDir }, account)
     await expect
-      .poll(() => unfinished(place).some((one) => existsSync(join(one, 'global'))), {
-        timeout: 30_000,
-      })
+      .poll(() => unfinished(place).some((one) => existsSync(join(one, 'global'))))
       .toBe(true)
     parent.kill('SIGKILL')
     await start({ dataDir }, account)
@@ -142,7 +140,7 @@ describe.each(waysToRun)('started %s', (_, account) => {
   test('ends with a parent that is killed, and starts again', async () => {
     const server = await startWithRow()
     await server.kill()
-    await expect.poll(() => commandLine(server.pid), { timeout: 10_000 }).toBe('')
+    await expect.poll(() => commandLine(server.pid)).toBe('')
     await startAndExpectRow()
     expect(existsSync(socketFolder(server))).toBe(false)
   })

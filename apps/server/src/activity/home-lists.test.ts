@@ -46,13 +46,10 @@ async function count(): Promise<void> {
   )
   const sweep = figureSweep(server.db.worker, undefined, '1 day')
   await expect
-    .poll(
-      async () => {
-        await sweep()
-        return server.db.owner.rows(sql`select upto > $1 as done from activity.counted`, [moment])
-      },
-      { timeout: 50_000 },
-    )
+    .poll(async () => {
+      await sweep()
+      return server.db.owner.rows(sql`select upto > $1 as done from activity.counted`, [moment])
+    })
     .toEqual([{ done: true }])
 }
 

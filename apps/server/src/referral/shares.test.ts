@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { type HttpClient, httpClient } from '../../test/http-client.ts'
 import { makePlayer } from '../../test/player.ts'
 import { type RunningServer, startServer } from '../../test/running-server.ts'
@@ -234,7 +235,7 @@ describe('a reward waits for an operator', () => {
       })
       const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
       await vi.waitUntil(async () => isNoted || (await first.rows(waiting)).length > 0, {
-        timeout: 20_000,
+        ...patience,
         interval: 10,
       })
     })

@@ -4,6 +4,7 @@ import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { fkr, type Money } from '@pipkin/money'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { gameReturns } from '../../../../packages/games/src/returns/game-returns.ts'
+import { patience } from '../../../../tools/patience.ts'
 import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
 import { leaveForAWeek } from '../../test/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/player.ts'
@@ -73,7 +74,7 @@ const insist = (...args: Parameters<typeof bet>) =>
       const placed = await bet(...args)
       return placed.ok || placed.code !== 'betTooSoon' ? placed : null
     },
-    { timeout: 55_000, interval: 5 },
+    { ...patience, interval: 5 },
   )
 
 async function accepted(...args: Parameters<typeof bet>) {

@@ -1,5 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { type Accounts, openAccountsForTest } from '../../test/accounts.ts'
 import { passTime } from '../../test/pass-time.ts'
 import { connect, sql } from '../platform/database/database.ts'
@@ -46,7 +47,7 @@ test('a player with limits is reminded each six months, once, by a notice and a 
   ])
   for (const { id } of [free, late, away]) expect(await noticesOf(accounts, id)).toEqual([])
   const mailed = () => accounts.mails().filter(({ subject }) => subject.includes('your limits'))
-  await vi.waitUntil(() => mailed().length > 0, { timeout: 20_000 })
+  await vi.waitUntil(() => mailed().length > 0, patience)
   expect(mailed()).toMatchObject([{ to: careful.email }])
   expect(mailed()[0]?.text).toContain('/account/limits')
 

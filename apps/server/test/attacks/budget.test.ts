@@ -4,6 +4,7 @@ import { ticTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { fkr, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { gameReturns } from '../../../../packages/games/src/returns/game-returns.ts'
+import { patience } from '../../../../tools/patience.ts'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
@@ -91,7 +92,7 @@ const bet = (at: HttpClient, body: object, key: string = randomUUID()) =>
       const answer = await at.post('addTransaction', body, { 'idempotency-key': key })
       return answer.status === 429 ? null : answer
     },
-    { timeout: 55_000, interval: 20 },
+    { ...patience, interval: 20 },
   )
 
 async function playOut(at: HttpClient, id: number, shown: Shown): Promise<Shown> {

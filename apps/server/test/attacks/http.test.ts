@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { createApp } from '../../src/app.ts'
 import { readApiConfig } from '../../src/config.ts'
 import { sql } from '../../src/platform/database/database.ts'
@@ -105,7 +106,7 @@ describe('requests', () => {
     )
     expect(statusOf(answer)).toBe(200)
     const mailed = () => around.mail.list().find(({ to }) => to === email)
-    await vi.waitUntil(mailed, { timeout: 20_000 })
+    await vi.waitUntil(mailed, patience)
     expect(mailed()?.text).toContain('http://localhost:3000/not-me#')
     expect(mailed()?.text).toContain('http://localhost:3000/reset-password#')
     expect(mailed()?.text).not.toContain('evil')

@@ -258,7 +258,7 @@ beforeAll(async () => {
   // A loss of less than a beat would leave no trace.
   await scene.nextBeat()
   await scene.restore()
-}, 240_000)
+})
 afterAll(() => scene.close())
 
 test('RESTORE-01 a start on a restored database is refused until the operator has acted', async () => {

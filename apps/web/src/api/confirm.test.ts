@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { changePassword, removeTotp, sendMoney } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { call } from './call.ts'
 import { question } from './question.ts'
 
@@ -77,7 +78,7 @@ test('several calls at once ask once', async () => {
   const heard = vi.fn()
   const stop = question.listen(heard)
   const calls = [sending(), call(removeTotp), call(changePassword, { player: 1, newPassword: 'p' })]
-  await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 20_000 })
+  await vi.waitFor(() => expect(asked).toHaveLength(3), patience)
   const { answer } = await asking()
   confirmed = true
   answer(true)
@@ -98,7 +99,7 @@ test('a refusal that comes after the confirmation of another call asks no more',
   const removing = call(removeTotp)
   const sent = sending()
   const { answer } = await asking()
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(asked).toHaveLength(2), patience)
   confirmed = true
   answer(true)
   await sent
@@ -114,7 +115,7 @@ test('a second factor that was added elsewhere changes the question', async () =
   await asking()
   ways = ['passkey']
   const removing = call(removeTotp)
-  await vi.waitFor(() => expect(question.read()?.ways).toEqual(['passkey']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(question.read()?.ways).toEqual(['passkey']), patience)
   question.read()?.answer(false)
   expect((await Promise.all([sent, removing])).map(({ ok }) => ok)).toEqual([false, false])
 })

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { balances, limits, linkedWallet, player } from '../../test/answers.ts'
 import { pass, startClock } from '../../test/clock.ts'
 import { address, isOff, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
@@ -201,13 +202,10 @@ test('who is asked whether they are there and is not, reads that this is why', a
   act(() => profileAsks.set({ idleMinutes: 2 }))
   await screen.findByLabelText('Enter Amount')
   // It looks once a second, from when it is there.
-  await vi.waitFor(
-    async () => {
-      await pass(30_000)
-      screen.getByRole('dialog', { name: 'Are you still there?' })
-    },
-    { timeout: 20_000 },
-  )
+  await vi.waitFor(async () => {
+    await pass(30_000)
+    screen.getByRole('dialog', { name: 'Are you still there?' })
+  }, patience)
   expect(screen.queryByText(ended)).toBeNull()
   await pass(61_000)
   await waitFor(() => expect(address()).toBe('/start'))

@@ -1,5 +1,6 @@
 import { listGames } from '@pipkin/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
 import { signedOut } from '../api/session-signals.ts'
@@ -108,7 +109,7 @@ describe('an answer that there is no session', () => {
   test('ends it here when the check says no', async () => {
     serverThat(says(false))
     expect(await call(listGames)).toMatchObject({ ok: false, kind: 'refused', status: 401 })
-    await vi.waitFor(() => expect(readSession()).toBeNull(), { timeout: 20_000 })
+    await vi.waitFor(() => expect(readSession()).toBeNull(), patience)
   })
 
   test('ends none that lives: the request ran longer than its token', async () => {
@@ -117,20 +118,15 @@ describe('an answer that there is no session', () => {
     const asked = serverThat(() => promise)
     await Promise.all([call(listGames), call(listGames)])
     resolve(await says(true)())
-    await vi.waitFor(() => expect(profileAsks.read()).toEqual({ idleMinutes: 7 }), {
-      timeout: 20_000,
-    })
+    await vi.waitFor(() => expect(profileAsks.read()).toEqual({ idleMinutes: 7 }), patience)
     expect(readSession()).toEqual(meera)
     // One check for both; a later answer is asked about again.
     expect(asked).toEqual(['/api/gameList', '/api/gameList', '/api/verify-user'])
     serverThat(says(false))
-    await vi.waitFor(
-      async () => {
-        await call(listGames)
-        expect(readSession()).toBeNull()
-      },
-      { timeout: 20_000 },
-    )
+    await vi.waitFor(async () => {
+      await call(listGames)
+      expect(readSession()).toBeNull()
+    }, patience)
   })
 
   test('is not asked about again where the check is answered so, too', async () => {
@@ -139,7 +135,7 @@ describe('an answer that there is no session', () => {
     // It stops asking: a page that asked again each time would never end.
     const asked = serverThat(() => (asked.length < 9 ? nobody() : says(true)()))
     await call(listGames)
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2), patience)
     // One more would go out before this.
     await verifySession()
     expect(asked).toEqual(['/api/gameList', '/api/verify-user', '/api/verify-user'])

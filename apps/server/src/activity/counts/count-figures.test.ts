@@ -37,13 +37,10 @@ const truth = () =>
  */
 const sweptUntil = (sweep: () => Promise<unknown>, read: () => Promise<unknown>, wanted: unknown) =>
   expect
-    .poll(
-      async () => {
-        await sweep()
-        return read()
-      },
-      { timeout: 50_000 },
-    )
+    .poll(async () => {
+      await sweep()
+      return read()
+    })
     .toEqual(wanted)
 
 /** Some bets of some players at once. */

@@ -1,5 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { startWorkerProcess } from '../../../test/worker-process.ts'
@@ -161,7 +162,7 @@ describe('cancelled while a worker is about to pull', () => {
       const workers = [startWorkerProcess(race), startWorkerProcess(race)]
       const signing = sql`select from cashier.signed limit 1`
       await vi.waitUntil(async () => (await race.db.owner.rows(signing)).length > 0, {
-        timeout: 100_000,
+        ...patience,
         interval: 10,
       })
       const answers = await Promise.all(
@@ -171,7 +172,7 @@ describe('cancelled while a worker is about to pull', () => {
           cancelled: (await race.api.cancelDeposit({ transactionId: id }, player.caller)).ok,
         })),
       )
-      await vi.waitUntil(async () => (await race.open()) === 0n, { timeout: 100_000, interval: 50 })
+      await vi.waitUntil(async () => (await race.open()) === 0n, { ...patience, interval: 50 })
       for (const { player, id, cancelled } of answers) {
         expect(await player.deposit(id)).toMatchObject({
           state: cancelled ? 'rejected' : 'confirmed',
@@ -190,5 +191,5 @@ describe('cancelled while a worker is about to pull', () => {
     } finally {
       await race.close()
     }
-  }, 240_000)
+  })
 })

@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { returnsFalseToken } from '@pipkin/token/test'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { startWorkerProcess } from '../../../test/worker-process.ts'
@@ -111,13 +112,11 @@ test('two workers on one database do everything once, also what one that died ha
   expect(await startWorkerProcess(scene, 'after record_signed').ended).toBe('SIGKILL')
   const [other, third] = [startWorkerProcess(scene), startWorkerProcess(scene)]
   await vi.waitFor(async () => expect(await scene.open()).toBe(0n), {
-    timeout: 30_000,
+    ...patience,
     interval: 100,
   })
   for (const worker of [other, third]) {
-    await vi.waitFor(() => expect(worker.said()).toContain('The worker is at work'), {
-      timeout: 30_000,
-    })
+    await vi.waitFor(() => expect(worker.said()).toContain('The worker is at work'), patience)
     worker.stop()
     expect(await worker.ended).toBe(0)
   }

@@ -1,5 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
@@ -79,9 +80,10 @@ describe('the scanner', () => {
     const id = must(await player.report(fkr(100))).transactionId
     await tick(scene.worker)
     // The node mines in its own time.
-    await vi.waitUntil(async () => (await scene.tokens(scene.house)) === held + unitsOf(fkr(100)), {
-      timeout: 30_000,
-    })
+    await vi.waitUntil(
+      async () => (await scene.tokens(scene.house)) === held + unitsOf(fkr(100)),
+      patience,
+    )
     await scene.setTokens(scene.house, held)
     await look(5)
     expect(await player.balance()).toBe(0n)

@@ -78,7 +78,7 @@ test('what games returned is the sum of their rounds, counted once, with the lar
   }
   for (const span of ['all', 'month', 'day'])
     await expect
-      .poll(() => rows(span), { timeout: 30_000 })
+      .poll(() => rows(span))
       .toMatchObject([
         {
           game: 3,

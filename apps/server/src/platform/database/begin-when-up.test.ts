@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { beginWhenUp } from './begin-when-up.ts'
 
 const gone = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
@@ -33,7 +34,7 @@ test.each(['done', 'refused'] as const)(
         expect([beginning.isDone(), onRefused.mock.calls.length]).toContain(
           end === 'done' ? true : 1,
         ),
-      { timeout: 20_000 },
+      patience,
     )
     await beginning.stop()
     expect(work).toHaveBeenCalledTimes(3)

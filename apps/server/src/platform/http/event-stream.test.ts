@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fkr } from '@pipkin/money'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { earlier } from '../../../test/earlier.ts'
 import { playSlot } from '../../../test/play.ts'
 import { fund } from '../../../test/player.ts'
@@ -245,7 +246,7 @@ describe.each(['1.1', '1.0'])('LIMIT-05 behind an open stream of HTTP/%s', (vers
     }
     await vi.waitFor(
       async () => expect((await open(server.url, player)).response.status).toBe(200),
-      { timeout: 20_000 },
+      patience,
     )
   })
 })

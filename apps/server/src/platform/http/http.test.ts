@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Registry } from 'prom-client'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import {
   type Accounts,
   type NewPlayer,
@@ -500,7 +501,7 @@ test('a server that closes within an answer ends its connection after it', async
   file.write('one ')
   const answer = await fetch(`${await server.listen({ host: '127.0.0.1', port: 0 })}/file`)
   const closed = server.close()
-  await vi.waitUntil(() => !server.server.listening, { timeout: 20_000 })
+  await vi.waitUntil(() => !server.server.listening, patience)
   file.end('file')
   expect(await answer.text()).toBe('one file')
   await closed

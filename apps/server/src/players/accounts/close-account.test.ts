@@ -1,5 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../../../test/http-client.ts'
 import { placeBet } from '../../../test/play.ts'
 import { balancesOf } from '../../../test/player.ts'
@@ -65,19 +66,16 @@ const logIn = (mobile: string, browser = httpClient(server.url)) =>
 
 /** Waits until no mail to an address waits. */
 const allSent = (email: string) =>
-  vi.waitUntil(
-    async () => {
-      const { waiting } = await one(
-        owner<{ waiting: number }>(
-          sql`select count(*)::int as waiting from players.mails
+  vi.waitUntil(async () => {
+    const { waiting } = await one(
+      owner<{ waiting: number }>(
+        sql`select count(*)::int as waiting from players.mails
           where email = $1 and next_try_at is not null`,
-          [email],
-        ),
-      )
-      return waiting === 0
-    },
-    { timeout: 20_000 },
-  )
+        [email],
+      ),
+    )
+    return waiting === 0
+  }, patience)
 
 let made = 0
 /** A player who has signed up and logged in as a visitor does. */
@@ -163,16 +161,13 @@ describe('a closed account', () => {
       receiverId: friend.id,
     })
     await close(player)
-    await vi.waitUntil(
-      async () => {
-        const lists = await Promise.all([
-          friend.send('getTop10Players', {}),
-          friend.send('getTop3Winners', {}),
-        ])
-        return lists.every(({ body }) => !JSON.stringify(body).includes('Meera N.'))
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitUntil(async () => {
+      const lists = await Promise.all([
+        friend.send('getTop10Players', {}),
+        friend.send('getTop3Winners', {}),
+      ])
+      return lists.every(({ body }) => !JSON.stringify(body).includes('Meera N.'))
+    }, patience)
   })
 
   test('is refused while a deposit or a withdrawal is on its way, and afterwards done', async () => {
@@ -290,7 +285,7 @@ describe('a closed account', () => {
           .list()
           .filter(({ to }) => to === player.email)
           .flatMap(({ text }) => /\/reset-password#(\S+)/.exec(text)?.[1] ?? [])[0],
-      { timeout: 20_000 },
+      patience,
     )
     await close(player)
     const reset = await httpClient(server.url).post('resetPassword', {

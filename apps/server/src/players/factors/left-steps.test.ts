@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import {
   type Accounts,
   type NewPlayer,
@@ -58,7 +59,7 @@ test('FACTOR-32 the owner hears of a right password that no factor followed, fro
   accounts.deps.mails.sendSoon()
   const mailed = () =>
     accounts.mails().find(({ to, text }) => to === player.email && text.includes('no second'))
-  await vi.waitUntil(mailed, { timeout: 20_000 })
+  await vi.waitUntil(mailed, patience)
   expect(mailed()?.text).toContain('From Chrome on Linux.')
   expect(mailed()?.text).toContain("This wasn't me: ")
 })

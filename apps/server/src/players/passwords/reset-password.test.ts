@@ -1,5 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { startMail } from '../../../../local/src/mail/start-mail.ts'
 import {
   type Accounts,
@@ -37,7 +38,7 @@ const tokens = (email = player.email) =>
 /** Asks for a link and waits until `links` of them have been mailed in all. */
 async function mailedToken(links = 1): Promise<string> {
   await ask()
-  return vi.waitUntil(() => tokens().length === links && tokens()[0], { timeout: 20_000 })
+  return vi.waitUntil(() => tokens().length === links && tokens()[0], patience)
 }
 
 const reset = (token: string, newPassword = 'another one', browser = accounts.browser()) =>
@@ -84,9 +85,7 @@ test('AUTH-11 an address without an account is answered alike, does the same wor
   expect(await accounts.owner.rows(rows)).toEqual([{ email: player.email }, { email: stranger }])
   // Both mails are dealt with: the known one's is there, the other's never was.
   const waiting = sql`select from players.mails where next_try_at is not null`
-  await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, {
-    timeout: 20_000,
-  })
+  await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, patience)
   expect(tokens()).toHaveLength(1)
   expect(accounts.mails().filter(({ to }) => to === stranger)).toEqual([])
 })
@@ -110,7 +109,7 @@ test('the browser that resets loses the cookie of its own ended session', async 
 test('the owner is mailed that the password was reset', async () => {
   await reset(await mailedToken())
   const notice = () => accounts.mails().filter(({ subject }) => subject.includes('was reset'))
-  await vi.waitUntil(() => notice().length === 1, { timeout: 20_000 })
+  await vi.waitUntil(() => notice().length === 1, patience)
   expect(notice()[0]).toMatchObject({ to: player.email })
   const changes = await accounts.owner.rows(sql`select player_id from players.password_changes`)
   expect(changes).toEqual([{ player_id: player.id }])
@@ -234,7 +233,7 @@ test('AUTH-22 strangers use up none of the links of a browser that the account k
 test('any address of the mailbox finds the account, and the mail goes to the one that it has', async () => {
   player = await accounts.newPlayer({ email: 'asha.rao@gmail.com' })
   await ask('Asha.R.ao+pots@googlemail.com')
-  await vi.waitUntil(() => tokens().length === 1, { timeout: 20_000 })
+  await vi.waitUntil(() => tokens().length === 1, patience)
   expect(accounts.mails().filter(({ subject }) => subject === 'A new password for Pipkin')).toEqual(
     [expect.objectContaining({ to: 'asha.rao@gmail.com' })],
   )
@@ -249,7 +248,7 @@ test('any address of the mailbox finds the account, and the mail goes to the one
             where next_try_at is null and email = 'asharao@example.com'`,
         )
       ).length === 1,
-    { timeout: 20_000 },
+    patience,
   )
   expect(tokens(other.email)).toEqual([])
 })
@@ -310,7 +309,7 @@ test('a mail that could not be sent is tried again', async () => {
   expect(mail.list()).toEqual([])
   await accounts.owner.rows(sql`update players.mails set next_try_at = now()`)
   const second = startMails({ ...around, mailer: works, onError: () => undefined })
-  await vi.waitUntil(() => mail.list().length === 1, { timeout: 20_000 })
+  await vi.waitUntil(() => mail.list().length === 1, patience)
   await second.stop()
   await mail.stop()
 })
@@ -339,7 +338,7 @@ test('mail that was down for two days: the notices come then, and a reset withou
     const sending = startMails({ database, surroundings: system, publicUrl, mailer, onError })
     const isOver = async () =>
       mailer === down ? failed === until : (await waits()).length === until
-    await vi.waitUntil(isOver, { timeout: 20_000 })
+    await vi.waitUntil(isOver, patience)
     await sending.stop()
   }
   const down = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' })

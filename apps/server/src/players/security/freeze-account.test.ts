@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import {
   type Accounts,
   type NewPlayer,
@@ -67,14 +68,12 @@ const tokens = (path: 'not-me' | 'reset-password', to = player.email, about = ''
     .filter((mail) => mail.to === to && mail.text.includes(about))
     .flatMap(({ text }) => new RegExp(`/${path}#(\\S+)`).exec(text)?.[1] ?? [])
 
-const inTime = { timeout: 20_000 }
-
 /** Notes a large send, and waits for the mail's token. */
 async function mailedToken(of: Owner = player): Promise<string> {
   const before = tokens('not-me', of.email).length
   await accounts.database.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [of.id])
   accounts.deps.mails.sendSoon()
-  await vi.waitUntil(() => tokens('not-me', of.email).length > before, inTime)
+  await vi.waitUntil(() => tokens('not-me', of.email).length > before, patience)
   return tokens('not-me', of.email)[0]!
 }
 
@@ -84,7 +83,7 @@ const freeze = (token: string, browser = accounts.browser(), database = accounts
 async function reset(newPassword: string, of = player) {
   const before = tokens('reset-password', of.email).length
   await forgotPassword(accounts.deps, { email: of.email }, accounts.browser())
-  await vi.waitUntil(() => tokens('reset-password', of.email).length > before, inTime)
+  await vi.waitUntil(() => tokens('reset-password', of.email).length > before, patience)
   const token = tokens('reset-password', of.email)[0]!
   expect(
     await resetPassword(accounts.deps, { token, newPassword }, accounts.browser()),
@@ -136,7 +135,7 @@ test('FREEZE-01 one press ends every session, and no bet, send or withdrawal goe
   expect(await bet()).toMatchObject(frozen)
   expect(await send(player, other)).toMatchObject(frozen)
   expect(await withdraw()).toMatchObject(frozen)
-  await vi.waitUntil(() => accounts.mails().some((m) => m.subject.includes('is frozen')), inTime)
+  await vi.waitUntil(() => accounts.mails().some((m) => m.subject.includes('is frozen')), patience)
 })
 
 test('WAY-18 a wallet of before the freeze is not paid behind a reset that comes much later', async () => {
@@ -218,7 +217,7 @@ test('FREEZE-05 a reset opens the account again, holds its ways out, and ends th
   expect(await freeze(second)).toMatchObject(over)
   // The mail about the reset itself can still disown it.
   const resetMails = () => tokens('not-me', player.email, 'was reset')
-  await vi.waitUntil(() => resetMails().length === 1, inTime)
+  await vi.waitUntil(() => resetMails().length === 1, patience)
   expect(await freeze(resetMails()[0]!)).toMatchObject({ ok: true })
 })
 
@@ -245,7 +244,7 @@ test('FREEZE-18 where there is a second factor no mailed link opens the account,
   expect(await send(player, await accounts.newPlayer())).toMatchObject(frozen)
   // The mail about that reset freezes anew: the owner's reset must come after it.
   const aboutReset = () => tokens('not-me', player.email, 'was reset')
-  await vi.waitUntil(() => aboutReset().length === 1, inTime)
+  await vi.waitUntil(() => aboutReset().length === 1, patience)
   expect(await freeze(aboutReset()[0]!)).toMatchObject({ ok: true })
   const again = { ...player, password: 'by mail' }
   expect(await logIn(accounts.deps, again, accounts.browser())).toMatchObject(frozen)
@@ -401,7 +400,7 @@ async function changeAddress(email: string) {
 test('FREEZE-11 a change of the address is mailed to the old one, whose link puts it back', async () => {
   const theirs = someone().email
   await changeAddress(theirs)
-  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, patience)
   expect(tokens('not-me', theirs)).toEqual([])
   expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
   await reset('another one')
@@ -412,7 +411,7 @@ test('FREEZE-12 the thief’s links neither keep the address nor take it again',
   const theirs = { ...player, email: someone().email }
   await changeAddress(theirs.email)
   const [first, second] = [await mailedToken(theirs), await mailedToken(theirs)]
-  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, patience)
   // The thief is the faster one, and comes again.
   expect(await freeze(first)).toMatchObject({ ok: true })
   expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
@@ -424,13 +423,13 @@ test('FREEZE-12 the thief’s links neither keep the address nor take it again',
 test('FREEZE-17 a reset that the thief asks for in the moment of the freeze is not mailed', async () => {
   const theirs = someone().email
   await changeAddress(theirs)
-  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, patience)
   const hash = linkTokenHash(tokens('not-me', player.email)[0]!)
   const waiting = sql`
     select from players.mails where kind = 'reset_link' and next_try_at is not null`
   await behindFreeze(hash, async () => {
     await forgotPassword(accounts.deps, { email: theirs }, accounts.browser())
-    await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, inTime)
+    await vi.waitUntil(async () => (await accounts.owner.rows(waiting)).length === 0, patience)
   })
   expect(await accounts.owner.rows(sql`select from players.reset_links`)).toEqual([])
   expect(tokens('reset-password', theirs)).toEqual([])
@@ -439,7 +438,7 @@ test('FREEZE-17 a reset that the thief asks for in the moment of the freeze is n
 test('FREEZE-19 where the old address is another account’s by now, no reset of the thief’s opens the account', async () => {
   const theirs = { ...player, email: someone().email }
   await changeAddress(theirs.email)
-  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, inTime)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, patience)
   const token = tokens('not-me', player.email)[0]!
   await accounts.newPlayer({ email: player.email })
   expect(await freeze(token)).toMatchObject({ ok: true })

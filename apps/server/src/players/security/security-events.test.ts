@@ -1,6 +1,7 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import {
   type Accounts,
   type NewPlayer,
@@ -40,7 +41,7 @@ const events = () =>
 async function mailed(to: string, about: RegExp) {
   accounts.deps.mails.sendSoon()
   const found = () => accounts.mails().find((mail) => mail.to === to && about.test(mail.subject))
-  await vi.waitUntil(found, { timeout: 20_000 })
+  await vi.waitUntil(found, patience)
   return found()!
 }
 const securityNotices = async () => {
@@ -186,7 +187,7 @@ test('the mail of a reset names lately linked wallets too, and without one neith
         .mails()
         .flatMap(({ text }) => /\/reset-password#(\S+)/.exec(text)?.[1] ?? [])
         .find((token) => !used.has(token))
-    const token = await vi.waitUntil(unused, { timeout: 20_000 })
+    const token = await vi.waitUntil(unused, patience)
     used.add(token)
     await resetPassword(accounts.deps, { token, newPassword: 'another one' }, accounts.browser())
   }
@@ -195,7 +196,7 @@ test('the mail of a reset names lately linked wallets too, and without one neith
   await accounts.owner.rows(sql`update cashier.addresses set unlinked_at = now()`)
   await reset()
   const texts = () => accounts.mails().filter(({ subject }) => /was reset/.test(subject))
-  await vi.waitUntil(() => texts().length === 2, { timeout: 20_000 })
+  await vi.waitUntil(() => texts().length === 2, patience)
   expect(texts().filter(({ text }) => text.includes('linked lately'))).toHaveLength(1)
 })
 
@@ -264,11 +265,12 @@ test('the mail that a reset was asked for freezes too, and is a notice', async (
   await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
   const { text } = await mailed(player.email, /A new password/)
   expect(text).toMatch(/\/not-me#[\w-]{43}/)
-  await vi.waitUntil(async () => (await securityNotices()).length === 1, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await securityNotices()).length === 1, patience)
   await accounts.owner.rows(sql`update players.mails set next_try_at = now()`)
   accounts.deps.mails.sendSoon()
-  await vi.waitUntil(() => accounts.mails().filter(({ to }) => to === player.email).length > 2, {
-    timeout: 20_000,
-  })
+  await vi.waitUntil(
+    () => accounts.mails().filter(({ to }) => to === player.email).length > 2,
+    patience,
+  )
   expect(await securityNotices()).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { type Accounts, openAccountsForTest, type TestBrowser } from '../../../test/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import { createQueue, TooBusy } from '../../platform/limits/queue.ts'
@@ -149,7 +150,7 @@ test('a log-in from a device that the account does not know is reported, its fir
   await logIn(accounts.deps, player, accounts.browser('192.0.2.9', 'Chrome/142.0 Windows'))
   expect(await toldOf(accounts)).toEqual([{ kind: 'new_device', device: 'Chrome on Windows' }])
   const mail = () => accounts.mails().find(({ subject }) => subject.includes('new device'))
-  await vi.waitUntil(mail, { timeout: 20_000 })
+  await vi.waitUntil(mail, patience)
   expect(mail()).toMatchObject({ to: player.email })
   expect(mail()?.text).toContain('from a new device: Chrome on Windows.')
 })

@@ -1,6 +1,7 @@
 import { zero } from '@pipkin/money'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
 import { balances, games, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
@@ -122,13 +123,10 @@ async function playOnce(user: User) {
 
 /** Lets time pass until a button can be pressed: the answers take the time that they take. */
 async function passUntilOn(name: RegExp) {
-  await vi.waitFor(
-    async () => {
-      await pass(1_000)
-      expect(isOff(screen.getByRole('button', { name }))).toBe(false)
-    },
-    { timeout: 20_000 },
-  )
+  await vi.waitFor(async () => {
+    await pass(1_000)
+    expect(isOff(screen.getByRole('button', { name }))).toBe(false)
+  }, patience)
   vi.useRealTimers()
 }
 
