@@ -86,7 +86,7 @@ create table ledger.wallets (
   grown_at timestamptz,
   no_deposit_limit boolean not null default false,
   -- When the register said that the player plays nowhere else, or the last move since then
-  -- (0035_plays.sql). Null: it has to be asked, where the profile asks it.
+  -- (0038_plays.sql). Null: it has to be asked, where the profile asks it.
   play_granted_at timestamptz,
   -- The place of the player's next round in the sequence of seeds (0004_seeds.sql).
   epoch integer not null default 0,

@@ -33,7 +33,8 @@ create table cashier.settings (
   -- 200 gwei.
   most_gas_price bigint not null default 200000000000 check (most_gas_price > 0),
   -- In the back office a second person approves a payout of more (null: of more than review_above),
-  -- and any that brings what was released in 24 hours above the second sum (0025_desk.sql).
+  -- and any that brings what was released in 24 hours above the second sum
+  -- (0027_desk_four_eyes.sql).
   second_above bigint check (second_above >= 0),
   second_day bigint not null default 5000000 check (second_day >= 0),
   -- The worker signs no withdrawal.

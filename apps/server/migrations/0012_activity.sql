@@ -1,6 +1,6 @@
 -- The figures of the home page: sums over movements and rounds, which the worker keeps
 -- (apps/server/src/activity/counts/count-figures.ts). No other table depends on them. To count
--- anew, empty the tables that it writes (0027_desk_games.sql and 0029_house.sql have the others),
+-- anew, empty the tables that it writes (0030_desk_games.sql and 0032_house.sql have the others),
 -- set rewards and earned of activity.bringers to 0, and set counted.since and upto back to the
 -- first movement's time.
 create schema activity;

@@ -240,7 +240,7 @@ revoke all on function support.close from public;
 grant execute on function support.close to pipkin_ledger;
 
 -- Deletes what a player wrote and was answered, with its pictures, and what the house said to this
--- player alone (0033_notices.sql), behind the account's lock. A reported transaction stays, without
+-- player alone (0036_notices.sql), behind the account's lock. A reported transaction stays, without
 -- words.
 create function support.forget(p_player integer) returns void
 language plpgsql security definer set search_path = ''

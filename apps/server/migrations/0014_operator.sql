@@ -1,7 +1,7 @@
 -- The operator: audits, and acts. Each act is a function that writes down who did what, to what and
 -- why, in the database transaction that does it. The operator's login reads what waits for a
 -- decision and the settings; it sees a player only by find_player, which is an act too. What may
--- take two people it does by 0025_desk.sql alone.
+-- take two people it does by 0027_desk_four_eyes.sql alone.
 create schema operator;
 grant usage on schema operator to pipkin_app, pipkin_worker, pipkin_operator;
 grant usage, create on schema operator to pipkin_ledger;
@@ -350,7 +350,7 @@ begin
   if not found then return 'unknownOperation'; end if;
   held := hold(p_player);
   -- What the owner has disowned is seen by who decides. An approval is refused where it changed
-  -- since the proposal (0025_desk.sql).
+  -- since the proposal (0027_desk_four_eyes.sql).
   owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until,
     'wallet_disowned', disowned_at(p_player, op.address) is not null);
   refusal := why_held(op, held.frozen);

@@ -421,7 +421,7 @@ begin
 end
 $$;
 
--- Whether a break, terms that the player hasn't accepted (0033_notices.sql) or a limit stop money
+-- Whether a break, terms that the player hasn't accepted (0036_notices.sql) or a limit stop money
 -- that would come in: {refusal, …}, or null. p_open: what is on its way besides. The caller holds
 -- the player.
 create function ledger.deposit_refusal(p_player integer, p_amount bigint, p_open bigint)
@@ -715,7 +715,7 @@ $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
 -- A log-in begins a session. It puts off no look at the session that the profile asks for, unless
--- the player hasn't played for an hour, and brings back no play that has run out (0035_plays.sql).
+-- the player hasn't played for an hour, and brings back no play that has run out (0038_plays.sql).
 create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$

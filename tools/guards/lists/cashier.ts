@@ -148,7 +148,7 @@ export const cashierGuards: readonly Guard[] = [
   },
   {
     name: 'a draft of fees is of the settings that its author saw',
-    file: server('migrations/0031_fees.sql'),
+    file: server('migrations/0034_fees.sql'),
     guard:
       "if seen is null or not to_jsonb(was) @> changed(seen, draft) then return 'termsOutdated'; end if;",
     without: '',
@@ -157,7 +157,7 @@ export const cashierGuards: readonly Guard[] = [
   },
   {
     name: 'a fee has bounds',
-    file: server('migrations/0031_fees.sql'),
+    file: server('migrations/0034_fees.sql'),
     guard: "    return 'beyondBounds';",
     without: '',
     tests: server('src/desk/fees/fees.test.ts'),

@@ -2,7 +2,10 @@ import type { Guard } from '../guard.ts'
 import {
   beginPlayTest,
   comingBackSql,
+  deskActsSql,
+  deskScreensSql,
   deskSql,
+  fourEyesSql,
   limitsSql,
   playsSql,
   resetPassword,
@@ -10,13 +13,13 @@ import {
   withdrawals,
 } from '../paths.ts'
 
-const noticesSql = server('migrations/0033_notices.sql')
+const noticesSql = server('migrations/0036_notices.sql')
 const noticesTest = server('src/desk/notices/notices.test.ts')
 const safetyTest = server('src/desk/safety/safety.test.ts')
 const fourEyes = server('src/desk/four-eyes.test.ts')
-const auditsSql = server('migrations/0037_audits.sql')
+const auditsSql = server('migrations/0040_audits.sql')
 const auditsTest = server('src/desk/audits/audits.test.ts')
-const gamesSql = server('migrations/0027_desk_games.sql')
+const gamesSql = server('migrations/0030_desk_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
 const actButton = 'apps/desk/src/parts/act-button.tsx'
 const byItself = 'apps/desk/test/by-itself.test.tsx'
@@ -26,7 +29,7 @@ const inbox = server('src/support/threads.test.ts')
 export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: no operator approves their own, says the function',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'",
     without: '',
     tests: fourEyes,
@@ -40,7 +43,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: an act needs its duty',
-    file: deskSql,
+    file: fourEyesSql,
     guard: `if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;`,
     without: '',
     tests: fourEyes,
@@ -48,14 +51,14 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: who proposed must still be allowed to',
-    file: deskSql,
+    file: fourEyesSql,
     guard: 'when proposer.closed_at is not null or not may(proposer.role, p_proposal.act) then',
     without: 'when false then',
     tests: fourEyes,
   },
   {
     name: 'desk: no one approves what is about their own role',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "when is_about(p_proposal, p_who) then 'aboutYourself'",
     without: '',
     tests: fourEyes,
@@ -63,7 +66,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: no one refuses what is about their own role',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "when p_decision = 'refused' and is_about(proposal, who) then 'aboutYourself' end;",
     without: 'end;',
     tests: fourEyes,
@@ -79,14 +82,14 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a proposal lapses',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "if proposal.proposed_at < clock_timestamp() - interval '24 hours' then",
     without: 'if false then',
     tests: fourEyes,
   },
   {
     name: 'desk: the sum of a day takes two people',
-    file: deskSql,
+    file: fourEyesSql,
     guard: 'or limits.second_day < amount + (',
     without: 'or 9000000000000000 < amount + (',
     tests: fourEyes,
@@ -122,14 +125,14 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a payout’s card names who shares a browser, not who is the same person',
-    file: deskSql,
+    file: deskScreensSql,
     guard: 'from players.devices mine join players.devices theirs using (device_hash)',
     without: 'from players.devices mine cross join players.devices theirs',
     tests: server('src/desk/list-payouts.test.ts'),
   },
   {
     name: 'desk: a payout’s card names who shares an address, not a network',
-    file: deskSql,
+    file: deskScreensSql,
     guard: "and mine.kind = 'address' and theirs.player_id",
     without: 'and theirs.player_id',
     tests: server('src/desk/list-payouts.test.ts'),
@@ -150,7 +153,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a notice to all takes two people',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "where notice_id = (p_input ->> 'notice')::uuid and player_id is null);",
     without: 'where false);',
     tests: noticesTest,
@@ -296,14 +299,14 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: contact data is masked',
-    file: deskSql,
+    file: deskScreensSql,
     guard: "'email', regexp_replace(s.sheet -> 'player' ->> 'email', '^(.).*@', '\\1•••@')),",
     without: "'email', s.sheet -> 'player' ->> 'email'),",
     tests: server('src/desk/apart.test.ts'),
   },
   {
     name: 'desk: a reset factor holds the ways out',
-    file: deskSql,
+    file: deskActsSql,
     guard: "perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');",
     without: '',
     tests: fourEyes,
@@ -326,7 +329,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: no command does what takes two',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "if takes_two(p_act, p_input) then return 'takesTwo'; end if;",
     without: '',
     tests: server('src/operator/operate.test.ts'),
@@ -334,7 +337,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a command is no other act',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "raise exception '% is no act of a command', p_act;",
     without: 'null;',
     tests: server('test/roles.test.ts'),
@@ -351,7 +354,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a deposit that was asked for brings a player near a limit',
-    file: server('migrations/0034_safety.sql'),
+    file: server('migrations/0037_safety.sql'),
     guard: "where o.at >= since and o.at < until and o.kind = 'deposit'",
     without: 'where false',
     tests: server('src/activity/counts/count-safety.test.ts'),
@@ -397,7 +400,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: what is locked, held or not there is not adjusted away',
-    file: server('migrations/0030_adjustments.sql'),
+    file: server('migrations/0033_adjustments.sql'),
     guard: "if -p_amount > free then return 'notFree'; end if;",
     without: '',
     tests: server('src/desk/money/adjust-balance.test.ts'),
@@ -497,7 +500,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'inbox: a visitor’s address is masked',
-    file: server('migrations/0028_cases.sql'),
+    file: server('migrations/0031_cases.sql'),
     guard: "regexp_replace(c.email, '^(.).*@', '\\1•••@') as email",
     without: 'c.email',
     tests: inbox,
@@ -511,7 +514,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'inbox: no note is written about a closed account',
-    file: server('migrations/0028_cases.sql'),
+    file: server('migrations/0031_cases.sql'),
     guard: 'select from players.accounts where player_id = player and closed_at is not null',
     without: 'select from players.accounts where false',
     tests: inbox,

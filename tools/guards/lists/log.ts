@@ -229,7 +229,7 @@ export const logGuards: readonly Guard[] = [
   },
   {
     name: 'log: a snapshot of what is owed has its entries',
-    file: server('migrations/0026_solvency.sql'),
+    file: server('migrations/0029_solvency.sql'),
     guard: 'when (old.taken_at is null and new.taken_at is not null)',
     without: 'when (false)',
     tests: server('src/solvency/take-snapshots.test.ts'),

@@ -16,7 +16,7 @@ const askRegister = server('src/players/register/ask-register.ts')
 const askRegisterTest = server('src/players/register/ask-register.test.ts')
 const postToRegister = server('src/players/register/post-to-register.ts')
 const beginPlay = server('src/players/register/begin-play.ts')
-const risksSql = server('migrations/0036_risks.sql')
+const risksSql = server('migrations/0039_risks.sql')
 const countRisksTest = server('src/activity/counts/count-risks.test.ts')
 
 /** What the profiles of safer play ask beside them. */

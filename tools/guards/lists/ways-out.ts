@@ -1,7 +1,10 @@
 import type { Guard } from '../guard.ts'
 import {
   addressesSql,
+  deskActsSql,
+  deskScreensSql,
   deskSql,
+  fourEyesSql,
   freezeAccount,
   ledger,
   limitCompositions,
@@ -190,7 +193,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'owed: a check counts for those whom the snapshot has',
-    file: server('migrations/0026_solvency.sql'),
+    file: server('migrations/0029_solvency.sql'),
     guard: `and exists (
       select from leaves l where l.player_id = p_player and l.snapshot = p_snapshot)`,
     without: '',
@@ -256,7 +259,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: what the owner disowned takes two people',
-    file: deskSql,
+    file: fourEyesSql,
     guard: 'return disowned or amount >',
     without: 'return amount >',
     tests: server('src/desk/four-eyes.test.ts'),
@@ -264,7 +267,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: also in the moment in which it is disowned',
-    file: deskSql,
+    file: fourEyesSql,
     guard: `  perform hold_payee(p_act, p_input);
   if not takes_two`,
     without: '  if not takes_two',
@@ -281,7 +284,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: no factor is taken that is newer than its proposal',
-    file: deskSql,
+    file: deskActsSql,
     guard: "'newest_factor', players.newest_factor(p_player))",
     without: "'newest_factor', null)",
     tests: server('src/desk/four-eyes.test.ts'),
@@ -289,7 +292,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: what waits is shown to who may do it',
-    file: deskSql,
+    file: deskScreensSql,
     guard: 'p.proposed_by = p_operator or may(who.role, p.act) or exists (',
     without: 'true or exists (',
     tests: server('src/desk/four-eyes.test.ts'),
@@ -297,7 +300,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: what is approved is what was seen',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "and tried.changes -> 'before' is distinct from proposal.changes -> 'before' then",
     without: 'and false then',
     tests: server('src/desk/four-eyes.test.ts'),
@@ -305,7 +308,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: the owner’s freeze outlives that of the house',
-    file: deskSql,
+    file: deskActsSql,
     guard: 'when frozen_by_owner then frozen_from end',
     without: 'end',
     tests: server('src/desk/four-eyes.test.ts'),
@@ -313,7 +316,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: who could not approve is no second person',
-    file: deskSql,
+    file: fourEyesSql,
     guard: 'and closed_at is null and may(role, p_act)',
     without: 'and closed_at is null',
     tests: server('src/desk/way-in.test.ts'),
@@ -337,7 +340,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a link that two made needs the code of the other',
-    file: deskSql,
+    file: fourEyesSql,
     guard: "encode( sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex')",
     without: "encode(p_token_hash, 'hex')",
     tests: server('src/desk/way-in.test.ts'),
@@ -345,7 +348,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a passkey counts where an invitation takes two',
-    file: deskSql,
+    file: fourEyesSql,
     guard: 'where has_factor(operator_id) and closed_at is null and may(role, p_act)',
     without: 'where secret is not null and closed_at is null and may(role, p_act)',
     tests: server('src/desk/way-in.test.ts'),

@@ -1,5 +1,6 @@
 -- Fees, minimums and limits, and the referral programme's terms, as the back office changes them:
--- always by two people (0025_desk.sql). operator.versions (0014_operator.sql) has what they were.
+-- always by two people (0027_desk_four_eyes.sql). operator.versions (0014_operator.sql) has what
+-- they were.
 set role pipkin_ledger;
 
 -- Changes what the cashier takes and lets through. What was asked for before keeps its fee. What a

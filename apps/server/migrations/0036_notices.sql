@@ -1,5 +1,5 @@
 -- What the house says to its players: notices to one or to all, and the terms as versions that each
--- player accepts. An operator drafts, and publishes by an act (0025_desk.sql).
+-- player accepts. An operator drafts, and publishes by an act (0026_desk_acts.sql).
 
 -- Notices
 -- -------------------------------------------------------------------------------------------------

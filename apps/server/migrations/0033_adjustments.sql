@@ -1,5 +1,6 @@
--- Adjustments: an operator puts a balance right, always with a second person (0025_desk.sql). A
--- movement of its own kind, against the house's promotions, which the player sees with a note.
+-- Adjustments: an operator puts a balance right, always with a second person
+-- (0027_desk_four_eyes.sql). A movement of its own kind, against the house's promotions, which the
+-- player sees with a note.
 set role pipkin_ledger;
 
 -- What the player reads beside the movement.

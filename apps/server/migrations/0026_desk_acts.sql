@@ -1,0 +1,361 @@
+-- What the acts of the back office do. desk.kinds (0025_desk.sql) lists them.
+
+-- To a player's account, with the rights of the tables' owner
+-- -------------------------------------------------------------------------------------------------
+
+-- Freezes an account until an operator opens it again, or opens it where its owner hasn't frozen it
+-- as well. False where it is so already.
+create function players.freeze_by_house(p_player integer, p_frozen boolean) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stays boolean;
+begin
+  update players.accounts
+    set frozen_by_house = p_frozen, opens_by_factor = false,
+        frozen_from = case when p_frozen then coalesce(frozen_from, clock_timestamp())
+                           when frozen_by_owner then frozen_from end
+    where player_id = p_player and closed_at is null and frozen_by_house <> p_frozen
+    returning frozen_from is not null into stays;
+  if not found then return false; end if;
+  perform ledger.set_frozen(p_player, stays);
+  if p_frozen then
+    perform cashier.review_unsigned(p_player);
+    delete from players.sessions where session_id in (select players.lock_sessions(p_player));
+  end if;
+  return true;
+end
+$$;
+revoke all on function players.freeze_by_house from public;
+grant execute on function players.freeze_by_house to pipkin_ledger;
+
+-- Takes all second factors from an account, ends its sessions, holds its ways out for 72 hours and
+-- mails its owner. False where there is no factor.
+create function players.reset_factors(p_player integer) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account record;
+begin
+  select has_totp, passkeys into account from players.accounts
+    where player_id = p_player and closed_at is null for no key update;
+  if not found or not account.has_totp and account.passkeys = 0 then return false; end if;
+  delete from players.recovery_codes where player_id = p_player;
+  delete from players.totp where player_id = p_player;
+  delete from players.passkeys where player_id = p_player;
+  delete from players.sessions where session_id in (select players.lock_sessions(p_player));
+  perform players.count_factors(p_player);
+  perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');
+  if account.has_totp then
+    perform players.tell(p_player, 'totp_removed', 'Pipkin’s support, as was asked for');
+  end if;
+  if account.passkeys > 0 then
+    perform players.tell(p_player, 'passkey_removed', 'Pipkin’s support, as was asked for');
+  end if;
+  return true;
+end
+$$;
+revoke all on function players.reset_factors from public;
+
+-- When a second factor was added last; null where none ever was.
+create function players.newest_factor(p_player integer) returns timestamptz
+language sql stable security definer set search_path = ''
+return (select max(at) from players.security_events
+        where player_id = p_player and kind in ('totp_added', 'passkey_added'));
+revoke all on function players.newest_factor from public;
+grant execute on function players.newest_factor to pipkin_ledger;
+grant execute on function players.reset_factors to pipkin_ledger;
+
+set role pipkin_ledger;
+
+-- Each act
+-- -------------------------------------------------------------------------------------------------
+-- As the operator's commands, they answer null where they are done, else why not. The rest are
+-- those of 0014_operator.sql.
+
+-- A look at a player's phone number and e-mail address, which other calls mask.
+create function desk.note_contact(p_by text, p_reason text, p_player integer) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+begin
+  if not exists (select from players.accounts where player_id = p_player) then
+    return 'unknownPlayer';
+  end if;
+  perform record(p_by, p_reason, 'showContact', p_player::text);
+  return null;
+end
+$$;
+
+-- Freezes an account for the house, or ends that, as players.freeze_by_house does it.
+create function desk.freeze_player(
+  p_by text, p_reason text, p_player integer, p_frozen boolean
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was jsonb;
+begin
+  select jsonb_build_object('frozen', frozen_from is not null, 'by_house', frozen_by_house)
+    into was from players.accounts where player_id = p_player;
+  if not found then return 'unknownPlayer'; end if;
+  if not players.freeze_by_house(p_player, p_frozen) then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, case when p_frozen then 'freezePlayer' else 'unfreezePlayer' end,
+    p_player::text, was, (
+      select jsonb_build_object('frozen', frozen_from is not null, 'by_house', frozen_by_house)
+      from players.accounts where player_id = p_player));
+  return null;
+end
+$$;
+
+-- Resets a lost factor, as players.reset_factors does it.
+create function desk.reset_factor(p_by text, p_reason text, p_player integer) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was jsonb;
+  owner jsonb;
+begin
+  -- The owner may have frozen the account or replaced a lost factor since it was proposed: an
+  -- approval is then refused.
+  select jsonb_build_object('app', has_totp, 'passkeys', passkeys),
+         jsonb_build_object('frozen', frozen_from is not null,
+           'newest_factor', players.newest_factor(p_player))
+    into was, owner
+    from players.accounts where player_id = p_player;
+  if not found then return 'unknownPlayer'; end if;
+  if not players.reset_factors(p_player) then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, 'resetFactor', p_player::text, was || owner,
+    jsonb_build_object('app', false, 'passkeys', 0, 'hours_held', 72) || owner);
+  return null;
+end
+$$;
+
+-- Stops the worker from signing payouts, or lets it go on.
+create function desk.pause_payouts(p_by text, p_reason text, p_paused boolean) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+begin
+  update cashier.settings set paused = p_paused where paused <> p_paused;
+  if not found then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, case when p_paused then 'pausePayouts' else 'resumePayouts' end,
+    'payouts', jsonb_build_object('paused', not p_paused), jsonb_build_object('paused', p_paused));
+  return null;
+end
+$$;
+
+-- The fields of a row that differ from those of another.
+create function desk.changed(p_of jsonb, p_from jsonb) returns jsonb
+language sql immutable
+return (
+  select coalesce(jsonb_object_agg(key, value), '{}')
+  from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
+
+-- The sums above which payouts take two people. Until one is set for each payout, it is the one
+-- above which they wait.
+create function desk.payout_limits() returns jsonb
+language sql stable set search_path = ''
+return (
+  select jsonb_build_object(
+    'second_above', coalesce(second_above, review_above), 'second_day', second_day)
+  from cashier.settings);
+
+-- Null leaves a sum as it is.
+create function desk.change_payout_limits(
+  p_by text, p_reason text, p_each bigint, p_day bigint
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  wanted jsonb := jsonb_strip_nulls(
+    jsonb_build_object('second_above', p_each, 'second_day', p_day));
+  was jsonb;
+  now_is jsonb;
+begin
+  perform from cashier.settings for update;
+  was := payout_limits();
+  now_is := was || wanted;
+  if now_is = was then return 'alreadySo'; end if;
+  perform set_cashier(p_by, p_reason, wanted);
+  perform record(p_by, p_reason, 'changePayoutLimits', 'payout limits', changed(was, now_is),
+    changed(now_is, was));
+  return null;
+end
+$$;
+
+-- What the coin that pays for gas is worth, in 1/100 fkr, and the most for a unit of gas, in gwei.
+-- Null leaves one as it is.
+create function desk.change_gas(
+  p_by text, p_reason text, p_coin_price bigint, p_most_gwei bigint
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was jsonb;
+  now_is jsonb;
+  wei_of_gwei bigint := 1000000000;
+begin
+  select jsonb_build_object('coin_price', coin_price, 'most_gwei', most_gas_price / wei_of_gwei)
+    into was from cashier.settings for update;
+  now_is := was || jsonb_strip_nulls(
+    jsonb_build_object('coin_price', p_coin_price, 'most_gwei', p_most_gwei));
+  if now_is = was then return 'alreadySo'; end if;
+  perform set_cashier(p_by, p_reason, jsonb_build_object(
+    'coin_price', p_coin_price, 'most_gas_price', p_most_gwei * wei_of_gwei));
+  perform record(p_by, p_reason, 'changeGas', 'gas', changed(was, now_is), changed(now_is, was));
+  return null;
+end
+$$;
+
+-- Whether no other admin could come in.
+create function desk.is_last_admin(p_operator integer) returns boolean
+language sql stable set search_path = desk, pg_temp
+as $$
+  select (select role = 'admin' from operators where operator_id = p_operator)
+    and not exists (
+      select from operators where role = 'admin' and has_factor(operator_id) and closed_at is null
+        and operator_id <> p_operator)
+$$;
+
+-- Invites a person, or one anew who has lost the app: the factor stays until the new one is
+-- confirmed. One admin stays.
+create function desk.invite_operator(
+  p_by text, p_reason text, p_name text, p_email text, p_role desk.role, p_token_hash bytea
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was operators;
+  who operators;
+begin
+  select * into was from operators where email = lower(p_email) for update;
+  if p_role <> 'admin' and was.closed_at is null and is_last_admin(was.operator_id) then
+    return 'lastAdmin';
+  end if;
+  if is_name_taken(p_name, was.operator_id) then return 'nameTaken'; end if;
+  if was.operator_id is not null then
+    update operators set name = p_name, role = p_role, closed_at = null
+      where operator_id = was.operator_id returning * into who;
+    delete from invitations where operator_id = was.operator_id;
+  else
+    insert into operators (operator_id, name, email, role)
+      select max(operator_id) + 1, p_name, lower(p_email), p_role from operators
+      returning * into who;
+  end if;
+  insert into invitations (token_hash, operator_id) values (p_token_hash, who.operator_id);
+  perform record(p_by, p_reason, 'inviteOperator', who.email,
+    case when was.operator_id is not null
+      then jsonb_build_object(
+        'name', was.name, 'role', was.role, 'closed', was.closed_at is not null) end,
+    jsonb_build_object('name', who.name, 'role', who.role, 'closed', false));
+  return null;
+end
+$$;
+
+-- Changes an operator's role; null closes the account, whose factor is void from then on, also if
+-- its operator is invited again. One admin stays.
+create function desk.change_operator(
+  p_by text, p_reason text, p_operator integer, p_role desk.role
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was operators;
+begin
+  select * into was from operators where operator_id = p_operator and closed_at is null for update;
+  if not found then return 'unknownOperator'; end if;
+  if was.role = p_role then return 'alreadySo'; end if;
+  if is_last_admin(p_operator) then return 'lastAdmin'; end if;
+  update operators
+    set role = coalesce(p_role, role),
+        closed_at = case when p_role is null then clock_timestamp() end
+    where operator_id = p_operator;
+  if p_role is null then
+    delete from sessions where operator_id = p_operator;
+    delete from invitations where operator_id = p_operator;
+    delete from passkeys where operator_id = p_operator;
+    update operators set secret = null, last_step = null where operator_id = p_operator;
+  end if;
+  perform record(p_by, p_reason,
+    case when p_role is null then 'closeOperator' else 'changeRole' end, was.email,
+    jsonb_build_object('role', was.role), jsonb_build_object('role', p_role));
+  return null;
+end
+$$;
+
+-- Does an act. Answers null, or why not. An act without a branch raises.
+create function desk.do_act(p_by text, p_reason text, p_act text, p_input jsonb) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  player integer := (p_input ->> 'player')::integer;
+  operation uuid := (p_input ->> 'operation')::uuid;
+  game smallint := (p_input ->> 'game')::smallint;
+begin
+  case p_act
+    when 'showContact' then return desk.note_contact(p_by, p_reason, player);
+    when 'answerCase' then return desk.answer_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      p_input ->> 'answer', (p_input ->> 'closes')::boolean, (p_input ->> 'seen')::uuid);
+    when 'closeCase' then return desk.close_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      (p_input ->> 'seen')::uuid);
+    when 'assignCase' then return desk.assign_case(p_by, p_reason, (p_input ->> 'caseId')::integer,
+      (p_input ->> 'from')::integer, (p_input ->> 'operator')::integer);
+    when 'noteCase' then return desk.note_case(
+      p_by, p_reason, (p_input ->> 'caseId')::integer, p_input ->> 'note');
+    when 'freezePlayer' then return desk.freeze_player(p_by, p_reason, player, true);
+    when 'unfreezePlayer' then return desk.freeze_player(p_by, p_reason, player, false);
+    when 'endSessions' then return operator.end_sessions(p_by, p_reason, player);
+    when 'lowerLimit' then return operator.lower_limit(p_by, p_reason, player,
+      (p_input ->> 'kind')::ledger.limit_kind,
+      coalesce(p_input ->> 'period', 'round')::ledger.limit_period,
+      (p_input ->> 'amount')::bigint);
+    when 'giveBreak' then return operator.take_break(p_by, p_reason, player,
+      (p_input ->> 'kind')::ledger.break_kind, (p_input ->> 'lasts')::interval);
+    when 'noteSafety' then return desk.note_safety(p_by, p_reason, player);
+    when 'draftNotice' then return desk.draft_notice(p_by, p_reason, p_input);
+    when 'dropNotice' then return desk.drop_notice(p_by, p_reason, (p_input ->> 'notice')::uuid);
+    when 'publishNotice' then return desk.publish_notice(
+      p_by, p_reason, (p_input ->> 'notice')::uuid);
+    when 'endNotice' then return desk.end_notice(p_by, p_reason, (p_input ->> 'notice')::uuid);
+    when 'releasePayout' then return operator.release(p_by, p_reason, player, operation);
+    when 'refusePayout' then return operator.refuse(p_by, p_reason, player, operation);
+    when 'pausePayouts' then return desk.pause_payouts(p_by, p_reason, true);
+    when 'resumePayouts' then return desk.pause_payouts(p_by, p_reason, false);
+    when 'explainTransfer' then return operator.explain_transfer(
+      p_by, p_reason, p_input ->> 'hash');
+    when 'refuseRewards' then return operator.decide_rewards(p_by, p_reason, player, 'refused');
+    when 'approveRewards' then return operator.decide_rewards(p_by, p_reason, player, 'approved');
+    when 'switchGameOn' then return operator.switch_game(p_by, p_reason, game, true);
+    when 'switchGameOff' then return operator.switch_game(p_by, p_reason, game, false);
+    when 'draftGame' then return desk.draft_game(p_by, p_reason, p_input);
+    when 'dropDraft' then return desk.drop_draft(p_by, p_reason, (p_input ->> 'draft')::uuid);
+    when 'publishGame' then return desk.publish_game(p_by, p_reason, (p_input ->> 'draft')::uuid);
+    when 'retireGame' then return operator.retire_game(p_by, p_reason, game, true);
+    when 'putGameBack' then return operator.retire_game(p_by, p_reason, game, false);
+    when 'resetFactor' then return desk.reset_factor(p_by, p_reason, player);
+    when 'adjustBalance' then return desk.adjust_balance(
+      p_by, p_reason, player, p_input ->> 'wallet', (p_input ->> 'amount')::bigint,
+      p_input ->> 'note');
+    when 'changePayoutLimits' then return desk.change_payout_limits(
+      p_by, p_reason, (p_input ->> 'each')::bigint, (p_input ->> 'day')::bigint);
+    when 'draftTerms' then return desk.draft_terms(p_by, p_reason, p_input);
+    when 'dropTerms' then return desk.drop_terms(p_by, p_reason, (p_input ->> 'terms')::uuid);
+    when 'publishTerms' then return desk.publish_terms(p_by, p_reason, (p_input ->> 'terms')::uuid);
+    when 'changeFees' then return desk.change_fees(p_by, p_reason, p_input);
+    when 'changeGas' then return desk.change_gas(
+      p_by, p_reason, (p_input ->> 'coinPrice')::bigint, (p_input ->> 'mostGwei')::bigint);
+    when 'changeLossBudget' then return operator.change_loss_budget(
+      p_by, p_reason, (p_input ->> 'amount')::bigint);
+    when 'changeReferralTerms' then return desk.change_referral_terms(p_by, p_reason, p_input);
+    when 'inviteOperator' then return desk.invite_operator(
+      p_by, p_reason, p_input ->> 'name', p_input ->> 'email', (p_input ->> 'role')::desk.role,
+      decode(p_input ->> 'tokenHash', 'hex'));
+    when 'changeRole' then return desk.change_operator(
+      p_by, p_reason, (p_input ->> 'operator')::integer, (p_input ->> 'role')::desk.role);
+    when 'closeOperator' then return desk.change_operator(
+      p_by, p_reason, (p_input ->> 'operator')::integer, null);
+    when 'runAudit' then return operator.ask_audit(p_by, p_reason, (p_input ->> 'full')::boolean);
+  end case;
+end
+$$;
+
+reset role;

@@ -1,0 +1,248 @@
+-- Who may act in the back office, and how a second person approves.
+set role pipkin_ledger;
+
+-- The operator of a whole session that lives, or null. One after another from here on: what is
+-- judged is what is done.
+create function desk.whose(p_session bytea) returns desk.operators
+language plpgsql set search_path = desk, pg_temp
+as $$
+declare
+  who operators;
+begin
+  perform pg_advisory_xact_lock(hashtext('desk'));
+  select o.* into who from sessions s join operators o using (operator_id)
+    where s.token_hash = p_session and s.whole and o.closed_at is null
+      and s.last_seen_at > clock_timestamp() - interval '30 minutes'
+      and s.created_at > clock_timestamp() - interval '12 hours';
+  perform set_config('desk.operator', who.operator_id::text, true),
+          set_config('desk.approver', '', true), set_config('desk.approval', '', true);
+  return who;
+end
+$$;
+
+-- Whether a role has the duty that an act needs.
+create function desk.may(p_role desk.role, p_act text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from desk.kinds k join desk.duties d using (duty)
+    where k.act = p_act and d.role = p_role)
+$$;
+
+-- Whether an act takes a second person, with this input, now.
+create function desk.takes_two(p_act text, p_input jsonb) returns boolean
+language plpgsql stable set search_path = desk, pg_temp
+as $$
+declare
+  kind second := (select k.second from kinds k where k.act = p_act);
+  amount bigint;
+  disowned boolean;
+  limits cashier.settings;
+begin
+  case kind
+    when 'always' then return true;
+    when 'everybody' then
+      return exists (select from support.notices
+        where notice_id = (p_input ->> 'notice')::uuid and player_id is null);
+    when 'inviting' then
+      -- Counts who could approve it: with others alone it would wait for ever.
+      return (select count(*) > 1 from operators
+        where has_factor(operator_id) and closed_at is null and may(role, p_act));
+    when 'paying' then
+      select o.amount, cashier.disowned_at(o.player_id, o.address) is not null
+        into amount, disowned from cashier.operations o
+        where o.player_id = (p_input ->> 'player')::integer
+          and o.operation_id = (p_input ->> 'operation')::uuid and o.kind = 'withdrawal';
+      if not found then return false; end if;
+      select * into limits from cashier.settings;
+      return disowned or amount > coalesce(limits.second_above, limits.review_above)
+        or limits.second_day < amount + (
+        select coalesce(sum((a.after ->> 'amount')::bigint), 0) from operator.acts a
+        where a.act = 'releasePayout' and a.at > clock_timestamp() - interval '24 hours');
+    else return false;
+  end case;
+end
+$$;
+
+-- Holds the money of a player who is to be paid, before the act is judged: the owner may be
+-- disowning the wallet.
+create function desk.hold_payee(p_act text, p_input jsonb) returns void
+language sql
+as $$
+  select from ledger.wallets
+  where p_act = 'releasePayout' and player_id = (p_input ->> 'player')::integer
+  for no key update
+$$;
+
+-- Does an act by a command, whose author only says who it is: none that takes two people. The lock
+-- is that of desk.whose: of payouts at the same moment each sees the day's sum. Answers null, or
+-- why not.
+create function desk.act_by_command(p_by text, p_reason text, p_act text, p_input jsonb)
+returns text
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+begin
+  if p_act not in (
+      'releasePayout', 'pausePayouts', 'resumePayouts', 'switchGameOn', 'switchGameOff',
+      'refuseRewards') then
+    raise exception '% is no act of a command', p_act;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('desk'));
+  perform hold_payee(p_act, p_input);
+  if takes_two(p_act, p_input) then return 'takesTwo'; end if;
+  return do_act(p_by, p_reason, p_act, p_input);
+end
+$$;
+grant execute on function desk.act_by_command to pipkin_operator;
+
+-- Whether a proposal is about this operator's own role or account, or invites them anew.
+create function desk.is_about(p_proposal desk.proposals, p_who desk.operators) returns boolean
+language sql immutable
+return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
+  and p_proposal.changes ->> 'about' = p_who.email;
+
+-- Why this operator can't approve a proposal as things are; null where it can be tried.
+create function desk.why_not(p_who desk.operators, p_proposal desk.proposals) returns text
+language sql stable set search_path = desk, pg_temp
+as $$
+  select case
+    when is_about(p_proposal, p_who) then 'aboutYourself'
+    -- Who has proposed it must still be allowed to.
+    when proposer.closed_at is not null or not may(proposer.role, p_proposal.act)
+      then 'proposerMayNot'
+    when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'
+    when p_proposal.act = 'releasePayout' then (
+      select operator.why_held(o, w.frozen)
+      from cashier.operations o join ledger.wallets w using (player_id)
+      where o.player_id = (p_proposal.input ->> 'player')::integer
+        and o.operation_id = (p_proposal.input ->> 'operation')::uuid)
+    end
+  from operators proposer where proposer.operator_id = p_proposal.proposed_by
+$$;
+
+-- Does an act and takes it back: what it would record, or why it would not be done.
+create function desk.try_act(
+  p_by text, p_reason text, p_act text, p_input jsonb, out refusal text, out changes jsonb
+)
+language plpgsql set search_path = desk, pg_temp
+as $$
+begin
+  refusal := do_act(p_by, p_reason, p_act, p_input);
+  if refusal is null then
+    select jsonb_build_object('about', about, 'before', before, 'after', after) into changes
+      from operator.acts order by n desc limit 1;
+  end if;
+  raise exception using errcode = 'PDESK';
+exception when sqlstate 'PDESK' then
+  return;
+end
+$$;
+
+-- Does an act, or proposes it where it takes two. Answers {}, {proposal} or {refusal}.
+create function desk.act(p_session bytea, p_act text, p_reason text, p_input jsonb) returns jsonb
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  who operators := whose(p_session);
+  tried record;
+  refusal text;
+  proposal uuid;
+begin
+  if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
+  if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;
+  perform hold_payee(p_act, p_input);
+  if not takes_two(p_act, p_input) then
+    refusal := do_act(who.name, p_reason, p_act, p_input);
+    return jsonb_strip_nulls(jsonb_build_object('refusal', refusal));
+  end if;
+  tried := try_act(who.name, p_reason, p_act, p_input);
+  if tried.refusal is not null then
+    return jsonb_build_object('refusal', tried.refusal);
+  end if;
+  if exists (
+    select from proposals
+    where act = p_act and input - 'codeHash' = p_input - 'tokenHash' - 'codeHash'
+      and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
+  ) then
+    return '{"refusal": "alreadyProposed"}';
+  end if;
+  insert into proposals (act, input, reason, changes, proposed_by)
+    values (p_act, p_input - 'tokenHash', p_reason, tried.changes, who.operator_id)
+    returning proposal_id into proposal;
+  perform operator.record(who.name, p_reason, 'propose', p_act || ' ' || proposal, null,
+    tried.changes);
+  return jsonb_build_object('proposal', proposal);
+end
+$$;
+grant execute on function desk.act to pipkin_operator;
+
+-- Approves, refuses or withdraws a proposal that waits. One's own can be withdrawn always; the rest
+-- needs the duty of its act, and another person than its author and the one it is about.
+-- p_token_hash: of the link, where it invites; what opens is that link together with the code that
+-- the proposer was given.
+create function desk.decide(
+  p_session bytea, p_proposal uuid, p_decision text, p_reason text, p_token_hash bytea default null
+) returns jsonb
+language plpgsql security definer set search_path = desk, pg_temp
+as $$
+declare
+  who operators := whose(p_session);
+  proposal proposals;
+  proposer operators;
+  input jsonb;
+  tried record;
+  refusal text;
+begin
+  if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
+  select * into proposal from proposals where proposal_id = p_proposal for update;
+  if p_decision = 'refused' and who.operator_id = proposal.proposed_by then
+    p_decision := 'withdrawn';
+  -- Looks at the role before the id: who may not decide doesn't learn which ids exist.
+  elsif not exists (
+    select from kinds
+    where second <> 'never' and act = coalesce(proposal.act, act) and may(who.role, act)
+  ) then
+    return '{"refusal": "forbidden"}';
+  end if;
+  if proposal.proposal_id is null then return '{"refusal": "unknownProposal"}'; end if;
+  if proposal.decision is not null then return '{"refusal": "proposalDecided"}'; end if;
+  if proposal.proposed_at < clock_timestamp() - interval '24 hours' then
+    return '{"refusal": "proposalLapsed"}';
+  end if;
+  refusal := case
+    when p_decision = 'approved' then why_not(who, proposal)
+    when p_decision = 'refused' and is_about(proposal, who) then 'aboutYourself' end;
+  if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
+  if p_decision = 'approved' then
+    select * into proposer from operators where operator_id = proposal.proposed_by;
+    perform set_config('desk.operator', proposer.operator_id::text, true),
+            set_config('desk.approver', who.operator_id::text, true),
+            set_config('desk.approval', p_reason, true);
+    input := proposal.input || jsonb_build_object('tokenHash', encode(
+      sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex'));
+    tried := try_act(proposer.name, proposal.reason, proposal.act, input);
+    if tried.refusal is not null then
+      return jsonb_build_object('refusal', tried.refusal);
+    end if;
+    -- What is done is what was seen. Balances move by themselves, and the act judges them.
+    if proposal.act <> 'adjustBalance'
+        and tried.changes -> 'before' is distinct from proposal.changes -> 'before' then
+      return '{"refusal": "proposalOutdated"}';
+    end if;
+    refusal := do_act(proposer.name || ', approved by ' || who.name, proposal.reason, proposal.act,
+      input);
+    if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
+  else
+    perform operator.record(who.name, p_reason,
+      case p_decision when 'refused' then 'refuseProposal' else 'withdrawProposal' end,
+      proposal.act || ' ' || p_proposal);
+  end if;
+  update proposals
+    set decision = p_decision, decided_by = who.operator_id, decided_at = clock_timestamp()
+    where proposal_id = p_proposal;
+  return jsonb_build_object('act', proposal.act);
+end
+$$;
+grant execute on function desk.decide to pipkin_operator;
+
+reset role;
