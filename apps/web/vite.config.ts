@@ -70,8 +70,6 @@ const chunks = [
     test: /@tanstack|web[\\/]src[\\/](api|browser|shell|ui)|packages[\\/](contract|money)|lucide-react/,
     minShareCount: 12,
   },
-  // Screens without a game show percentages, too.
-  { name: 'percent', test: /percent-text/ },
   // What games share with other screens: their icons are listed, the others are of `screens`.
   {
     name: 'parts',
@@ -93,7 +91,7 @@ const chunks = [
   // Every page loads most of it a moment later, with the events and the versions.
   {
     name: 'around',
-    test: /browser[\\/]locks|contract[\\/]src[\\/](refusals|fairness)|round-changes/,
+    test: /browser[\\/]locks|contract[\\/]src[\\/](refusals|fairness)|round-changes|percent-text/,
     minShareCount: 2,
   },
   // Games and deposits share it; refusals by limits are small, and in more screens.

@@ -91,11 +91,16 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('an open case is read again by itself; what is typed and the focus stay, and it answers what was seen', async () => {
+/** A desk whose case of Meera is open. */
+async function openCase() {
   const desk = openDesk()
   desk.answer(readCase, thread)
   open('/cases/123456')
-  const field = await screen.findByLabelText('Answer or note')
+  return { desk, field: await screen.findByLabelText('Answer or note') }
+}
+
+test('an open case is read again by itself; what is typed and the focus stay, and it answers what was seen', async () => {
+  const { desk, field } = await openCase()
   field.focus()
   type('Answer or note', 'On its way.')
   desk.answer(readCase, {
@@ -129,10 +134,7 @@ test('an open case is read again by itself; what is typed and the focus stay, an
 })
 
 test('an answer whose sending may have failed isn’t sent twice', async () => {
-  const desk = openDesk()
-  desk.answer(readCase, thread)
-  open('/cases/123456')
-  await screen.findByLabelText('Answer or note')
+  const { desk } = await openCase()
   type('Answer or note', 'On its way.')
   desk.lose(answerCase)
   const sent = { ...message('b', 'On its way.'), writer: 'house', operator: 'Asha' } as const
@@ -147,10 +149,7 @@ test('an answer whose sending may have failed isn’t sent twice', async () => {
 })
 
 test('an answer stays where its account closes meanwhile', async () => {
-  const desk = openDesk()
-  desk.answer(readCase, thread)
-  open('/cases/123456')
-  await screen.findByLabelText('Answer or note')
+  const { desk } = await openCase()
   type('Answer or note', 'On its way.')
   desk.answer(readCase, { ...thread, name: null })
   await pass(10_000)
