@@ -10,14 +10,14 @@ const longest = [
   'apps/local/src/start.test.ts',
   'chaos/chaos.test.ts',
   'src/chain/start-chain.test.ts',
-  'test/start-production.test.ts',
+  'test/processes/start-production.test.ts',
   'test/attacks/http.test.ts',
   'test/attacks/limit-races.test.ts',
   'test/attacks/restores.test.ts',
   'src/referral/rewards.test.ts',
-  'test/bad-input.test.ts',
+  'test/calls/bad-input.test.ts',
   'test/attacks/matrices.test.ts',
-  'test/limits.test.ts',
+  'test/processes/limits.test.ts',
   'bench/sql/plans.test.ts',
   'apps/web/profiles.test.ts',
 ]
@@ -42,15 +42,15 @@ const patient = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: pa
  * take-overs.
  */
 const [clusterTests, longClusterTests] = [
-  'apps/server/test/{cluster,node-down,node-marks,later-migrations}.test.ts',
-  'apps/server/test/{take-over,node-restore,restore-point}.test.ts',
+  'apps/server/test/cluster/{cluster,node-down,node-marks,later-migrations}.test.ts',
+  'apps/server/test/cluster/{take-over,node-restore,restore-point}.test.ts',
 ]
 /** Each has statements that a cluster refuses when they are written as for one PostgreSQL. */
 const alwaysOnCluster = [
   'src/transfers/*',
   'src/ledger/keep-replies',
   'src/safer-play/profiles',
-  'test/every-call',
+  'test/calls/every-call',
   'test/attacks/limit-compositions',
 ]
 const { CLUSTER_TESTS: chosen, CLUSTER_KILLS: kills } = process.env
@@ -66,12 +66,13 @@ const onCluster = [
 /** What `all` leaves out. */
 const notOnCluster = [
   // They start servers of their own, each with one PostgreSQL.
-  'apps/server/test/{back-up,disk-full,outages,production,standby,start-production}.test.ts',
+  'apps/server/test/outages/*.test.ts',
+  'apps/server/test/processes/{production,start-production}.test.ts',
   'apps/server/test/attacks/restores.test.ts',
   // They hold what a cluster has otherwise: roles, tables and zones of one database.
-  'apps/server/test/{roles,schema,session-zone}.test.ts',
+  'apps/server/test/database/{roles,schema,session-zone}.test.ts',
   // No database is lent twice there.
-  'apps/server/test/borrowed-database.test.ts',
+  'apps/server/test/database/borrowed-database.test.ts',
   // It compares times, which several servers on one machine blur.
   'apps/server/src/players/answer-times.test.ts',
   // Uses one statement for many players, which a coordinator refuses by design.
@@ -90,7 +91,10 @@ const computing = { maxWorkers: 1, sequence: { groupOrder: 0 } }
 const waiting = { sequence: { groupOrder: 1 } }
 
 /** Every test file has a database of its own, and starts the server's processes as built. */
-const globalSetup = ['./apps/server/test/postgres.ts', './apps/server/test/built-server.ts']
+const globalSetup = [
+  './apps/server/test/database/postgres.ts',
+  './apps/server/test/processes/built-server.ts',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { moneyFromNumber } from '@pipkin/money'
 import { transactionIdOf } from '../apps/server/src/ledger/transaction-id.ts'
 import { type Database, sql } from '../apps/server/src/platform/database/database.ts'
-import type { Shown } from '../apps/server/test/shown-round.ts'
+import type { Shown } from '../apps/server/test/rounds/shown-round.ts'
 
 /** A write as an answer acknowledged it, or as the database holds it, in 1/100 fkr. */
 export interface Write {

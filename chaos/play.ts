@@ -1,6 +1,6 @@
 import { fkr, hundredths, type Money, moneyToNumber } from '@pipkin/money'
 import { unitsOf } from '../apps/server/src/cashier/chain/token.ts'
-import { legalMove, roundIn, type Shown } from '../apps/server/test/shown-round.ts'
+import { legalMove, roundIn, type Shown } from '../apps/server/test/rounds/shown-round.ts'
 import { type Acknowledged, type Write, writeOf } from './acknowledged.ts'
 import type { Player } from './player.ts'
 

@@ -1,4 +1,9 @@
-import { type HttpAnswer, type HttpClient, httpClient } from '../apps/server/test/http-client.ts'
+import {
+  type HttpAnswer,
+  type HttpClient,
+  httpClient,
+} from '../apps/server/test/calls/http-client.ts'
+import { mailedCode } from '../apps/server/test/players/mailed-code.ts'
 import { type ChainWallet, openChainWallet } from './chain-wallet.ts'
 import type { Chance } from './chance.ts'
 import type { Scene } from './scene.ts'
@@ -57,8 +62,7 @@ async function signUp(
   const login = { Mobile_No: String(9_000_000_000 + number), Password: 'a long enough one' }
   const ask = { email, name: 'Meera Nair', otp: '', regenerate: true }
   await mustDo(browser.post('accountVerification', ask))
-  const mailed = mail.list().find(({ to }) => to === email)
-  const otp = /\b\d{4}\b/.exec(mailed?.text ?? '')?.[0]
+  const otp = mailedCode(mail.list(), email)
   await mustDo(browser.post('accountVerification', { ...ask, otp, regenerate: false }))
   // Where all sign up at one moment, a network's limit may be reached.
   await hourGoesBy()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { HttpAnswer, HttpClient } from '../apps/server/test/http-client.ts'
+import type { HttpAnswer, HttpClient } from '../apps/server/test/calls/http-client.ts'
 import type { Chance } from './chance.ts'
 
 export interface Writer {

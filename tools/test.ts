@@ -8,8 +8,8 @@ import { performance } from 'node:perf_hooks'
 import { buildWeb } from '../apps/local/src/build.ts'
 import { serverProcess } from '../apps/local/src/server-process.ts'
 import { scratchFolder } from '../apps/local/src/testing/scratch-folder.ts'
-import buildServers from '../apps/server/test/built-server.ts'
-import { bundleApis } from '../apps/server/test/start-apis.ts'
+import buildServers from '../apps/server/test/processes/built-server.ts'
+import { bundleApis } from '../apps/server/test/processes/start-apis.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 
 /**

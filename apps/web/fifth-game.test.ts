@@ -9,7 +9,7 @@ import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import type { Press } from '../../e2e/support/play-round.ts'
 import { productWithCoin } from '../../packages/games/test/product-with-coin.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
-import type { RunningServer } from '../server/test/running-server.ts'
+import type { RunningServer } from '../server/test/processes/running-server.ts'
 import { round } from './test/games/coin/play.e2e.ts'
 
 /** A fifth game, Coin toss, is added to a copy of the product, which then takes it from there. */
@@ -42,9 +42,8 @@ async function buildWeb(): Promise<void> {
 }
 
 async function startServer(): Promise<RunningServer> {
-  const { startServer: start }: typeof import('../server/test/running-server.ts') = await import(
-    join(product, 'apps/server/test/running-server.ts')
-  )
+  const { startServer: start }: typeof import('../server/test/processes/running-server.ts') =
+    await import(join(product, 'apps/server/test/processes/running-server.ts'))
   return start({ WEB_DIR: join(product, 'apps/web/dist') })
 }
 

@@ -5,8 +5,12 @@ import { axeFindings } from '../../e2e/support/axe-findings.ts'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
 import { buildWeb, webDirectory } from '../local/src/build.ts'
-import { hasPlayed } from '../server/test/has-played.ts'
-import { type RunningServer, type SignedIn, startServer } from '../server/test/running-server.ts'
+import { hasPlayed } from '../server/test/players/has-played.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../server/test/processes/running-server.ts'
 
 /** Each profile of safer play in a browser, on a server of its own in this process. */
 

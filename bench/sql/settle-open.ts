@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlayerNodes } from '../../apps/server/src/ledger/player-nodes.ts'
 import { type Database, sql } from '../../apps/server/src/platform/database/database.ts'
 import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
-import { movesCall } from '../../apps/server/test/round-calls.ts'
+import { movesCall } from '../../apps/server/test/rounds/round-calls.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'
 import { endOf } from './play-out.ts'
 

@@ -8,7 +8,7 @@ import {
   sql,
 } from '../../apps/server/src/platform/database/database.ts'
 import { roundLedger } from '../../apps/server/src/rounds/round-ledger.ts'
-import { betCall } from '../../apps/server/test/round-calls.ts'
+import { betCall } from '../../apps/server/test/rounds/round-calls.ts'
 import { seeds } from '../../apps/server/test/seeds.ts'
 import type { BetTargets } from './bet-targets.ts'
 import { firstPlayer } from './make-players.ts'

@@ -18,7 +18,7 @@ as $$
 $$;
 
 -- What an account itself has used of its limit of a month since a time, as ledger.losses and
--- ledger.deposits count it.
+-- ledger.deposits count it. They can't call it: it is missing on the nodes of a cluster.
 create function ledger.used_since(
   p_player integer, p_kind ledger.limit_kind, p_after timestamptz
 ) returns bigint

@@ -24,7 +24,7 @@ export const accessGuards: readonly Guard[] = [
     file: registerCalls,
     guard: 'return limit.take(String(session.player))',
     without: 'return null',
-    tests: server('test/limits.test.ts'),
+    tests: server('test/processes/limits.test.ts'),
     titles: 'flood',
   },
   {
@@ -493,7 +493,7 @@ export const accessGuards: readonly Guard[] = [
     file: 'apps/local/src/production.ts',
     guard: 'HOUSE_KEY: _, ',
     without: '',
-    tests: server('test/start-production.test.ts'),
+    tests: server('test/processes/start-production.test.ts'),
     titles: 'flags',
   },
   {
@@ -501,7 +501,7 @@ export const accessGuards: readonly Guard[] = [
     file: server('src/api.ts'),
     guard: 'if (process.env[name])',
     without: 'if (false)',
-    tests: server('test/production.test.ts'),
+    tests: server('test/processes/production.test.ts'),
     titles: 'PROD-05',
   },
   {
@@ -509,7 +509,7 @@ export const accessGuards: readonly Guard[] = [
     file: server('src/ledger/judge-login.ts'),
     guard: 'if (login.ownsLedger)',
     without: 'if (false)',
-    tests: server('test/production.test.ts'),
+    tests: server('test/processes/production.test.ts'),
     titles: 'PROD-06',
   },
 ]

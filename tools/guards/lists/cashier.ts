@@ -250,7 +250,7 @@ export const cashierGuards: readonly Guard[] = [
     file: operationsSql,
     guard: 'grant execute on function cashier.confirm_deposit to pipkin_worker;',
     without: 'grant execute on function cashier.confirm_deposit to pipkin_worker, pipkin_app;',
-    tests: server('test/roles.test.ts'),
+    tests: server('test/database/roles.test.ts'),
     titles: 'only the worker',
   },
   {

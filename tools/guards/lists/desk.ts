@@ -340,7 +340,7 @@ export const deskGuards: readonly Guard[] = [
     file: fourEyesSql,
     guard: "raise exception '% is no act of a command', p_act;",
     without: 'null;',
-    tests: server('test/roles.test.ts'),
+    tests: server('test/database/roles.test.ts'),
     titles: 'ROLE-05',
   },
   {

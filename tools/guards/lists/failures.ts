@@ -113,7 +113,7 @@ export const failuresGuards: readonly Guard[] = [
     file: server('src/platform/database/watch-database.ts'),
     guard: 'for (const socket of sockets) socket.destroy(new DatabaseHangs())',
     without: '',
-    tests: server('test/outages.test.ts'),
+    tests: server('test/outages/outages.test.ts'),
     titles: 'hangs',
   },
   {
@@ -122,7 +122,7 @@ export const failuresGuards: readonly Guard[] = [
     guard:
       "if (code === '53100' || (error instanceof pg.DatabaseError && isEndOfSpace(error.message))) return 'full'",
     without: '',
-    tests: server('test/disk-full.test.ts'),
+    tests: server('test/outages/disk-full.test.ts'),
     titles: 'grow',
   },
 ]

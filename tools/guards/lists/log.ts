@@ -193,7 +193,7 @@ export const logGuards: readonly Guard[] = [
     file: server('src/log/ask-witnesses.ts'),
     guard: 'if (error instanceof LogTakenBack) throw error',
     without: '',
-    tests: server('test/witnesses.test.ts'),
+    tests: server('test/processes/witnesses.test.ts'),
     titles: 'two histories|shorter',
   },
   {
@@ -209,14 +209,14 @@ export const logGuards: readonly Guard[] = [
     file: 'apps/witness/src/serve-witness.ts',
     guard: 'if (kept) await store.keep(kept.checkpoint.origin, kept.note)',
     without: '',
-    tests: server('test/witnesses.test.ts'),
+    tests: server('test/processes/witnesses.test.ts'),
   },
   {
     name: "the log's key is the worker's alone",
     file: 'apps/local/src/production.ts',
     guard: 'LOG_KEY: __, ',
     without: '',
-    tests: server('test/start-production.test.ts'),
+    tests: server('test/processes/start-production.test.ts'),
     titles: 'flags',
   },
   {

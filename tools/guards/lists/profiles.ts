@@ -219,7 +219,7 @@ export const profilesGuards: readonly Guard[] = [
     file: server('src/transfers/calls.ts'),
     guard: 'deps.config.profile.sends ?',
     without: 'true ?',
-    tests: server('test/every-refusal.test.ts'),
+    tests: server('test/calls/every-refusal.test.ts'),
     titles: 'sendNotOffered',
   },
   {

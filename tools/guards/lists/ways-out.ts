@@ -22,7 +22,7 @@ import {
 
 const rememberSessions = server('src/players/sessions/remember-sessions.test.ts')
 const waysOut = server('test/attacks/ways-out.test.ts')
-const receivedHeld = server('test/received-held.test.ts')
+const receivedHeld = server('test/attacks/received-held.test.ts')
 const unlinking = server('src/cashier/wallets/unlink-wallet.test.ts')
 const closing = server('src/players/accounts/close-account.test.ts')
 

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpClient } from '../../test/http-client.ts'
-import { playSlot } from '../../test/play.ts'
-import { bringFriend, makePlayer } from '../../test/player.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { httpClient } from '../../test/calls/http-client.ts'
+import { bringFriend, makePlayer } from '../../test/players/player.ts'
+import { sessionOf } from '../../test/players/session-of.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { playSlot } from '../../test/rounds/play.ts'
 import { mixedSeeds } from '../../test/seeds.ts'
-import { sessionOf } from '../../test/session-of.ts'
 import { type Database, type Statement, sql } from '../platform/database/database.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import { exportAccount } from './export-account.ts'

@@ -1,10 +1,14 @@
 import type { BetFacts, EndFacts, History, Receipt } from '@pipkin/games'
 import { verifyHistory } from '@pipkin/games/verify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { placeBet, playSlot, replaceInTime } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { sessionOf } from '../../test/players/session-of.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { placeBet, playSlot, replaceInTime } from '../../test/rounds/play.ts'
 import { seeds } from '../../test/seeds.ts'
-import { sessionOf } from '../../test/session-of.ts'
 import { sql } from '../platform/database/database.ts'
 import { createQueue } from '../platform/limits/queue.ts'
 import { createSigner } from '../rounds/receipts.ts'

@@ -1,8 +1,12 @@
 import { fkr } from '@pipkin/money'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { httpClient } from '../../test/http-client.ts'
-import { placeBet } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { httpClient } from '../../test/calls/http-client.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { placeBet } from '../../test/rounds/play.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { figureSweep } from './counts/count-figures.ts'
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeBet, playSlot } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { placeBet, playSlot } from '../../test/rounds/play.ts'
 import { sql } from '../platform/database/database.ts'
 import { kinds } from './list-transactions.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentZones } from '../../test/current-zones.ts'
+import { currentZones } from '../../test/database/current-zones.ts'
 import { ConfigError, readApiConfig } from '../config.ts'
 import { zoneIn } from './time-zones.ts'
 

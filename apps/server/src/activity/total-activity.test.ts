@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type PlayedRound, placeBet, playSlot, replaceInTime } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { type PlayedRound, placeBet, playSlot, replaceInTime } from '../../test/rounds/play.ts'
 import { one, sql } from '../platform/database/database.ts'
 
 let server: RunningServer

@@ -1,6 +1,6 @@
 import { fkr, hundredths } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmations, type Scene, setScene } from '../../test/cashier-scene.ts'
+import { confirmations, type Scene, setScene } from '../../test/cashier/cashier-scene.ts'
 import { must } from '../../test/must.ts'
 import { tick } from './worker/tick.ts'
 

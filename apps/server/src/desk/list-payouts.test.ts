@@ -1,8 +1,8 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
-import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
-import { bringFriend, makePlayer } from '../../test/player.ts'
+import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk/desk.ts'
+import { bringFriend, makePlayer } from '../../test/players/player.ts'
 import { sql } from '../platform/database/database.ts'
 
 /** What the card of a payout says of who asks for it. */

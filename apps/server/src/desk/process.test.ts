@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../local/src/testing/free-port.ts'
-import { freshDatabaseForTest } from '../../test/fresh-database.ts'
+import { freshDatabaseForTest } from '../../test/database/fresh-database.ts'
 
 /** The back office as production starts it. */
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { earlier } from '../../test/earlier.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { earlier } from '../../test/database/earlier.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
 import { sql } from '../platform/database/database.ts'
 
 /** Keys of calls that move no money. */

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { freshDatabaseForTest } from '../../test/fresh-database.ts'
+import { freshDatabaseForTest } from '../../test/database/fresh-database.ts'
 import { sql } from '../platform/database/database.ts'
 import { atNode, hashOf, playerNodes } from './player-nodes.ts'
 

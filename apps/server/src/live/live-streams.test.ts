@@ -1,8 +1,12 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sessionLife } from '../../test/accounts.ts'
-import { placeBet, playSlot } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { sessionLife } from '../../test/players/accounts.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { placeBet, playSlot } from '../../test/rounds/play.ts'
 import { sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/cookies.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'

@@ -12,8 +12,9 @@ import {
   verifyLogProof,
 } from '@pipkin/log'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { earlier } from '../../test/earlier.ts'
-import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { earlier } from '../../test/database/earlier.ts'
+import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
+import { setCatalogue } from '../../test/players/player.ts'
 import {
   appendAll,
   catchUp,
@@ -21,8 +22,7 @@ import {
   logName,
   playersOf,
   publisher,
-} from '../../test/log-scene.ts'
-import { setCatalogue } from '../../test/player.ts'
+} from '../../test/rounds/log-scene.ts'
 import { mixedSeeds, seeds } from '../../test/seeds.ts'
 import { type Database, one, type Queryable, sql } from '../platform/database/database.ts'
 import { StaleDatabase } from '../platform/database/stale-database.ts'

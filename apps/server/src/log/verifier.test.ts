@@ -21,12 +21,16 @@ import {
   verifierText,
 } from '@pipkin/log'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { flipOf, flips, openVerifier } from '../../test/flips.ts'
 import { hasPerl } from '../../test/has-perl.ts'
 import { hasPython } from '../../test/has-python.ts'
-import { catchUp, publisher } from '../../test/log-scene.ts'
-import { playSlot } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { flipOf, flips, openVerifier } from '../../test/rounds/flips.ts'
+import { catchUp, publisher } from '../../test/rounds/log-scene.ts'
+import { playSlot } from '../../test/rounds/play.ts'
 import { sql } from '../platform/database/database.ts'
 import { ed25519Key } from '../platform/process/ed25519-key.ts'
 import { createSigner } from '../rounds/receipts.ts'

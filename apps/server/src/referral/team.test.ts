@@ -1,7 +1,7 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr, hundredths } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
+import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
 import { sql } from '../platform/database/database.ts'
 import { listEarnings } from './list-earnings.ts'
 import { listTeam } from './list-team.ts'

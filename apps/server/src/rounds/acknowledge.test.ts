@@ -1,7 +1,11 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PlayedRound, placeBet, playSlot } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { type PlayedRound, placeBet, playSlot } from '../../test/rounds/play.ts'
 import { one, sql } from '../platform/database/database.ts'
 
 /** The calls by which the specification's client credits its own wins: here they only compare. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productWithCoin } from '../../../../packages/games/test/product-with-coin.ts'
-import type { RunningServer } from '../../test/running-server.ts'
+import type { RunningServer } from '../../test/processes/running-server.ts'
 import { seeds } from '../../test/seeds.ts'
 import { sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -13,8 +13,8 @@ let server: RunningServer
 
 beforeAll(async () => {
   product = await productWithCoin()
-  const { startServer }: typeof import('../../test/running-server.ts') = await import(
-    join(product, 'apps/server/test/running-server.ts')
+  const { startServer }: typeof import('../../test/processes/running-server.ts') = await import(
+    join(product, 'apps/server/test/processes/running-server.ts')
   )
   server = await startServer()
 })

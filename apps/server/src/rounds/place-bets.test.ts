@@ -1,6 +1,8 @@
 import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
+import { bringFriend, makePlayer, setCatalogue } from '../../test/players/player.ts'
 import {
   changes,
   comparable,
@@ -10,10 +12,8 @@ import {
   prepare,
   type Scene,
   writtenBy,
-} from '../../test/bet-scenes.ts'
-import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
-import { bringFriend, makePlayer, setCatalogue } from '../../test/player.ts'
-import { type BetCall, betCall } from '../../test/round-calls.ts'
+} from '../../test/rounds/bet-scenes.ts'
+import { type BetCall, betCall } from '../../test/rounds/round-calls.ts'
 import { seeds } from '../../test/seeds.ts'
 import { columnsOf } from '../platform/database/batch.ts'
 import { one, sql } from '../platform/database/database.ts'

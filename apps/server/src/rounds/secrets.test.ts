@@ -12,8 +12,12 @@ import {
 import { moneyToNumber } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTestsOf } from '../../../../packages/games/test/in-tests.ts'
-import { rawCall } from '../../test/raw-call.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { rawCall } from '../../test/calls/raw-call.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
 import { mixedSeeds } from '../../test/seeds.ts'
 import { one, sql } from '../platform/database/database.ts'
 

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endRounds } from '../../test/end-rounds.ts'
-import { freshDatabase, type TestDatabase } from '../../test/fresh-database.ts'
-import { passTime } from '../../test/pass-time.ts'
-import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../../test/player.ts'
+import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
+import { waitBehind } from '../../test/database/wait-behind.ts'
+import { passTime } from '../../test/players/pass-time.ts'
+import {
+  balancesOf,
+  bringFriend,
+  fund,
+  makePlayer,
+  setCatalogue,
+} from '../../test/players/player.ts'
+import { endRounds } from '../../test/rounds/end-rounds.ts'
 import { seeds } from '../../test/seeds.ts'
-import { waitBehind } from '../../test/wait-behind.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, type Database, one, type Queryable, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'

@@ -2,11 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { httpClient } from '../../test/http-client.ts'
-import { passTime } from '../../test/pass-time.ts'
-import { playSlot } from '../../test/play.ts'
-import { makePlayer } from '../../test/player.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { httpClient } from '../../test/calls/http-client.ts'
+import { passTime } from '../../test/players/pass-time.ts'
+import { makePlayer } from '../../test/players/player.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { playSlot } from '../../test/rounds/play.ts'
 import { one, sql } from '../platform/database/database.ts'
 
 let server: RunningServer

@@ -1,8 +1,8 @@
 import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test } from 'vitest'
-import { httpClient } from '../../test/http-client.ts'
-import { startServer } from '../../test/running-server.ts'
-import { openSession } from '../../test/signed-in.ts'
+import { httpClient } from '../../test/calls/http-client.ts'
+import { openSession } from '../../test/players/signed-in.ts'
+import { startServer } from '../../test/processes/running-server.ts'
 
 /** What a break does to sessions, over HTTP. */
 

@@ -1,7 +1,11 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { playSlot } from '../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
+import { playSlot } from '../../test/rounds/play.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { sql } from '../platform/database/database.ts'
 import { noticeSources } from './notice-sources.ts'

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
 import { one, sql } from '../platform/database/database.ts'
 
 let server: RunningServer

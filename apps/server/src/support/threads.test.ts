@@ -1,7 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk/desk.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { forgetVisitors } from './forget-visitors.ts'
 

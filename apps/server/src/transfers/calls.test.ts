@@ -1,8 +1,12 @@
 import { refusals } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balancesOf } from '../../test/player.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../test/running-server.ts'
+import { balancesOf } from '../../test/players/player.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../test/processes/running-server.ts'
 
 /** The transfers as a browser meets them: over TCP, with the wire's spellings. */
 

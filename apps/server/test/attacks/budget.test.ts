@@ -11,12 +11,12 @@ import { system } from '../../src/platform/process/clock.ts'
 import { createPasswords } from '../../src/players/passwords/passwords.ts'
 import { firstSettings } from '../../src/rounds/catalogue.ts'
 import { setGame } from '../../src/rounds/set-game.ts'
-import { type HttpClient, httpClient } from '../http-client.ts'
-import { type Around, openAround } from '../running-server.ts'
+import { type HttpClient, httpClient } from '../calls/http-client.ts'
+import { signedIn } from '../players/signed-in.ts'
+import { type Around, openAround } from '../processes/running-server.ts'
+import { type Api, startApi } from '../processes/start-apis.ts'
+import { roundIn, type Shown } from '../rounds/shown-round.ts'
 import { seeds } from '../seeds.ts'
-import { roundIn, type Shown } from '../shown-round.ts'
-import { signedIn } from '../signed-in.ts'
-import { type Api, startApi } from '../start-apis.ts'
 
 /**
  * Perfect players with many accounts in the game that best play wins, over TCP, against two

@@ -19,17 +19,17 @@ import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { giveSecondFactor } from '../../src/players/sessions/give-second-factor.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
+import { waitBehind } from '../database/wait-behind.ts'
 import {
   type Accounts,
   type NewPlayer,
   openAccountsForTest,
   publicUrl,
   someone,
-} from '../accounts.ts'
-import { softAuthenticator } from '../authenticator.ts'
-import { addApp, addKey, appCode, type LoggedIn, logInTo, sessionOf } from '../factors.ts'
-import { setCatalogue } from '../player.ts'
-import { waitBehind } from '../wait-behind.ts'
+} from '../players/accounts.ts'
+import { softAuthenticator } from '../players/authenticator.ts'
+import { addApp, addKey, appCode, type LoggedIn, logInTo, sessionOf } from '../players/factors.ts'
+import { setCatalogue } from '../players/player.ts'
 
 /** What breaks where two parts of accounts meet (docs/security/compositions.md). */
 

@@ -2,10 +2,11 @@ import { type CallName, type CallSpec, contract } from '@pipkin/contract/schemas
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
-import { inputsOf, names, sendCall } from '../call-inputs.ts'
-import { type HttpClient, httpClient } from '../http-client.ts'
-import { placeBet } from '../play.ts'
-import { type RunningServer, startServer } from '../running-server.ts'
+import { inputsOf, names, sendCall } from '../calls/call-inputs.ts'
+import { type HttpClient, httpClient } from '../calls/http-client.ts'
+import { mailedCode } from '../players/mailed-code.ts'
+import { type RunningServer, startServer } from '../processes/running-server.ts'
+import { placeBet } from '../rounds/play.ts'
 
 /** Second factors and confirmations as a thief meets them: over HTTP, with cookies. */
 
@@ -106,8 +107,7 @@ async function signedUp() {
   const browser = httpClient(server.url)
   const code = { email, name: 'A', regenerate: true, otp: '' }
   await browser.post('accountVerification', code)
-  const text = server.mail.list().find(({ to }) => to === email)?.text ?? ''
-  const otp = /\b\d{4}\b/.exec(text)?.[0]
+  const otp = mailedCode(server.mail.list(), email)
   await browser.post('accountVerification', { ...code, otp, regenerate: false })
   const form = { Name: 'Meera Nair', Mobile_No: mobile, Password: password, Email_Id: email }
   expect(await browser.post('signUp', form)).toMatchObject({ body: { Status: true } })

@@ -12,11 +12,11 @@ import { sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { createLog } from '../../src/platform/process/log.ts'
 import { createMailer } from '../../src/platform/process/mail.ts'
-import { until } from '../api-process.ts'
-import { httpClient } from '../http-client.ts'
-import { balancesOf } from '../player.ts'
-import { type Around, openAround, type SignedIn } from '../running-server.ts'
-import { signedIn } from '../signed-in.ts'
+import { httpClient } from '../calls/http-client.ts'
+import { balancesOf } from '../players/player.ts'
+import { signedIn } from '../players/signed-in.ts'
+import { until } from '../processes/api-process.ts'
+import { type Around, openAround, type SignedIn } from '../processes/running-server.ts'
 
 /**
  * Attacks on HTTP itself and on what is served beside the calls: raw bytes over TCP to the server

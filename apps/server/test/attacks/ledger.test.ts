@@ -1,8 +1,8 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
-import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
-import { balancesOf, makePlayer } from '../player.ts'
+import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
+import { balancesOf, makePlayer } from '../players/player.ts'
 
 /** What the database itself refuses, should everything above it be broken into or wrong. */
 

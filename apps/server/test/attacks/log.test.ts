@@ -20,9 +20,9 @@ import { sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { readProof } from '../../src/rounds/proofs/read-proof.ts'
 import { createSigner } from '../../src/rounds/receipts.ts'
-import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
-import { catchUp, playersOf, publisher } from '../log-scene.ts'
-import { fund, setCatalogue } from '../player.ts'
+import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
+import { fund, setCatalogue } from '../players/player.ts'
+import { catchUp, playersOf, publisher } from '../rounds/log-scene.ts'
 import { seeds } from '../seeds.ts'
 
 /** What a house might try that keeps a log, and who finds it. */
@@ -95,7 +95,7 @@ test('TLOG-02 a log that shows two people two histories', async () => {
   const [one, other] = [await playedRound(db), await playedRound(await openHouse())]
   expect(one.checkpoint.size).toBe(other.checkpoint.size)
   expect(isSplit(one.checkpoint, other.checkpoint)).toBe(true)
-  // What a witness does then: apps/server/test/witnesses.test.ts.
+  // What a witness does then: apps/server/test/processes/witnesses.test.ts.
 })
 
 test('TLOG-03 a rulebook that pays otherwise than it says', async () => {

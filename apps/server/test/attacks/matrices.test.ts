@@ -2,10 +2,10 @@ import { type CallName, type CallSpec, contract } from '@pipkin/contract/schemas
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transactionIdOf } from '../../src/ledger/transaction-id.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
-import { inputsOf, names, sendCall } from '../call-inputs.ts'
-import { httpClient } from '../http-client.ts'
-import { placeBet } from '../play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
+import { inputsOf, names, sendCall } from '../calls/call-inputs.ts'
+import { httpClient } from '../calls/http-client.ts'
+import { type RunningServer, type SignedIn, startServer } from '../processes/running-server.ts'
+import { placeBet } from '../rounds/play.ts'
 
 /** The attacks that are a table: every call × something that it must refuse without a change. */
 

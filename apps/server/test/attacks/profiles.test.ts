@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
+import { type RunningServer, type SignedIn, startServer } from '../processes/running-server.ts'
 
 /** What each profile of safer play must refuse, over HTTP. */
 

@@ -7,15 +7,16 @@ import { one, sql } from '../../src/platform/database/database.ts'
 import { tokenHash } from '../../src/platform/http/cookies.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
-import { softAuthenticator } from '../authenticator.ts'
-import { appCode, forgetStep } from '../factors.ts'
-import { type HttpAnswer, type HttpClient, httpClient } from '../http-client.ts'
-import { placeBet } from '../play.ts'
-import { balancesOf } from '../player.ts'
-import { type Around, openAround, type SignedIn } from '../running-server.ts'
+import { type HttpAnswer, type HttpClient, httpClient } from '../calls/http-client.ts'
+import { softAuthenticator } from '../players/authenticator.ts'
+import { appCode, forgetStep } from '../players/factors.ts'
+import { mailedCode } from '../players/mailed-code.ts'
+import { balancesOf } from '../players/player.ts'
+import { signedIn } from '../players/signed-in.ts'
+import { type Around, openAround, type SignedIn } from '../processes/running-server.ts'
+import { type Api, startApi } from '../processes/start-apis.ts'
+import { placeBet } from '../rounds/play.ts'
 import { seeds } from '../seeds.ts'
-import { signedIn } from '../signed-in.ts'
-import { type Api, startApi } from '../start-apis.ts'
 
 /** A hundred requests at the same moment, over TCP, to two processes of the API on one database. */
 
@@ -341,7 +342,7 @@ test('RACE-19 a code guessed at both processes at once has five tries', async ()
   const email = 'guessed@example.com'
   const browser = httpClient(apis[0]!.url)
   await browser.post('accountVerification', { email, name: 'A', regenerate: true })
-  const right = /\b\d{4}\b/.exec(around.mail.list().find(({ to }) => to === email)!.text)![0]
+  const right = mailedCode(around.mail.list(), email)
   const guesses = Array.from({ length: 40 }, (_, index) =>
     String((Number(right) + 1 + index) % 10_000).padStart(4, '0'),
   )

@@ -14,18 +14,18 @@ import {
 } from '@pipkin/games'
 import { verifyHistory, verifyProof } from '@pipkin/games/verify'
 import { fkr } from '@pipkin/money'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { tokenHash } from '../../src/platform/http/cookies.ts'
 import { system } from '../../src/platform/process/clock.ts'
-import { type ServerProcess, until } from '../api-process.ts'
-import { endBreak } from '../end-break.ts'
-import { type HttpClient, httpClient } from '../http-client.ts'
-import { bringFriend, makePlayer } from '../player.ts'
-import { openRestoreScene, type RestoreScene } from '../restore-scene.ts'
+import { type HttpClient, httpClient } from '../calls/http-client.ts'
+import { openRestoreScene, type RestoreScene } from '../outages/restore-scene.ts'
+import { endBreak } from '../players/end-break.ts'
+import { bringFriend, makePlayer } from '../players/player.ts'
+import { type SignedIn, signedIn } from '../players/signed-in.ts'
+import { type ServerProcess, until } from '../processes/api-process.ts'
 import { seeds } from '../seeds.ts'
-import { type SignedIn, signedIn } from '../signed-in.ts'
 
 /**
  * A backup is restored after players have seen rounds that it doesn't know, and play goes on.
@@ -203,9 +203,6 @@ const rewardsOf = async () =>
       }),
     ),
   )
-
-// Each start of a process takes seconds.
-vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   scene = await openRestoreScene()

@@ -2,9 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type CallName, type CallSpec, callNames, contract } from '@pipkin/contract/schemas'
 import { expect, onTestFinished, test } from 'vitest'
 import type { createApp } from '../../src/app.ts'
-import { inputsOf, sendCall } from '../call-inputs.ts'
-import { httpClient } from '../http-client.ts'
-import { startServer } from '../running-server.ts'
+import { inputsOf, sendCall } from '../calls/call-inputs.ts'
+import { httpClient } from '../calls/http-client.ts'
+import { startServer } from '../processes/running-server.ts'
 
 /** The list of routes is the router's own: a new route without a guard is found here. */
 

@@ -2,9 +2,9 @@ import { type CallName, callNames, contract } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
-import { endsSession, inputsOf, names, sendCall } from '../call-inputs.ts'
-import { placeBet } from '../play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../running-server.ts'
+import { endsSession, inputsOf, names, sendCall } from '../calls/call-inputs.ts'
+import { type RunningServer, type SignedIn, startServer } from '../processes/running-server.ts'
+import { placeBet } from '../rounds/play.ts'
 
 /** What a player's own limits and breaks must stop, over HTTP, and what they must let through. */
 

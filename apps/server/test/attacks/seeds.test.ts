@@ -20,8 +20,8 @@ import {
   type SeedKeys,
   useSeedKeys,
 } from '../../src/rounds/seed-keys.ts'
-import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
-import { fund, setCatalogue } from '../player.ts'
+import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
+import { fund, setCatalogue } from '../players/player.ts'
 import { seedKey, seeds } from '../seeds.ts'
 
 /** Someone has the whole database and the code, but not SEED_KEY. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
-import { endRounds } from '../end-rounds.ts'
-import { freshDatabase, type TestDatabase } from '../fresh-database.ts'
-import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../player.ts'
+import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
+import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../players/player.ts'
+import { endRounds } from '../rounds/end-rounds.ts'
 import { playRing, randomBy, strategies } from './play-ring.ts'
 import {
   bet,

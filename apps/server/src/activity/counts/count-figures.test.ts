@@ -1,7 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { placeBet, playSlot, replaceInTime } from '../../../test/play.ts'
-import { type RunningServer, startServer } from '../../../test/running-server.ts'
+import { type RunningServer, startServer } from '../../../test/processes/running-server.ts'
+import { placeBet, playSlot, replaceInTime } from '../../../test/rounds/play.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { figureSweep } from './count-figures.ts'
 

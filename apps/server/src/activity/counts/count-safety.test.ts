@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
 import { type Database, one, sql } from '../../platform/database/database.ts'
 import { countSafety } from './count-safety.ts'
 

@@ -1,7 +1,7 @@
 import { fkr, type Money } from '@pipkin/money'
 import * as badTokens from '@pipkin/token/test'
 import { expect, onTestFinished, test } from 'vitest'
-import { setScene } from '../../../test/cashier-scene.ts'
+import { setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
 

@@ -2,9 +2,9 @@ import { fkr } from '@pipkin/money'
 import { returnsFalseToken } from '@pipkin/token/test'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
-import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
-import { startWorkerProcess } from '../../../test/worker-process.ts'
+import { startWorkerProcess } from '../../../test/processes/worker-process.ts'
 import { sql } from '../../platform/database/database.ts'
 
 let scene: Scene

@@ -1,7 +1,7 @@
 import { contract } from '@pipkin/contract/schemas'
 import { fkr, hundredths } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
 import { tick } from './tick.ts'

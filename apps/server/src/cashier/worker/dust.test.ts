@@ -1,6 +1,6 @@
 import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { operate } from '../../operator/operate.ts'
 import { sql } from '../../platform/database/database.ts'

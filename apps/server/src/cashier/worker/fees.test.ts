@@ -1,7 +1,7 @@
 import { fkr, hundredths } from '@pipkin/money'
 import { parseGwei } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
 import { tick } from './tick.ts'

@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { tick } from './tick.ts'

@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { confirmations, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { confirmations, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { tick } from './tick.ts'
 

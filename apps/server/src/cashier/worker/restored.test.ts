@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { sums } from '../../operator/audit/sums.ts'
 import { operate } from '../../operator/operate.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import type { Hex } from '../chain/chain.ts'

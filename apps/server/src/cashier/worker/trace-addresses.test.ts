@@ -1,6 +1,6 @@
 import { fkr, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Player, type Scene, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
 import { ChainRefused } from '../chain/chain.ts'

@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Player, setScene } from '../../../test/cashier-scene.ts'
+import { type Player, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { firstId } from './chain-worker.ts'
 import { type Operation, requestedOperations } from './operation.ts'

@@ -1,8 +1,12 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
-import { placeBet, playSlot } from '../../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../../test/processes/running-server.ts'
+import { placeBet, playSlot } from '../../../test/rounds/play.ts'
 import { figureSweep } from '../../activity/counts/count-figures.ts'
 import { one, sql } from '../../platform/database/database.ts'
 

@@ -1,15 +1,15 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
-import { httpClient } from '../../../test/http-client.ts'
-import { placeBet, playSlot } from '../../../test/play.ts'
+import { httpClient } from '../../../test/calls/http-client.ts'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
 import {
   openAround,
   type RunningServer,
   type SignedIn,
   serve,
-} from '../../../test/running-server.ts'
-import { waitBehind } from '../../../test/wait-behind.ts'
+} from '../../../test/processes/running-server.ts'
+import { placeBet, playSlot } from '../../../test/rounds/play.ts'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
 
 /** What operators say to players, and the terms that players accept. */

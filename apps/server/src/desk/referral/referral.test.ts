@@ -1,9 +1,9 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAll } from '../../../test/count-all.ts'
-import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
-import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
-import { bringFriend, fund, makePlayer } from '../../../test/player.ts'
+import { countAll } from '../../../test/database/count-all.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
+import { bringFriend, fund, makePlayer } from '../../../test/players/player.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { unlockSweep } from '../../referral/unlock-sweep.ts'
 

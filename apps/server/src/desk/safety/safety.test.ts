@@ -1,11 +1,15 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countAll } from '../../../test/count-all.ts'
-import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk.ts'
-import { passTime } from '../../../test/pass-time.ts'
-import { playSlot } from '../../../test/play.ts'
-import { bringFriend, fund, makePlayer } from '../../../test/player.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { countAll } from '../../../test/database/count-all.ts'
+import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
+import { passTime } from '../../../test/players/pass-time.ts'
+import { bringFriend, fund, makePlayer } from '../../../test/players/player.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../../test/processes/running-server.ts'
+import { playSlot } from '../../../test/rounds/play.ts'
 import { countRisks } from '../../activity/counts/count-risks.ts'
 import { countSafety } from '../../activity/counts/count-safety.ts'
 import { sql } from '../../platform/database/database.ts'

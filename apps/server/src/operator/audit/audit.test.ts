@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { earlier } from '../../../test/earlier.ts'
+import { earlier } from '../../../test/database/earlier.ts'
 import {
   freshDatabase,
   type Template,
   type TestDatabase,
   templateDatabase,
-} from '../../../test/fresh-database.ts'
-import { catchUp, publisher } from '../../../test/log-scene.ts'
-import { bringFriend, makePlayer, setCatalogue } from '../../../test/player.ts'
+} from '../../../test/database/fresh-database.ts'
+import { bringFriend, makePlayer, setCatalogue } from '../../../test/players/player.ts'
+import { catchUp, publisher } from '../../../test/rounds/log-scene.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { type Statement, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'

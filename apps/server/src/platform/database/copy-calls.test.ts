@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshDatabaseForTest } from '../../../test/fresh-database.ts'
+import { freshDatabaseForTest } from '../../../test/database/fresh-database.ts'
 import { copied } from './copy-calls.ts'
 import { sql } from './database.ts'
 

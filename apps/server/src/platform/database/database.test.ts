@@ -3,7 +3,7 @@ import { connect as connectTo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freshDatabaseForTest } from '../../../test/fresh-database.ts'
+import { freshDatabaseForTest } from '../../../test/database/fresh-database.ts'
 import { connect, one, sql } from './database.ts'
 
 test('a connection that is cut between two statements fails its transaction and nothing else', async () => {

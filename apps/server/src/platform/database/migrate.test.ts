@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { freshDatabaseForTest } from '../../../test/fresh-database.ts'
+import { freshDatabaseForTest } from '../../../test/database/fresh-database.ts'
 import { sql } from './database.ts'
 import { migrate } from './migrate.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
 import { connect, sql } from './database.ts'
 import { createWatermark } from './watermark.ts'
 

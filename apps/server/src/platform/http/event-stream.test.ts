@@ -3,10 +3,14 @@ import { connect } from 'node:net'
 import { fkr } from '@pipkin/money'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
-import { earlier } from '../../../test/earlier.ts'
-import { playSlot } from '../../../test/play.ts'
-import { fund } from '../../../test/player.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { earlier } from '../../../test/database/earlier.ts'
+import { fund } from '../../../test/players/player.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../../test/processes/running-server.ts'
+import { playSlot } from '../../../test/rounds/play.ts'
 import { createApp } from '../../app.ts'
 import { one, sql } from '../database/database.ts'
 import { system } from '../process/clock.ts'

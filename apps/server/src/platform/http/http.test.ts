@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { Registry } from 'prom-client'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
+import { type HttpClient, httpClient } from '../../../test/calls/http-client.ts'
 import {
   type Accounts,
   type NewPlayer,
   openAccounts,
   sessionLife,
   someone,
-} from '../../../test/accounts.ts'
-import { type HttpClient, httpClient } from '../../../test/http-client.ts'
+} from '../../../test/players/accounts.ts'
 import { keepReplies } from '../../ledger/keep-replies.ts'
 import { accountCalls } from '../../players/calls.ts'
 import { refuseUnconfirmed } from '../../players/factors/confirmations.ts'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { httpClient } from '../../../test/http-client.ts'
-import { startServer } from '../../../test/running-server.ts'
+import { httpClient } from '../../../test/calls/http-client.ts'
+import { startServer } from '../../../test/processes/running-server.ts'
 
 test('what was set of limits and breaks is logged, for a restore that loses it', async () => {
   let text = ''

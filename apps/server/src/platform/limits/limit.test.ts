@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../../../test/fresh-database.ts'
+import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
 import { sql } from '../database/database.ts'
 import { createLimit, createMemoryLimit } from './limit.ts'
 

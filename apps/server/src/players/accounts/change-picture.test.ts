@@ -2,8 +2,12 @@ import { readdir, rename } from 'node:fs/promises'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type HttpClient, httpClient } from '../../../test/http-client.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { type HttpClient, httpClient } from '../../../test/calls/http-client.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../../test/processes/running-server.ts'
 
 let server: RunningServer
 let player: SignedIn

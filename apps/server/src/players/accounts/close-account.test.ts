@@ -1,10 +1,15 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
-import { type HttpAnswer, type HttpClient, httpClient } from '../../../test/http-client.ts'
-import { placeBet } from '../../../test/play.ts'
-import { balancesOf } from '../../../test/player.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { type HttpAnswer, type HttpClient, httpClient } from '../../../test/calls/http-client.ts'
+import { mailedCode } from '../../../test/players/mailed-code.ts'
+import { balancesOf } from '../../../test/players/player.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../../test/processes/running-server.ts'
+import { placeBet } from '../../../test/rounds/play.ts'
 import { one, sql } from '../../platform/database/database.ts'
 
 let server: RunningServer
@@ -35,12 +40,13 @@ const accountOf = ({ id }: { id: number }) =>
 
 const password = 'small-pots-1'
 
-const codeFor = (email: string) =>
-  /\b\d{4}\b/.exec(server.mail.list().find(({ to }) => to === email)?.text ?? '')?.[0]
 const askForCode = (browser: HttpClient, email: string) =>
   browser.post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
-const giveCode = (browser: HttpClient, email: string, otp = codeFor(email)) =>
-  browser.post('accountVerification', { email, name: 'A', otp, regenerate: false })
+const giveCode = (
+  browser: HttpClient,
+  email: string,
+  otp = mailedCode(server.mail.list(), email),
+) => browser.post('accountVerification', { email, name: 'A', otp, regenerate: false })
 
 const finishSignUp = (
   browser: HttpClient,

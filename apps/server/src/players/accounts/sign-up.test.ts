@@ -5,7 +5,7 @@ import {
   openAccountsForTest,
   someone,
   type TestBrowser,
-} from '../../../test/accounts.ts'
+} from '../../../test/players/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCode } from '../codes/send-code.ts'

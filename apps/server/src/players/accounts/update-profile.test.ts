@@ -4,7 +4,7 @@ import {
   type NewPlayer,
   openAccountsForTest,
   type TestBrowser,
-} from '../../../test/accounts.ts'
+} from '../../../test/players/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { PlayerCaller, Session } from '../../platform/http/call.ts'
 import { checkCode } from '../codes/check-code.ts'

@@ -1,5 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Accounts, openAccounts, someone, type TestBrowser } from '../../../test/accounts.ts'
+import {
+  type Accounts,
+  openAccounts,
+  someone,
+  type TestBrowser,
+} from '../../../test/players/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { checkCode } from './check-code.ts'

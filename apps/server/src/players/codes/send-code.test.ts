@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAccountsForTest, someone } from '../../../test/accounts.ts'
+import { openAccountsForTest, someone } from '../../../test/players/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import { createMailer } from '../../platform/process/mail.ts'
 import { OutsideFailure } from '../../platform/process/outside-failure.ts'

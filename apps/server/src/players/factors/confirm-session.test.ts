@@ -4,8 +4,9 @@ import {
   type NewPlayer,
   openAccountsForTest,
   publicUrl,
-} from '../../../test/accounts.ts'
-import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../../../test/factors.ts'
+} from '../../../test/players/accounts.ts'
+import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../../../test/players/factors.ts'
+import { mailedCode } from '../../../test/players/mailed-code.ts'
 import { connect, one, sql } from '../../platform/database/database.ts'
 import { createMailer } from '../../platform/process/mail.ts'
 import { OutsideFailure } from '../../platform/process/outside-failure.ts'
@@ -47,12 +48,7 @@ async function unconfirmed(): Promise<LoggedIn> {
 /** The code that was mailed to the player for this session. */
 async function mailed(caller: LoggedIn): Promise<string> {
   expect(await sendConfirmation(accounts.deps, caller)).toMatchObject({ ok: true })
-  // A mail about the new device may come after it.
-  const mail = accounts
-    .mails()
-    .find(({ to, subject }) => to === player.email && subject === 'Your Pipkin code')
-  const code = /\b\d{6}\b/.exec(mail?.text ?? '')
-  return code?.[0] ?? ''
+  return mailedCode(accounts.mails(), player.email)
 }
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 const wrong = { ok: false, code: 'factorWrong' }

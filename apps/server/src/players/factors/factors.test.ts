@@ -4,8 +4,8 @@ import {
   type NewPlayer,
   openAccountsForTest,
   publicUrl,
-} from '../../../test/accounts.ts'
-import { softAuthenticator } from '../../../test/authenticator.ts'
+} from '../../../test/players/accounts.ts'
+import { softAuthenticator } from '../../../test/players/authenticator.ts'
 import {
   addApp,
   addKey,
@@ -13,7 +13,7 @@ import {
   type LoggedIn,
   logInTo,
   sessionOf,
-} from '../../../test/factors.ts'
+} from '../../../test/players/factors.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { newMailedLink } from '../mails/mailed-link.ts'
 import { resetPassword } from '../passwords/reset-password.ts'

@@ -5,8 +5,8 @@ import {
   type NewPlayer,
   openAccountsForTest,
   type TestBrowser,
-} from '../../../test/accounts.ts'
-import { addApp, logInTo, type TestApp } from '../../../test/factors.ts'
+} from '../../../test/players/accounts.ts'
+import { addApp, logInTo, type TestApp } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'

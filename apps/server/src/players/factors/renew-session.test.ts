@@ -5,7 +5,7 @@ import {
   openAccountsForTest,
   sessionLife,
   type TestBrowser,
-} from '../../../test/accounts.ts'
+} from '../../../test/players/accounts.ts'
 import {
   addApp,
   addKey,
@@ -14,7 +14,7 @@ import {
   logInTo,
   sessionOf,
   type TestApp,
-} from '../../../test/factors.ts'
+} from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type CookieKind, tokenHash } from '../../platform/http/cookies.ts'
 import { changePassword } from '../passwords/change-password.ts'

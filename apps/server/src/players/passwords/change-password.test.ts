@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
 import {
   type Accounts,
   type NewPlayer,
   openAccountsForTest,
   type TestBrowser,
-} from '../../../test/accounts.ts'
-import { waitBehind } from '../../../test/wait-behind.ts'
+} from '../../../test/players/accounts.ts'
 import { type Queryable, sql } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/http/call.ts'
 import { logIn } from '../sessions/log-in.ts'

@@ -8,7 +8,7 @@ import {
   openAccountsForTest,
   publicUrl,
   someone,
-} from '../../../test/accounts.ts'
+} from '../../../test/players/accounts.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { createMailer, type Mailer } from '../../platform/process/mail.ts'

@@ -3,18 +3,18 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
 import {
   type Accounts,
   type NewPlayer,
   openAccountsForTest,
   someone,
-} from '../../../test/accounts.ts'
-import { addApp } from '../../../test/factors.ts'
-import { leaveForAWeek } from '../../../test/leave-for-a-week.ts'
-import { playRules } from '../../../test/play-rules.ts'
-import { setCatalogue } from '../../../test/player.ts'
+} from '../../../test/players/accounts.ts'
+import { addApp } from '../../../test/players/factors.ts'
+import { leaveForAWeek } from '../../../test/players/leave-for-a-week.ts'
+import { setCatalogue } from '../../../test/players/player.ts'
+import { playRules } from '../../../test/rounds/play-rules.ts'
 import { seeds } from '../../../test/seeds.ts'
-import { waitBehind } from '../../../test/wait-behind.ts'
 import { cashierCalls } from '../../cashier/calls.ts'
 import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'

@@ -5,7 +5,7 @@ import {
   type NewPlayer,
   openAccountsForTest,
   type TestBrowser,
-} from '../../../test/accounts.ts'
+} from '../../../test/players/accounts.ts'
 import { type HeldAnswer, refuseHeld } from '../../ledger/refuse-held.ts'
 import { sql } from '../../platform/database/database.ts'
 import { logIn } from '../sessions/log-in.ts'

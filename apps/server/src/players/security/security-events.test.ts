@@ -7,7 +7,7 @@ import {
   type NewPlayer,
   openAccountsForTest,
   someone,
-} from '../../../test/accounts.ts'
+} from '../../../test/players/accounts.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { listNotices } from '../../support/list-notices.ts'

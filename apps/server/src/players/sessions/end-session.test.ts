@@ -5,7 +5,7 @@ import {
   openAccountsForTest,
   sessionLife,
   someone,
-} from '../../../test/accounts.ts'
+} from '../../../test/players/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import { readSecurity } from '../security/read-security.ts'
 import { endOtherSessions, endSession } from './end-session.ts'

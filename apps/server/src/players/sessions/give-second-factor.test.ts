@@ -6,8 +6,8 @@ import {
   openAccountsForTest,
   publicUrl,
   type TestBrowser,
-} from '../../../test/accounts.ts'
-import { softAuthenticator } from '../../../test/authenticator.ts'
+} from '../../../test/players/accounts.ts'
+import { softAuthenticator } from '../../../test/players/authenticator.ts'
 import {
   addApp,
   addKey,
@@ -15,7 +15,7 @@ import {
   forgetStep,
   logInTo,
   sessionOf,
-} from '../../../test/factors.ts'
+} from '../../../test/players/factors.ts'
 import { connect, one, sql } from '../../platform/database/database.ts'
 import { passkeyOptions, removePasskey } from '../factors/passkeys.ts'
 import { startSecondStep } from '../factors/second-steps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAccountsForTest } from '../../../test/accounts.ts'
+import { openAccountsForTest } from '../../../test/players/accounts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findSession } from './find-session.ts'
 import { logIn } from './log-in.ts'

@@ -1,6 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
-import { type Accounts, openAccountsForTest, type TestBrowser } from '../../../test/accounts.ts'
+import {
+  type Accounts,
+  openAccountsForTest,
+  type TestBrowser,
+} from '../../../test/players/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
 import { createQueue, TooBusy } from '../../platform/limits/queue.ts'
 import { createPasswords } from '../passwords/passwords.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAccountsForTest } from '../../../test/accounts.ts'
+import { openAccountsForTest } from '../../../test/players/accounts.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { sessionLife } from '../../../test/accounts.ts'
-import { placeBet } from '../../../test/play.ts'
-import { betCall, movesCall } from '../../../test/round-calls.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import { sessionLife } from '../../../test/players/accounts.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../../test/processes/running-server.ts'
+import { placeBet } from '../../../test/rounds/play.ts'
+import { betCall, movesCall } from '../../../test/rounds/round-calls.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type Session, SessionUnseen } from '../../platform/http/call.ts'

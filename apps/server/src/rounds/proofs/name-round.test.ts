@@ -2,8 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { placeBet, playSlot } from '../../../test/play.ts'
-import { type RunningServer, type SignedIn, startServer } from '../../../test/running-server.ts'
+import {
+  type RunningServer,
+  type SignedIn,
+  startServer,
+} from '../../../test/processes/running-server.ts'
+import { placeBet, playSlot } from '../../../test/rounds/play.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { sql } from '../../platform/database/database.ts'
 import { noLimit } from '../../platform/limits/limit.ts'

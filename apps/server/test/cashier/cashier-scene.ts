@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { fkr, type Money } from '@pipkin/money'
+import { pipkinToken } from '@pipkin/token'
+import { type Hex, parseEther, parseTransaction } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { cashierCalls } from '../../src/cashier/calls.ts'
+import { lower } from '../../src/cashier/chain/address.ts'
+import { connectChain } from '../../src/cashier/chain/connect-chain.ts'
+import { houseKey } from '../../src/cashier/chain/house-key.ts'
+import type { AlarmKind } from '../../src/cashier/worker/alarm.ts'
+import {
+  type ChainWorker,
+  freshMemory,
+  usualSettings,
+  type WorkerSettings,
+} from '../../src/cashier/worker/chain-worker.ts'
+import { openHouse } from '../../src/cashier/worker/open-house.ts'
+import { tick } from '../../src/cashier/worker/tick.ts'
+import type { ShownChain } from '../../src/config.ts'
+import { type Database, one, sql } from '../../src/platform/database/database.ts'
+import { system } from '../../src/platform/process/clock.ts'
+import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
+import { playRules } from '../rounds/play-rules.ts'
+import { type Anvil, startAnvil } from './anvil.ts'
+import { makePlayers, type ScenePlayer } from './scene-player.ts'
+import { deployToken, type TokenCode } from './scene-token.ts'
+
+/**
+ * A chain, a token, a house with tokens and gas, and a database: all that the cashier needs, all of
+ * it real.
+ */
+export type Scene = Awaited<ReturnType<typeof setScene>>
+export type Player = ScenePlayer
+
+export const houseSecret: Hex = `0x${createHash('sha256').update('house of the tests').digest('hex')}`
+export const confirmations = 3
+
+export async function setScene(code: TokenCode = pipkinToken, houseHolds: Money = fkr(1_000_000)) {
+  const [anvil, db] = await Promise.all([startAnvil(), freshDatabase()])
+  const token = await deployToken(anvil, code)
+  const house = privateKeyToAccount(houseSecret).address
+  await anvil.control.setBalance({ address: house, value: parseEther('10') })
+  if (houseHolds > 0n) await token.mint(house, houseHolds)
+
+  const chainConfig: ShownChain = {
+    rpcUrl: anvil.url,
+    chainId: 31337,
+    token: token.address,
+    house,
+    confirmations,
+    publicRpcUrl: '/dev/rpc',
+    explorerUrl: '',
+  }
+  const chain = connectChain(anvil.url, token.address)
+  const api = cashierCalls({
+    database: db.database,
+    surroundings: system,
+    config: {
+      chain: chainConfig,
+      publicUrl: new URL('http://localhost:3000'),
+      linkedForMs: 0,
+      profile: playRules('standard'),
+    },
+    local: true,
+  })
+  const alarms: { kind: AlarmKind; facts: Readonly<Record<string, unknown>> }[] = []
+
+  /** A worker that ticks on command. */
+  const newWorker = (
+    settings: Partial<WorkerSettings> = {},
+    parts: Partial<ChainWorker> = {},
+  ): ChainWorker => ({
+    database: db.worker,
+    chain,
+    key: houseKey(houseSecret),
+    token: lower(token.address),
+    chainId: 31337,
+    alarm: (kind, facts) => alarms.push({ kind, facts }),
+    newId: system.newId,
+    settings: { ...usualSettings, confirmations, ...settings },
+    memory: freshMemory(),
+    ...parts,
+  })
+  const worker = newWorker()
+  await openHouse(worker, chainConfig)
+
+  const mine = (blocks: number) => anvil.control.mine({ blocks })
+  const books = operationsIn(db)
+  /** Ticks, with a block mined after each, until no operation is on its way. */
+  const settle = async (by: ChainWorker = worker) => {
+    for (let round = 0; round < 30; round += 1) {
+      await tick(by)
+      if ((await books.open()) === 0n) return
+      await mine(1)
+    }
+    throw new Error('operations are still open after 30 blocks')
+  }
+
+  return {
+    ...books,
+    anvil,
+    db,
+    api,
+    chain,
+    chainConfig,
+    surroundings: system,
+    alarms,
+    worker,
+    newWorker,
+    newPlayer: makePlayers({ db, api, token, house, settle }),
+    house,
+    tokenAddress: token.address,
+    mint: token.mint,
+    callToken: token.call,
+    setTokens: token.setBalance,
+    tokens: (of: Hex) => chain.tokens(lower(of)),
+    /** An address of no player's making gets tokens, and approves them to the house. */
+    async approveFrom(address: Hex, amount: Money) {
+      await token.open(address)
+      await token.mint(address, amount)
+      await token.approve(address, house, amount)
+    },
+    mine,
+    settle,
+    forget: (blocks: number) => forget(anvil, blocks),
+    useHouseKeyElsewhere: () => useHouseKeyElsewhere(anvil),
+    async close() {
+      await db.close()
+      await anvil.stop()
+    },
+  }
+}
+
+/** Drops the last blocks, and their transactions from the pool too. */
+async function forget({ control }: Anvil, blocks: number) {
+  const rollback = { method: 'anvil_reorg', params: [blocks, []] }
+  await control.request(rollback as never)
+}
+
+/** Sends from the house what no database knows. */
+async function useHouseKeyElsewhere({ reader, sender, mined }: Anvil) {
+  const account = privateKeyToAccount(houseSecret)
+  const nonce = await reader.getTransactionCount({ address: account.address })
+  await mined(await sender.sendTransaction({ account, to: account.address, nonce }))
+}
+
+/** What the database says of operations, and what an operator does about them. */
+function operationsIn({ database, owner }: TestDatabase) {
+  return {
+    /** How many operations are on their way. */
+    async open() {
+      const query = sql`select count(*) as open from cashier.operations
+        where state in ('requested', 'signed', 'mined')`
+      return (await one(database.rows<{ open: bigint }>(query))).open
+    },
+    unmatched: () => database.rows<{ sender: string }>(sql`select * from cashier.unmatched`),
+    /** Money that is no deposit and no win: what a reward is once it was moved to Deposit. */
+    give: (player: number, amount: Money) =>
+      owner.rows(
+        sql`select ledger.post($1, gen_random_uuid(), 'referral_earning', deposit => $2::bigint,
+          promotions => -$2::bigint)`,
+        [player, amount],
+      ),
+    /** The operator lets a player's operation in review go on. */
+    release: (player: number, by: Database = owner) =>
+      by.rows(
+        sql`select cashier.release(player_id, operation_id) from cashier.operations
+            where player_id = $1 and state = 'review'`,
+        [player],
+      ),
+    /** The operator refuses a player's operation in review. */
+    refuse: (player: number) =>
+      owner.rows(
+        sql`select cashier.refuse(player_id, operation_id, 'refused') from cashier.operations
+            where player_id = $1 and state = 'review'`,
+        [player],
+      ),
+    /** Everything that was signed for a player's last operation. */
+    async signedOf(player: number) {
+      const rows = await owner.rows<{ raw: Hex }>(
+        sql`select raw from cashier.signed
+            where operation_id = (
+              select operation_id from cashier.signed where player_id = $1
+                order by nonce desc limit 1)
+            order by attempt`,
+        [player],
+      )
+      return rows.map(({ raw }) => parseTransaction(raw))
+    },
+    /** What the ledger and the chain disagree about: empty when all is well. */
+    ledgerFaults: () =>
+      owner.rows(sql`
+        select 'sum' as fault, null::integer as player_id from ledger.movements
+          having sum(deposit + bonus + win + referral + games + fees + promotions
+            + chain + transfers + withdrawals) <> 0
+        union all
+        select 'wallet', w.player_id from ledger.wallets w join ledger.movements m using (player_id)
+          group by w.player_id having sum(m.deposit) <> max(w.deposit)
+        union all
+        select 'withdrawals', null from ledger.movements
+          having sum(withdrawals) <> (select coalesce(sum(amount), 0) from cashier.operations
+            where kind = 'withdrawal' and state in ('requested', 'signed', 'mined', 'review'))
+        union all
+        select 'nonces', null from cashier.signed where attempt = 0
+          having count(*) <> max(nonce) - min(nonce) + 1`),
+  }
+}
