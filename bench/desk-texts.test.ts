@@ -233,8 +233,8 @@ describe('what people may write', () => {
       }
     }
     // No screen is missing: each route of the app was opened.
-    const app = await readFile(join(import.meta.dirname, '../apps/desk/src/app.tsx'), 'utf8')
-    const routes = Array.from(app.matchAll(/path="(\/[^"]*)"/g), ([, route = '']) =>
+    const source = await readFile(join(import.meta.dirname, '../apps/desk/src/routes.tsx'), 'utf8')
+    const routes = Array.from(source.matchAll(/path="(\/[^"]*)"/g), ([, route = '']) =>
       route.replace(/:\w+/g, ':id'),
     )
     expect(routes.length).toBeGreaterThan(15)
