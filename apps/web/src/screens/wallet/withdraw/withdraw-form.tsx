@@ -45,7 +45,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { errors } = formState
   const chain = useQuery(callQuery(describeChain))
   const address = paidWallet(chain.data)?.address
-  const linkFirst = useRef<HTMLDivElement>(null)
+  const linkFirst = useLinkFirst(address)
   const amount = typedAmount(watch('amount'))
   const { withdrawal: share } = useFees()
   // The sheet keeps the fee that it opened with: that is what the player agrees to.
@@ -55,14 +55,6 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { data: balances } = useQuery(balancesQuery(playerId))
   const first = amount !== null && balances ? moveForWithdrawal(amount, balances) : null
   const isStillHere = useStillHere()
-
-  const hadAddress = useRef(false)
-  useEffect(() => {
-    // The last wallet was unlinked: what had the focus has gone with the list.
-    if (hadAddress.current && address === undefined && document.activeElement === document.body)
-      linkFirst.current?.querySelector('button')?.focus()
-    hadAddress.current = address !== undefined
-  }, [address])
 
   /** Whether all that a withdrawal needs is there; otherwise the screen says what isn't. */
   async function isReady(): Promise<boolean> {
@@ -75,7 +67,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       else if (arrives === null || arrives <= 0n)
         setError('amount', { message: 'Enter valid amount' })
       else if (address !== undefined) ready = true
-      else linkFirst.current?.querySelector('button')?.focus()
+      else linkFirst.focus()
     })()
     return ready
   }
@@ -127,7 +119,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         )}
         <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
         <WorthLine of={arrives} />
-        <div ref={linkFirst}>
+        <div ref={linkFirst.place}>
           <LinkedWallet
             chain={chain.data}
             failed={chain.isError}
@@ -141,22 +133,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         {amount !== null && isUnanswered(requestWithdrawal, { player: playerId, amount }) && (
           <NoAnswer />
         )}
-        <div className="mt-auto pt-5">
-          <Button
-            type="submit"
-            size="tall"
-            // The butter is Link wallet's until one is linked.
-            look={address === undefined ? 'line' : 'butter'}
-            aria-describedby={address === undefined ? 'link-first' : undefined}
-          >
-            Continue
-          </Button>
-          {chain.data && address === undefined && (
-            <p id="link-first" className="mt-2.5 text-center text-cap text-ink2">
-              Please link a wallet first
-            </p>
-          )}
-        </div>
+        <Continue isLinked={address !== undefined} isKnown={chain.data !== undefined} />
       </form>
       {address !== undefined && (
         <div className="px-4.5 pb-7.5">
@@ -175,4 +152,38 @@ export function WithdrawForm(props: WithdrawFormProps) {
       )}
     </Screen>
   )
+}
+
+/** A wallet has to be linked first, where none is. */
+const Continue = ({ isLinked, isKnown }: { isLinked: boolean; isKnown: boolean }) => (
+  <div className="mt-auto pt-5">
+    <Button
+      type="submit"
+      size="tall"
+      // The butter is Link wallet's until one is linked.
+      look={isLinked ? 'butter' : 'line'}
+      aria-describedby={isLinked ? undefined : 'link-first'}
+    >
+      Continue
+    </Button>
+    {isKnown && !isLinked && (
+      <p id="link-first" className="mt-2.5 text-center text-cap text-ink2">
+        Please link a wallet first
+      </p>
+    )}
+  </div>
+)
+
+/** Where a wallet is linked. It takes the focus when the last one was unlinked. */
+function useLinkFirst(address: string | undefined) {
+  const place = useRef<HTMLDivElement>(null)
+  const focus = () => place.current?.querySelector('button')?.focus()
+  const hadAddress = useRef(false)
+  useEffect(() => {
+    // What had the focus has gone with the list.
+    if (hadAddress.current && address === undefined && document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus()
+    hadAddress.current = address !== undefined
+  }, [address])
+  return { place, focus }
 }
