@@ -6,6 +6,7 @@ import { type Alias, build, type Plugin, type Rolldown } from 'vite'
 import type { Path } from '../src/paths.ts'
 import { keepForms } from './keep-forms.ts'
 import { stylesFor } from './styles-for.ts'
+import { isRendered, listsGames } from './whole-pages.ts'
 
 const web = join(import.meta.dirname, '..')
 
@@ -44,7 +45,7 @@ export function prerender(define: Record<string, string>): Plugin {
         write(fileOf(screen.path), screen.body, {
           scripts: scriptsOf(bundle, screen.modules),
           scriptsForPlayers: scriptsOf(bundle, screen.modulesForPlayers),
-          answers: screen.listsGames ? [`/api/${listGames.path}`] : [],
+          answers: listsGames(screen.path) ? [`/api/${listGames.path}`] : [],
         })
       write('shell.html', bare, { scripts: [], scriptsForPlayers: [], answers: [] })
     },
@@ -170,7 +171,6 @@ function scriptsOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): s
 /** A screen with an address of its own. */
 interface BuiltScreen {
   readonly path: string
-  readonly listsGames: boolean
   readonly body: Body
   /** The files that are loaded for it. */
   readonly modules: readonly string[]
@@ -228,13 +228,13 @@ async function readScreens(
     const { render, routes }: ServerBuild = await load(entry?.fileName ?? '')
     const screens: BuiltScreen[] = []
     for (const route of routes) {
-      const { path, listsGames = false } = route
+      const { path } = route
       if (/[:*]/.test(path)) continue
       const modules = (await route.load()).map(fileOfModule)
       const modulesForPlayers = ((await route.loadForPlayers?.()) ?? []).map(fileOfModule)
       const guarded = route.guarded === true
-      const body = route.rendered ? { markup: await render(path, guarded), guarded } : bare
-      screens.push({ path, listsGames, body, modules, modulesForPlayers })
+      const body = isRendered(path) ? { markup: await render(path, guarded), guarded } : bare
+      screens.push({ path, body, modules, modulesForPlayers })
     }
     return screens
   } finally {

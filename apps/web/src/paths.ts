@@ -13,19 +13,12 @@ export interface Path {
   readonly withoutNavigation?: true
   /** Where Back leads; `-1` is the page before. Without it the screen has no Back. */
   readonly back?: string | -1
-  /**
-   * Its page comes with its markup: it is one that a visitor meets first, or its first render is
-   * the same for every player.
-   */
-  readonly rendered?: true
-  /** It shows the games: its page asks for their list beside its scripts. */
-  readonly listsGames?: true
 }
 
 export const fixedPaths = [
-  { path: '/', title: 'Home', rendered: true },
-  { path: '/start', title: 'Start', withoutNavigation: true, rendered: true },
-  { path: '/login', title: 'Login', withoutNavigation: true, back: '/start', rendered: true },
+  { path: '/', title: 'Home' },
+  { path: '/start', title: 'Start', withoutNavigation: true },
+  { path: '/login', title: 'Login', withoutNavigation: true, back: '/start' },
   {
     path: '/forgot-password',
     title: 'Forgot Password',
@@ -39,18 +32,16 @@ export const fixedPaths = [
     title: 'Create an Account',
     withoutNavigation: true,
     back: '/start',
-    rendered: true,
   },
   { path: '/register-verify', title: 'Verification' },
-  { path: '/games', title: 'Games', guarded: true, rendered: true, listsGames: true },
-  { path: '/activities', title: 'Activities', guarded: true, rendered: true },
+  { path: '/games', title: 'Games', guarded: true },
+  { path: '/activities', title: 'Activities', guarded: true },
   { path: '/account', title: 'Account', guarded: true },
   {
     path: '/account/wallet',
     title: 'My Wallet',
     guarded: true,
     back: '/account',
-    rendered: true,
   },
   {
     path: '/account/wallet/deposite',
@@ -92,22 +83,19 @@ export const fixedPaths = [
     back: '/account/limits',
   },
   { path: '/support', title: 'Support', back: '/account' },
-  { path: '/notifications', title: 'Notifications', guarded: true, back: -1, rendered: true },
+  { path: '/notifications', title: 'Notifications', guarded: true, back: -1 },
   { path: '/kyc', title: 'KYC', guarded: true, back: -1 },
   {
     path: '/account/terms-conditions',
     title: 'Terms & Conditions',
     withoutNavigation: true,
     back: -1,
-    rendered: true,
   },
   {
     path: '/fairness',
     title: 'Fairness',
     withoutNavigation: true,
     back: -1,
-    rendered: true,
-    listsGames: true,
   },
   { path: '/solvency', title: 'What we owe', withoutNavigation: true, back: -1 },
   {
@@ -133,8 +121,6 @@ export const gamePath = (path: string, title: string): Path => ({
   guarded: true,
   withoutNavigation: true,
   back: '/games',
-  rendered: true,
-  listsGames: true,
 })
 
 /** Every address of a product with these games. */

@@ -44,6 +44,12 @@ test('the seed of the next bet: in its field, and back on Change', async () => {
   await expectFocusOn(() => screen.queryByRole('button', change))
 })
 
+test('Retry leaves it on the screen', async () => {
+  const user = renderAsPlayer('/notifications', { notifications: 'down' })
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  await expectFocusOn(() => document.querySelector('main'))
+})
+
 test('notifications that are all read leave it on the heading', async () => {
   const user = renderAsPlayer('/notifications', {
     notifications: { Data: [], Unread: 1 },

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { IconTile } from './icon-tile.tsx'
@@ -20,12 +20,10 @@ export function ErrorState({
   onRetry: () => void
 }) {
   const online = useOnline()
-  const retry = useEffectEvent(onRetry)
   useEffect(() => {
-    const comeBack = () => retry()
-    addEventListener('online', comeBack)
-    return () => removeEventListener('online', comeBack)
-  }, [])
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
   return (
     <Card role="alert" className="flex items-center gap-3 px-4 py-3.5">
       <IconTile tone="loss">
@@ -37,7 +35,15 @@ export function ErrorState({
           <p className="mt-0.5 text-sm text-ink2">No network. The demos work without one.</p>
         )}
       </div>
-      <Button look="line" size="small" onClick={onRetry}>
+      <Button
+        look="line"
+        size="small"
+        onClick={(event) => {
+          // The button goes while it is read: the screen or the sheet keeps the focus.
+          event.currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+          onRetry()
+        }}
+      >
         Retry
       </Button>
     </Card>
