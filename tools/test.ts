@@ -80,8 +80,9 @@ const ofSources: readonly Step[] = [
 const computing = ['plain', 'web', 'components']
 
 /**
- * These run at once, too, as soon as they are prepared: the others wait for processes, browsers and
- * the chain half of their time.
+ * These run as soon as they are prepared, the server's tests beside the others, one after the
+ * other: they wait for processes, browsers and the chain half of their time. All three at once
+ * would starve the products that journeys play on.
  */
 const ofProduct: readonly Step[] = [
   {
@@ -289,7 +290,7 @@ async function runStep({ title, run }: Step): Promise<void> {
   total.failed += Math.max(1, counts?.failed ?? 1)
 }
 
-/** Prepares what the product's steps need, then runs them at once. */
+/** Prepares what the product's steps need, then runs them. */
 async function runPrepared(steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return
   try {
@@ -299,7 +300,14 @@ async function runPrepared(steps: readonly Step[]): Promise<void> {
     total.failed += 1
     return
   }
-  await Promise.all(steps.map(runStep))
+  const { unit = [], others = [] } = Object.groupBy(steps, ({ name }) =>
+    name === 'unit' ? 'unit' : 'others',
+  )
+  await Promise.all([runInTurn(unit), runInTurn(others)])
+}
+
+async function runInTurn(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await runStep(step)
 }
 
 // The server hashes passwords in threads of the lowest priority. Tests run more processes than

@@ -53,13 +53,14 @@ export async function ownProduct(
   const launch = () =>
     spawn(process.execPath, ['tools/run.mjs', script], {
       ...surroundings,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
   async function stop(): Promise<void> {
-    if (!running) return
-    const ended = once(running, 'exit')
-    running.kill('SIGTERM')
+    const stopping = running
     running = null
+    if (!stopping || stopping.exitCode !== null || stopping.signalCode !== null) return
+    const ended = once(stopping, 'exit')
+    stopping.kill('SIGTERM')
     await ended
   }
   return {
@@ -80,9 +81,16 @@ export async function ownProduct(
       // Read to its end, so that the product never waits for a reader.
       const lines = createInterface(started.stdout)
       lines.on('line', (line) => printed.push(line))
+      let complaints = ''
+      started.stderr.pipe(process.stderr)
+      started.stderr.on('data', (text) => {
+        complaints += text
+      })
       await new Promise<void>((ready, fail) => {
         lines.on('line', (line) => line.includes('Pipkin is ready') && ready())
-        lines.on('close', () => fail(new Error('the product ended before it was ready')))
+        started.on('close', (code) =>
+          fail(new Error(`the product ended with ${code} before it was ready: ${complaints}`)),
+        )
       })
     },
     stop,

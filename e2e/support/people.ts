@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { press, typeIn } from './keys.ts'
 
@@ -113,11 +114,18 @@ export async function balancesOf(page: Page): Promise<Balances> {
   return answer.Data
 }
 
-/** Makes a call as the page's player. Throws what it is refused with. */
+/**
+ * Makes a call as the page's player, again where a busy machine's database didn't answer. Throws
+ * what it is refused with.
+ */
 export const callBy =
   ({ request }: Page) =>
   async (path: string, data: object) => {
-    const answer = await (await request.post(`/api/${path}`, { data })).json()
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = () => request.post(`/api/${path}`, { data, headers })
+    let response = await send()
+    for (let tries = 1; response.status() === 503 && tries < 5; tries += 1) response = await send()
+    const answer = await response.json()
     if (!(answer.Status ?? answer.status))
       throw new Error(`${path}: ${answer.Message ?? answer.message}`)
     return answer

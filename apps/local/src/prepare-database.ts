@@ -6,7 +6,12 @@ import type { Postgres } from './postgres/start-postgres.ts'
 /** Migrates the machine's database, adds its logins, and fills a new one's catalogue. */
 export async function prepareDatabase(postgres: Pick<Postgres, 'ownerUrl'>): Promise<void> {
   await migrate(postgres.ownerUrl)
-  const owner = connect(postgres.ownerUrl, { connections: 1, onError: () => undefined })
+  // A first start makes everything at once, on a machine that may be busy.
+  const owner = connect(postgres.ownerUrl, {
+    connections: 1,
+    onError: () => undefined,
+    slowAnswersMs: 60_000,
+  })
   try {
     await makeLogins(owner)
     await setFirstCatalogue(owner)
