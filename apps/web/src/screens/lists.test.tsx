@@ -311,6 +311,8 @@ describe.for<[string, string, string, object, object, [string | RegExp, string |
     expect(screen.getAllByText(early)).not.toEqual([])
     answerCalls({ [call]: pages(first, last) })
     await user.click(retry)
+    // Keys go on at the end of the list, not at the beginning of the screen.
+    expect(document.activeElement).not.toBe(document.querySelector('main'))
     expect(await screen.findAllByText(late)).not.toEqual([])
   })
 })

@@ -29,16 +29,11 @@ export function MoreRows({ more, loading, failed, message, onMore }: MoreRowsPro
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [waits])
-  if (failed)
-    return (
-      <div className="mt-2.5">
-        <ErrorState message={message} onRetry={onMore} />
-      </div>
-    )
   return (
-    more && (
-      <div ref={end} className="mt-2.5">
-        <ListSkeleton rows={2} />
+    (failed || more) && (
+      // It stays while Retry comes and goes, and has the focus meanwhile: the rows go on here.
+      <div ref={end} tabIndex={-1} className="mt-2.5 outline-none">
+        {failed ? <ErrorState message={message} onRetry={onMore} /> : <ListSkeleton rows={2} />}
       </div>
     )
   )
