@@ -17,8 +17,9 @@ import { ensureBrowser } from './ensure-browser.ts'
  * prints one line, a failing one its output from the first failure on. Names the slowest files and
  * journeys, prints the count of tests last, and exits 1 if one failed.
  *
- * With `CI` set, a test that fails has a second try, so that chance alone doesn't hold up a
- * landing. One that needs it is a defect all the same: it is printed with its first failure.
+ * With `CI` set, what fails has a second try, so that chance alone doesn't hold up a landing: a
+ * journey, or a whole file of other tests, with a database of its own. What needs it is a defect
+ * all the same: it is printed with its first failure.
  */
 
 interface Counts {
@@ -32,7 +33,7 @@ interface Outcome {
   readonly counts?: Counts
   /** What each test file or journey took. */
   readonly parts?: readonly Part[]
-  /** Tests that passed at the second try, each with its first failure. */
+  /** What passed at the second try, each with its first failure. */
   readonly flaky?: readonly string[]
 }
 
@@ -48,7 +49,9 @@ interface Step {
 }
 
 const reports = 'node_modules/.cache/reports'
-const retries = process.env.CI ? 1 : 0
+const hasSecondTry = Boolean(process.env.CI)
+/** More failed files than these are no chance. */
+const mostTriedAgain = 8
 
 // One checker a project and two projects at once: on two cores more only check the same twice.
 const tsc = ['-b', '--checkers', '1', '--builders', '2']
@@ -136,45 +139,78 @@ async function compileServer(): Promise<unknown> {
   )
 }
 
+/** What counts of files that had a second try is their second outcome. */
 async function vitest(name: string, filters: string[]): Promise<Outcome> {
+  const first = await runVitest(name, filters)
+  const failed = first.files.filter(({ status }) => status === 'failed')
+  if (failed.length === 0 || failed.length > mostTriedAgain || !hasSecondTry) return first
+  // A file of two projects runs again in both.
+  const paths = new Set(failed.map(pathOf))
+  const second = await runVitest(`${name}-again`, [...filters, ...paths])
+  const isStillFailed = (path: string) =>
+    second.files.some((file) => pathOf(file) === path && file.status === 'failed')
+  const others = first.files.filter((file) => !paths.has(pathOf(file)))
+  return {
+    ...second,
+    parts: [...first.parts, ...second.parts],
+    flaky: failed.filter((file) => !isStillFailed(pathOf(file))).map(failureOf),
+    counts: countTests([...others, ...second.files]),
+  }
+}
+
+async function runVitest(name: string, filters: readonly string[]) {
   const report = `${reports}/${name}.json`
   const result = await command('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
-    `--retry=${retries}`,
     `--outputFile.json=${report}`,
     ...filters,
   ])
-  const { numPassedTests, numFailedTests, numTotalTests, testResults }: VitestReport = JSON.parse(
-    await readFile(report, 'utf8'),
+  const { testResults: files }: VitestReport = JSON.parse(await readFile(report, 'utf8'))
+  const parts = files.map((file) => ({ name: pathOf(file), ms: file.endTime - file.startTime }))
+  const counts = countTests(files)
+  const ran = { ...result, files, parts, counts }
+  return counts.passed + counts.failed > 0
+    ? ran
+    : { ...ran, code: 1, output: `${result.output}\nno test ran` }
+}
+
+/** A file that failed before its first test counts as a failed one. */
+function countTests(files: readonly TestFile[]): Counts {
+  const all = files.flatMap(({ assertionResults }) => assertionResults)
+  const countOf = (which: string) => all.filter(({ status }) => status === which).length
+  const broken = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every(({ status }) => status !== 'failed'),
   )
-  if (numTotalTests === 0) return { ...result, code: 1, output: `${result.output}\nno test ran` }
-  const parts = testResults.map(({ name: path, startTime, endTime }) => ({
-    name: relative('.', path),
-    ms: endTime - startTime,
-  }))
-  const flaky = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages[0]}`)
-  return { ...result, parts, flaky, counts: { passed: numPassedTests, failed: numFailedTests } }
+  return { passed: countOf('passed'), failed: countOf('failed') + broken.length }
+}
+
+const pathOf = ({ name }: TestFile): string => relative('.', name)
+
+/** Which of a file's tests failed first, and how. */
+function failureOf(file: TestFile): string {
+  const test = file.assertionResults.find(({ status }) => status === 'failed')
+  return `${pathOf(file)}: ${test?.fullName ?? ''}\n${test?.failureMessages[0] ?? file.message}`
 }
 
 interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numTotalTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly startTime: number
-    readonly endTime: number
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      /** From every try. */
-      readonly failureMessages: readonly string[]
-    }[]
+  readonly testResults: readonly TestFile[]
+}
+
+interface TestFile {
+  /** Its whole path. */
+  readonly name: string
+  readonly status: string
+  /** Why it failed, if none of its tests did. */
+  readonly message: string
+  readonly startTime: number
+  readonly endTime: number
+  readonly assertionResults: readonly {
+    readonly fullName: string
+    readonly status: string
+    readonly failureMessages: readonly string[]
   }[]
 }
 
@@ -183,7 +219,12 @@ async function playwright(): Promise<Outcome> {
   const folder = await mkdtemp(join(scratchFolder(), 'pipkin-e2e-'))
   const result = await command(
     'playwright',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', `--retries=${retries}`],
+    [
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list,json',
+      `--retries=${Number(hasSecondTry)}`,
+    ],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), E2E_DATA: join(folder, 'data') },
   )
   await rm(folder, { recursive: true, force: true })

