@@ -165,8 +165,11 @@ begin
   update house
     set scanned_block = p_block, scanned_hash = p_hash, balance = balance - moved_after(p_block);
   delete from transfers where block > p_block;
-  -- Those blocks' operations are compared anew.
+  -- Those blocks' operations are compared anew, and what waits for an operator by a receipt in them
+  -- is judged anew: the receipt may be gone, and a refusal by it would pay and give back.
   update operations set agrees = false where mined_block > p_block and agrees;
+  update operations set state = 'mined', reason = null
+    where mined_block > p_block and state = 'review';
   return true;
 end
 $$;

@@ -64,6 +64,14 @@ export const cashierGuards: readonly Guard[] = [
     tests: server('src/cashier/worker/signed-bytes.test.ts'),
   },
   {
+    name: 'what waits for an operator is judged anew after a deep reorg',
+    file: server('migrations/0008_cashier_house.sql'),
+    guard: "where mined_block > p_block and state = 'review'",
+    without: 'where false',
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'CASH-59',
+  },
+  {
     name: 'a withdrawal out of rewards waits for an operator',
     file: operationsSql,
     guard: "case when p_amount > held.own then 'rewards'",

@@ -2,6 +2,7 @@ import { fkr } from '@pipkin/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { confirmations, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
+import { sql } from '../../platform/database/database.ts'
 import { tick } from './tick.ts'
 
 let scene: Scene
@@ -84,5 +85,39 @@ describe('when the chain forgets blocks', () => {
     expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
     expect(await scene.tokens(player.wallet.address)).toBe(90n * 10n ** 18n)
     expect(await scene.ledgerFaults()).toEqual([])
+  })
+
+  test('CASH-59 deeper than the confirmations under a withdrawal in review, it is judged anew and not given back', async () => {
+    const { player } = await deposited()
+    await scene.settle()
+    const id = must(await player.withdraw(fkr(100))).transactionId
+    await tick(scene.worker)
+    await tick(scene.worker)
+    const { transactions } = await scene.anvil.reader.getBlock()
+    await scene.db.worker.rows(
+      sql`select cashier.put_to_review(player_id, operation_id, 'balanceDiffers')
+        from cashier.operations where player_id = $1 and kind = 'withdrawal'`,
+      [player.id],
+    )
+    await scene.mine(confirmations)
+    await tick(scene.worker)
+
+    const { control } = scene.anvil
+    await control.setAutomine(false)
+    await scene.forget(confirmations + 1)
+    // The worker sends the bytes again, and the node loses them.
+    await tick(scene.worker)
+    for (const hash of transactions) await control.dropTransaction({ hash })
+    await scene.mine(2 * confirmations)
+    await tick(scene.worker)
+    await scene.refuse(player.id)
+    expect(await player.withdrawal(id)).toMatchObject({ state: 'signed' })
+
+    await control.setAutomine(true)
+    await scene.settle()
+    expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
+    expect(await scene.tokens(player.wallet.address)).toBe(90n * 10n ** 18n)
+    expect(await scene.ledgerFaults()).toEqual([])
+    expect(await scene.unmatched()).toEqual([])
   })
 })
