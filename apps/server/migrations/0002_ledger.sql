@@ -491,14 +491,18 @@ end
 $$;
 
 -- Keeps the reply to a call that moves no money. Of two at the same moment the first one's is kept.
+-- Holds the player: a call that moves money may have found the key free, and is about to take it.
 create function ledger.keep_reply(
   p_player integer, p_key text, p_input_hash bytea, p_reply text
 ) returns void
-language sql security definer set search_path = ledger, pg_temp
+language plpgsql security definer set search_path = ledger, pg_temp
 as $$
+begin
+  perform hold(p_player);
   insert into requests (player_id, key, input_hash, answer)
     values (p_player, p_key, p_input_hash, jsonb_build_object('reply', p_reply))
-    on conflict (player_id, key) do nothing
+    on conflict (player_id, key) do nothing;
+end
 $$;
 grant execute on function ledger.keep_reply to pipkin_app;
 

@@ -73,6 +73,7 @@ language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   player integer;
+  newest support.messages;
 begin
   select player_id into player from support.cases where case_id = p_case for key share;
   if not found then return 'unknownCase'; end if;
@@ -81,6 +82,14 @@ begin
     select from players.accounts where player_id = player and closed_at is not null
   ) then
     return 'accountClosed';
+  end if;
+  select * into newest from support.messages
+    where case_id = p_case order by message_id desc limit 1;
+  -- The answer to it was lost, and it was asked for again.
+  if (newest.writer, newest.operator_id, newest.text) = ('note', acting(), p_note)
+    and newest.at > clock_timestamp() - interval '10 minutes'
+  then
+    return null;
   end if;
   insert into support.messages (case_id, player_id, writer, operator_id, text)
     values (p_case, player, 'note', acting(), p_note);

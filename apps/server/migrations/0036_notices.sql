@@ -195,6 +195,19 @@ create function desk.notice_about(p_notice support.notices) returns text
 language sql immutable
 as $$ select coalesce(p_notice.player_id::text, 'everybody') $$;
 
+-- Whether this operator keeps this very draft: its answer was lost, and it was asked for again.
+create function desk.has_drafted(p_by text, p_input jsonb) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from support.notices
+    where published_at is null and made_by = p_by
+      and player_id is not distinct from (p_input ->> 'player')::integer
+      and (kind, title, words) = (p_input ->> 'kind', p_input ->> 'title', p_input ->> 'words')
+      and from_at = (p_input ->> 'from')::timestamptz
+      and until_at = (p_input ->> 'until')::timestamptz)
+$$;
+
 -- Keeps a draft, in place of the one that it replaces. Its id is new: what was proposed is what is
 -- published.
 create function desk.draft_notice(p_by text, p_reason text, p_input jsonb) returns text
@@ -221,8 +234,9 @@ begin
     delete from support.notices
       where notice_id = (p_input ->> 'replaces')::uuid and published_at is null
       returning * into was;
-    if not found then return 'noticeGone'; end if;
   end if;
+  if was.notice_id is null and has_drafted(p_by, p_input) then return null; end if;
+  if p_input ->> 'replaces' is not null and was.notice_id is null then return 'noticeGone'; end if;
   insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by)
     values (player, p_input ->> 'kind', p_input ->> 'title', p_input ->> 'words',
       (p_input ->> 'from')::timestamptz, (p_input ->> 'until')::timestamptz, p_by)

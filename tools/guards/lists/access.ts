@@ -449,6 +449,14 @@ export const accessGuards: readonly Guard[] = [
     titles: 'KEY-11',
   },
   {
+    name: 'such a reply waits for a bet that is about to take its key',
+    file: ledger,
+    guard: 'perform hold(p_player);\n  insert into requests',
+    without: 'insert into requests',
+    tests: server('src/ledger/keep-replies.test.ts'),
+    titles: 'KEY-12',
+  },
+  {
     name: 'an operator lowers a limit and never raises it',
     file: comingBackSql,
     guard: "if current.amount <= p_amount then return 'limitIsLower'; end if;",

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { earlier } from '../../test/database/earlier.ts'
+import { waitBehind } from '../../test/database/wait-behind.ts'
 import {
   type RunningServer,
   type SignedIn,
   startServer,
 } from '../../test/processes/running-server.ts'
 import { sql } from '../platform/database/database.ts'
+import { keepReplies } from './keep-replies.ts'
 
 /** Keys of calls that move no money. */
 
@@ -72,6 +75,24 @@ test('a repeat beside the first, or after a process that died, makes the call ag
   for (const { body } of answers) expect(body).toMatchObject({ Status: true })
   await owner(sql`delete from ledger.requests where player_id = $1`, [player.id])
   expect((await setLimit(100, 'a')).body).toMatchObject({ Data: { limits: [{ amount: 100 }] } })
+})
+
+test('KEY-12 a key that a bet is about to take stays the bet’s', async () => {
+  const key = { key: 'a', inputHash: randomBytes(32) }
+  const bet = [player.id, key.key, randomBytes(32)]
+  await waitBehind(
+    server.db,
+    {
+      by: server.db.owner,
+      async first(inside) {
+        await inside.rows(sql`select ledger.hold($1)`, [player.id])
+        await inside.rows(sql`select ledger.earlier_answer($1, $2, $3)`, bet)
+      },
+      last: (inside) => inside.rows(sql`select ledger.keep_answer($1, $2, $3, '{}')`, bet),
+    },
+    () => keepReplies(server.db.database).keep(player.id, key, '{}'),
+  )
+  expect(await setLimit(100, key.key)).toMatchObject({ status: 409 })
 })
 
 test('replies are forgotten after a day, what moved money is not', async () => {

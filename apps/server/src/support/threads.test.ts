@@ -161,6 +161,22 @@ test('INBOX-01: a case, a thread or a picture of another is not there; nor are n
   expect(page.messages).toMatchObject([{ writer: 'player' }, { writer: 'note', operator: 'Asha' }])
 })
 
+test('a note whose answer was lost is kept once; the same words later are another', async () => {
+  const number = numberOf(await write())
+  const keep = async () => {
+    const note = { case: number, note: 'Called: no answer.', reason: 'a call' }
+    expect((await support.post('noteCase', note)).Status).toBe(true)
+    return (await support.get(`readCase?case=${number}`)).Data.messages.length - 1
+  }
+  expect(await keep()).toBe(1)
+  expect(await keep()).toBe(1)
+  await server.db.owner.rows(
+    sql`update support.messages set at = at - interval '11 minutes' where case_id = $1`,
+    [number],
+  )
+  expect(await keep()).toBe(2)
+})
+
 test('INBOX-02: a picture is drawn anew: without metadata, small, and only ever as text', async () => {
   const camera = await png(2_400, 800)
     .withExif({ IFD0: { Copyright: 'GPS of my home' } })

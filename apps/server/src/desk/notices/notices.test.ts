@@ -166,6 +166,26 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
   expect(await states('draft')).toEqual([])
 })
 
+test('a draft whose answer was lost is kept once, also in place of another', async () => {
+  const told = {
+    ...{ player: null, kind: 'service', title: 'A pause', words: 'On Sunday.', reason },
+    ...{ from: inHours(-1), until: inHours(24) },
+  } as const
+  const keep = async (words: string, replaces: string | null) => {
+    const { Message } = await asha.post('draftNotice', { ...told, words, replaces })
+    return [Message, await drafts()] as const
+  }
+  const [, [first = '']] = await keep('On Sunday.', null)
+  expect(await keep('On Sunday.', null)).toEqual(['Done', [first]])
+  const [, [second]] = await keep('On Monday.', first)
+  expect(second).not.toBe(first)
+  expect(await keep('On Monday.', first)).toEqual(['Done', [second]])
+  expect(await keep('On Tuesday.', first)).toEqual([
+    'There is no such notice any more.',
+    [second],
+  ])
+})
+
 test('a scheduled notice is shown from its time; one whose time is over can’t be published', async () => {
   const player = await server.player()
   const notice = await draft({ from: inHours(1), until: inHours(2) })
