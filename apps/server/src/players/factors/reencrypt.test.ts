@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openAccountsForTest, type TestBrowser } from '../../../test/players/accounts.ts'
 import { addApp, logInTo } from '../../../test/players/factors.ts'
+import { mailedCode } from '../../../test/players/mailed-code.ts'
 import { sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -37,10 +38,8 @@ test('FACTOR-31 FACTOR_KEY is changed without anyone noticing, and the old key c
   expect(await enter(after, first, accounts.browser())).toMatchObject({ ok: true })
   const waiting = await logInTo(accounts, other)
   await sendConfirmation(before, waiting)
-  const mailed = /\b\d{6}\b/.exec(
-    accounts.mails().find(({ text }) => text.includes('Your code is'))?.text ?? '',
-  )?.[0]
-  expect(await confirmSession(after, { code: mailed ?? '' }, waiting)).toMatchObject({ ok: true })
+  const mailed = mailedCode(accounts.mails(), other.email)
+  expect(await confirmSession(after, { code: mailed }, waiting)).toMatchObject({ ok: true })
 
   expect(await reencrypt(accounts.database, after.factorKeys, system)).toEqual({
     sealed: 10,
