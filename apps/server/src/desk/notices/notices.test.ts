@@ -180,10 +180,7 @@ test('a draft whose answer was lost is kept once, also in place of another', asy
   const [, [second]] = await keep('On Monday.', first)
   expect(second).not.toBe(first)
   expect(await keep('On Monday.', first)).toEqual(['Done', [second]])
-  expect(await keep('On Tuesday.', first)).toEqual([
-    'There is no such notice any more.',
-    [second],
-  ])
+  expect(await keep('On Tuesday.', first)).toEqual(['There is no such notice any more.', [second]])
 })
 
 test('a scheduled notice is shown from its time; one whose time is over can’t be published', async () => {
