@@ -20,7 +20,7 @@ const scripts = {
   operator: '../apps/local/src/operate.ts',
   spread: '../apps/server/src/spread.ts',
   cluster: '../apps/local/src/cluster/cluster.ts',
-  test: './test.ts',
+  test: './test/run.ts',
   pictures: '../e2e/take-pictures.ts',
   verify: './verify.ts',
   witness: '../apps/witness/src/main.ts',

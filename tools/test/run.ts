@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { constants, getPriority, setPriority } from 'node:os'
-import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { buildWeb } from '../apps/local/src/build.ts'
-import { serverProcess } from '../apps/local/src/server-process.ts'
-import { scratchFolder } from '../apps/local/src/testing/scratch-folder.ts'
-import buildServers from '../apps/server/test/processes/built-server.ts'
-import { bundleApis } from '../apps/server/test/processes/start-apis.ts'
-import { ensureBrowser } from './ensure-browser.ts'
+import { buildWeb } from '../../apps/local/src/build.ts'
+import { serverProcess } from '../../apps/local/src/server-process.ts'
+import buildServers from '../../apps/server/test/processes/built-server.ts'
+import { bundleApis } from '../../apps/server/test/processes/start-apis.ts'
+import { ensureBrowser } from '../ensure-browser.ts'
+import { command, type Outcome, type Part, reports } from './outcome.ts'
+import { playwright } from './playwright.ts'
+import { vitest } from './vitest.ts'
 
 /**
  * `npm test` runs every check; `npm run check` those that read the sources alone. A passing check
@@ -22,36 +22,11 @@ import { ensureBrowser } from './ensure-browser.ts'
  * all the same: it is printed with its first failure.
  */
 
-interface Counts {
-  passed: number
-  failed: number
-}
-
-interface Outcome {
-  readonly code: number
-  readonly output: string
-  readonly counts?: Counts
-  /** What each test file or journey took. */
-  readonly parts?: readonly Part[]
-  /** What passed at the second try, each with its first failure. */
-  readonly flaky?: readonly string[]
-}
-
-interface Part {
-  readonly name: string
-  readonly ms: number
-}
-
 interface Step {
   readonly name: string
   readonly title: string
   run(): Promise<Outcome>
 }
-
-const reports = 'node_modules/.cache/reports'
-const hasSecondTry = Boolean(process.env.CI)
-/** More failed files than these are no chance. */
-const mostTriedAgain = 8
 
 // One checker a project and two projects at once: on two cores more only check the same twice.
 const tsc = ['-b', '--checkers', '1', '--builders', '2']
@@ -139,166 +114,6 @@ async function compileServer(): Promise<unknown> {
   )
 }
 
-/** What counts of files that had a second try is their second outcome. */
-async function vitest(name: string, filters: string[]): Promise<Outcome> {
-  const first = await runVitest(name, filters)
-  const failed = first.files.filter(({ status }) => status === 'failed')
-  if (failed.length === 0 || failed.length > mostTriedAgain || !hasSecondTry) return first
-  // A file of two projects runs again in both.
-  const paths = new Set(failed.map(pathOf))
-  const second = await runVitest(`${name}-again`, [...filters, ...paths])
-  const isStillFailed = (path: string) =>
-    second.files.some((file) => pathOf(file) === path && file.status === 'failed')
-  const others = first.files.filter((file) => !paths.has(pathOf(file)))
-  return {
-    ...second,
-    parts: [...first.parts, ...second.parts],
-    flaky: failed.filter((file) => !isStillFailed(pathOf(file))).map(failureOf),
-    counts: countTests([...others, ...second.files]),
-  }
-}
-
-async function runVitest(name: string, filters: readonly string[]) {
-  const report = `${reports}/${name}.json`
-  const result = await command('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...filters,
-  ])
-  const { testResults: files }: VitestReport = JSON.parse(await readFile(report, 'utf8'))
-  const parts = files.map((file) => ({ name: pathOf(file), ms: file.endTime - file.startTime }))
-  const counts = countTests(files)
-  const ran = { ...result, files, parts, counts }
-  return counts.passed + counts.failed > 0
-    ? ran
-    : { ...ran, code: 1, output: `${result.output}\nno test ran` }
-}
-
-/** A file that failed before its first test counts as a failed one. */
-function countTests(files: readonly TestFile[]): Counts {
-  const all = files.flatMap(({ assertionResults }) => assertionResults)
-  const countOf = (which: string) => all.filter(({ status }) => status === which).length
-  const broken = files.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every(({ status }) => status !== 'failed'),
-  )
-  return { passed: countOf('passed'), failed: countOf('failed') + broken.length }
-}
-
-const pathOf = ({ name }: TestFile): string => relative('.', name)
-
-/** Which of a file's tests failed first, and how. */
-function failureOf(file: TestFile): string {
-  const test = file.assertionResults.find(({ status }) => status === 'failed')
-  return `${pathOf(file)}: ${test?.fullName ?? ''}\n${test?.failureMessages[0] ?? file.message}`
-}
-
-interface VitestReport {
-  readonly testResults: readonly TestFile[]
-}
-
-interface TestFile {
-  /** Its whole path. */
-  readonly name: string
-  readonly status: string
-  /** Why it failed, if none of its tests did. */
-  readonly message: string
-  readonly startTime: number
-  readonly endTime: number
-  readonly assertionResults: readonly {
-    readonly fullName: string
-    readonly status: string
-    readonly failureMessages: readonly string[]
-  }[]
-}
-
-async function playwright(): Promise<Outcome> {
-  const report = `${reports}/browser.json`
-  const folder = await mkdtemp(join(scratchFolder(), 'pipkin-e2e-'))
-  const result = await command(
-    'playwright',
-    [
-      'test',
-      '--config=e2e/playwright.config.ts',
-      '--reporter=list,json',
-      `--retries=${Number(hasSecondTry)}`,
-    ],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), E2E_DATA: join(folder, 'data') },
-  )
-  await rm(folder, { recursive: true, force: true })
-  // Without a report it ended before any test ran, and its output says why.
-  if (!existsSync(report)) return { ...result, code: result.code || 1 }
-  const { stats, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'))
-  const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-  const specs = suites.flatMap(specsOf)
-  const parts = specs.map(({ file, title, tests }) => ({
-    name: `${file} › ${title}`,
-    ms: resultsOf(tests).reduce((sum, { duration }) => sum + duration, 0),
-  }))
-  const flaky = specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ title, tests }) => `${title}\n${resultsOf(tests)[0]?.error?.message ?? ''}`)
-  return { ...result, parts, flaky, counts }
-}
-
-interface PlaywrightTest {
-  readonly status: string
-  readonly results: readonly {
-    readonly duration: number
-    readonly error?: { readonly message?: string }
-  }[]
-}
-
-interface PlaywrightSpec {
-  readonly file: string
-  readonly title: string
-  readonly tests: readonly PlaywrightTest[]
-}
-
-interface PlaywrightSuite {
-  readonly specs: readonly PlaywrightSpec[]
-  readonly suites?: readonly PlaywrightSuite[]
-}
-
-interface PlaywrightReport {
-  readonly stats: {
-    readonly expected: number
-    readonly unexpected: number
-    readonly flaky: number
-  }
-  readonly suites: readonly PlaywrightSuite[]
-}
-
-const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
-  ...specs,
-  ...suites.flatMap(specsOf),
-]
-
-/** Every try of a journey, in order. */
-const resultsOf = (tests: readonly PlaywrightTest[]) => tests.flatMap(({ results }) => results)
-
-function command(
-  name: string,
-  args: readonly string[],
-  more: Record<string, string> = {},
-): Promise<Outcome> {
-  return new Promise((settle, reject) => {
-    const child = spawn(name, args, {
-      env: { ...process.env, ...more, NO_COLOR: '1', FORCE_COLOR: undefined },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += chunk
-      })
-    child.on('error', reject)
-    child.on('close', (code) => settle({ code: code ?? 1, output }))
-  })
-}
-
 /** A runner's output from its first failure on, without the list of tests that passed before. */
 function fromFirstFailure(output: string): string {
   const start = output.search(/^(⎯{3,}| {2}1\) )/m)
@@ -315,7 +130,7 @@ const slowestOf = (parts: readonly Part[]): string[] =>
     .slice(0, 10)
     .map(({ name, ms }) => `${String(Math.round(ms / 1000)).padStart(7)} s  ${name}`)
 
-const total: Counts = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0 }
 
 async function runStep({ title, run }: Step): Promise<void> {
   const start = performance.now()

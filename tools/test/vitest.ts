@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { type Counts, command, hasSecondTry, type Outcome, type Part, reports } from './outcome.ts'
+
+/** More failed files than these are no chance. */
+const mostTriedAgain = 8
+
+/**
+ * Runs the tests that `filters` choose. With a second try, files in which one failed run again: a
+ * test that fails may leave behind in its database what no other can start from.
+ */
+export async function vitest(name: string, filters: readonly string[]): Promise<Outcome> {
+  const first = await runVitest(name, filters)
+  const failed = new Set(first.files.filter(hasFailed).map(pathOf))
+  if (!hasSecondTry || failed.size === 0 || failed.size > mostTriedAgain) return first
+  return afterSecondTry(first, await runVitest(`${name}-again`, [...filters, ...failed]))
+}
+
+/** What counts of a file that ran again is how it ended then. One of two projects ran in both. */
+export function afterSecondTry(first: Run, second: Run): Outcome {
+  const again = new Set(second.files.map(pathOf))
+  const failedAgain = new Set(second.files.filter(hasFailed).map(pathOf))
+  const others = first.files.filter((file) => !again.has(pathOf(file)))
+  const counts = countTests([...others, ...second.files])
+  return {
+    ...second,
+    code: second.code || Number(counts.failed > 0),
+    parts: [...first.parts, ...second.parts],
+    flaky: first.files
+      .filter(
+        (file) => hasFailed(file) && again.has(pathOf(file)) && !failedAgain.has(pathOf(file)),
+      )
+      .map(failureOf),
+    counts,
+  }
+}
+
+/** What one start of Vitest found. */
+export interface Run extends Outcome {
+  readonly files: readonly TestFile[]
+  readonly parts: readonly Part[]
+}
+
+async function runVitest(name: string, filters: readonly string[]): Promise<Run> {
+  const report = `${reports}/${name}.json`
+  const result = await command('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...filters,
+  ])
+  const { testResults: files }: VitestReport = JSON.parse(await readFile(report, 'utf8'))
+  const parts = files.map((file) => ({ name: pathOf(file), ms: file.endTime - file.startTime }))
+  const counts = countTests(files)
+  const ran = { ...result, files, parts, counts }
+  return counts.passed + counts.failed > 0
+    ? ran
+    : { ...ran, code: 1, output: `${result.output}\nno test ran` }
+}
+
+/** A file that failed outside its tests counts as a failed one. */
+function countTests(files: readonly TestFile[]): Counts {
+  const all = files.flatMap(({ assertionResults }) => assertionResults)
+  const countOf = (which: string) => all.filter(({ status }) => status === which).length
+  const broken = files.filter(
+    (file) => hasFailed(file) && file.assertionResults.every(({ status }) => status !== 'failed'),
+  )
+  return { passed: countOf('passed'), failed: countOf('failed') + broken.length }
+}
+
+const hasFailed = ({ status }: TestFile): boolean => status === 'failed'
+
+const pathOf = ({ name }: TestFile): string => relative('.', name)
+
+/** Which of a file's tests failed first, and how. */
+function failureOf(file: TestFile): string {
+  const test = file.assertionResults.find(({ status }) => status === 'failed')
+  return `${pathOf(file)}: ${test?.fullName ?? ''}\n${test?.failureMessages[0] ?? file.message}`
+}
+
+interface VitestReport {
+  readonly testResults: readonly TestFile[]
+}
+
+export interface TestFile {
+  /** Its whole path. */
+  readonly name: string
+  readonly status: string
+  /** Why it failed, if none of its tests did. */
+  readonly message: string
+  readonly startTime: number
+  readonly endTime: number
+  readonly assertionResults: readonly {
+    readonly fullName: string
+    readonly status: string
+    readonly failureMessages: readonly string[]
+  }[]
+}
