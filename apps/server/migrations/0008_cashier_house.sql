@@ -165,11 +165,13 @@ begin
   update house
     set scanned_block = p_block, scanned_hash = p_hash, balance = balance - moved_after(p_block);
   delete from transfers where block > p_block;
-  -- Those blocks' operations are compared anew, and what waits for an operator by a receipt in them
-  -- is judged anew: the receipt may be gone, and a refusal by it would pay and give back.
+  -- Those blocks' operations are compared anew, and a withdrawal that waits for an operator by a
+  -- receipt in them is judged anew: the receipt may be gone, and a refusal by it would pay and give
+  -- back. A deposit waits on: what arrives for a refused one is unmatched, and its wallet may have
+  -- another on its way.
   update operations set agrees = false where mined_block > p_block and agrees;
   update operations set state = 'mined', reason = null
-    where mined_block > p_block and state = 'review';
+    where mined_block > p_block and state = 'review' and kind = 'withdrawal';
   return true;
 end
 $$;

@@ -66,10 +66,18 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'what waits for an operator is judged anew after a deep reorg',
     file: server('migrations/0008_cashier_house.sql'),
-    guard: "where mined_block > p_block and state = 'review'",
+    guard: "where mined_block > p_block and state = 'review' and kind = 'withdrawal'",
     without: 'where false',
     tests: server('src/cashier/worker/reorg.test.ts'),
     titles: 'CASH-59',
+  },
+  {
+    name: 'a deposit in review stays there, since its wallet may have another on its way',
+    file: server('migrations/0008_cashier_house.sql'),
+    guard: "and state = 'review' and kind = 'withdrawal'",
+    without: "and state = 'review'",
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'CASH-60',
   },
   {
     name: 'a withdrawal out of rewards waits for an operator',

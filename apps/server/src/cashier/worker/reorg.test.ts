@@ -120,4 +120,24 @@ describe('when the chain forgets blocks', () => {
     expect(await scene.ledgerFaults()).toEqual([])
     expect(await scene.unmatched()).toEqual([])
   })
+
+  test('CASH-60 deeper than the confirmations under a deposit in review, it waits on beside the next of its wallet', async () => {
+    const { player, id } = await deposited()
+    await tick(scene.worker)
+    await tick(scene.worker)
+    await scene.db.worker.rows(
+      sql`select cashier.put_to_review(player_id, operation_id, 'tooMuch')
+        from cashier.operations where player_id = $1`,
+      [player.id],
+    )
+    await scene.mine(confirmations)
+    await tick(scene.worker)
+    const next = must(await player.report(fkr(500))).transactionId
+
+    await scene.forget(confirmations)
+    for (let look = 0; look < 3; look += 1) await tick(scene.worker)
+    expect(scene.alarms.map((alarm) => alarm.kind)).toContain('deepReorg')
+    expect(await player.deposit(id)).toMatchObject({ state: 'review' })
+    expect(await player.deposit(next)).toMatchObject({ state: 'requested' })
+  })
 })
