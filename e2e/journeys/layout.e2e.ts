@@ -21,6 +21,8 @@ async function expectToastAside(page: Page) {
   // An earlier bet's may still be there: the newest is the last.
   const toast = page.getByRole('status').filter({ hasText: 'Game started!' }).last()
   await expect(betButton(page)).toBeHidden()
+  // It stays while it is pointed at, however long the looks below take.
+  await toast.hover()
   await expect(toast).toBeInViewport({ ratio: 1 })
   const place = await toast.boundingBox()
   for (const covered of ['[aria-label=Back]', '[aria-label^=Balance]'])
@@ -47,8 +49,8 @@ async function endMines(page: Page) {
   const mine = page.getByRole('button', { name: 'Row 1, column 1, mine' })
   const safe = page.getByRole('button', { name: /^Row 1, column 1, [\d.]+ times$/ })
   await expect(mine.or(safe)).toBeVisible()
-  // What it said of the bet is over.
-  await expect(page.getByText('Game started!')).toBeHidden({ timeout: 500 })
+  // What it said of the bet is over, sooner than by its time.
+  await expect(page.getByText('Game started!')).toBeHidden({ timeout: 2_000 })
   if (await safe.isVisible()) await tap(page, 'Cash Out')
 }
 
