@@ -312,8 +312,11 @@ describe.for<[string, string, string, object, object, [string | RegExp, string |
     answerCalls({ [call]: pages(first, last) })
     await user.click(retry)
     // Keys go on at the end of the list, not at the beginning of the screen.
-    expect(document.activeElement).not.toBe(document.querySelector('main'))
+    const end = document.activeElement
+    expect(end).not.toBe(document.querySelector('main'))
     expect(await screen.findAllByText(late)).not.toEqual([])
+    expect(document.activeElement).toBe(end)
+    expect(end).not.toBe(document.body)
   })
 })
 

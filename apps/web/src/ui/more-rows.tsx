@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ListSkeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
 
@@ -15,6 +15,7 @@ export interface MoreRowsProps {
 /** The end of a list with more pages: fetches the next one a screen before it is reached. */
 export function MoreRows({ more, loading, failed, message, onMore }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null)
+  const [hasFocus, setHasFocus] = useState(false)
   const fetchMore = useRef(onMore)
   fetchMore.current = onMore
   const waits = more && !loading && !failed
@@ -30,10 +31,22 @@ export function MoreRows({ more, loading, failed, message, onMore }: MoreRowsPro
     return () => observer.disconnect()
   }, [waits])
   return (
-    (failed || more) && (
-      // It stays while Retry comes and goes, and has the focus meanwhile: the rows go on here.
-      <div ref={end} tabIndex={-1} className="mt-2.5 outline-none">
-        {failed ? <ErrorState message={message} onRetry={onMore} /> : <ListSkeleton rows={2} />}
+    (failed || more || hasFocus) && (
+      // It stays while Retry comes and goes, and has the focus then: keys go on here, also where no
+      // more rows follow.
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only notes the focus
+      <div
+        ref={end}
+        tabIndex={-1}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+        className="mt-2.5 outline-none"
+      >
+        {failed ? (
+          <ErrorState message={message} onRetry={onMore} />
+        ) : (
+          more && <ListSkeleton rows={2} />
+        )}
       </div>
     )
   )
