@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { command } from '../command.ts'
 import { guards } from './guards.ts'
 import { copySources } from './unguarded-copy.ts'
 
@@ -78,27 +78,8 @@ async function runTests(
   return { red: red.length === 0 && code !== 0 ? ['an error that no test catches'] : red }
 }
 
-function node(
-  folder: string,
-  script: string,
-  args: string[],
-  env = {},
-): Promise<{ output: string; code: number | null }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(folder, script), ...args], {
-      cwd: folder,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += chunk
-      })
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ output, code }))
-  })
-}
+const node = (folder: string, script: string, args: readonly string[], env = {}) =>
+  command(process.execPath, [join(folder, script), ...args], env, folder)
 
 const titlesOfJourney = ({ tests, titles }: (typeof guards)[number]): readonly string[] =>
   tests.endsWith('.e2e.ts') && titles !== undefined ? [titles] : []

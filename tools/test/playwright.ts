@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { scratchFolder } from '../../apps/local/src/testing/scratch-folder.ts'
-import { command, hasSecondTry, type Outcome, reports } from './outcome.ts'
+import { command } from '../command.ts'
+import { hasSecondTry, type Outcome, reports } from './outcome.ts'
 
 /** Runs the journeys, against a product that has a folder of its own. */
 export async function playwright(): Promise<Outcome> {

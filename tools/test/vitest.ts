@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { type Counts, command, hasSecondTry, type Outcome, type Part, reports } from './outcome.ts'
+import { command } from '../command.ts'
+import { type Counts, hasSecondTry, type Outcome, type Part, reports } from './outcome.ts'
 
 /** More failed files than these are no chance. */
 const mostTriedAgain = 8

@@ -83,7 +83,7 @@ test.each([
   ['that refuses connections', async () => 'smtp://127.0.0.1:1'],
   ['that never greets', () => silentServer('')],
   ['that greets and then sleeps', () => silentServer('220 hello\r\n')],
-])('a mail server %s is an outside failure within two seconds', async (_, smtpUrl) => {
+])('a mail server %s is soon an outside failure', async (_, smtpUrl) => {
   const mailer = createMailer({ smtpUrl: await smtpUrl(), from })
   const begun = performance.now()
   await expect(mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })).rejects.toThrow(
