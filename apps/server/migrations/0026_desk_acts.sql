@@ -30,16 +30,20 @@ revoke all on function players.freeze_by_house from public;
 grant execute on function players.freeze_by_house to pipkin_ledger;
 
 -- Takes all second factors from an account, ends its sessions, holds its ways out for 72 hours and
--- mails its owner. False where there is no factor.
-create function players.reset_factors(p_player integer) returns boolean
+-- mails its owner. Answers {app, passkeys, frozen, newest_factor} as it was before; null where
+-- there is no factor.
+create function players.reset_factors(p_player integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   account record;
+  newest timestamptz;
 begin
-  select has_totp, passkeys into account from players.accounts
+  select has_totp, passkeys, frozen_from into account from players.accounts
     where player_id = p_player and closed_at is null for no key update;
-  if not found or not account.has_totp and account.passkeys = 0 then return false; end if;
+  if not found or not account.has_totp and account.passkeys = 0 then return null; end if;
+  select max(at) into newest from players.security_events
+    where player_id = p_player and kind in ('totp_added', 'passkey_added');
   delete from players.recovery_codes where player_id = p_player;
   delete from players.totp where player_id = p_player;
   delete from players.passkeys where player_id = p_player;
@@ -52,18 +56,11 @@ begin
   if account.passkeys > 0 then
     perform players.tell(p_player, 'passkey_removed', 'Pipkin’s support, as was asked for');
   end if;
-  return true;
+  return jsonb_build_object('app', account.has_totp, 'passkeys', account.passkeys,
+    'frozen', account.frozen_from is not null, 'newest_factor', newest);
 end
 $$;
 revoke all on function players.reset_factors from public;
-
--- When a second factor was added last; null where none ever was.
-create function players.newest_factor(p_player integer) returns timestamptz
-language sql stable security definer set search_path = ''
-return (select max(at) from players.security_events
-        where player_id = p_player and kind in ('totp_added', 'passkey_added'));
-revoke all on function players.newest_factor from public;
-grant execute on function players.newest_factor to pipkin_ledger;
 grant execute on function players.reset_factors to pipkin_ledger;
 
 set role pipkin_ledger;
@@ -113,19 +110,16 @@ language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was jsonb;
-  owner jsonb;
 begin
+  if not exists (select from players.accounts where player_id = p_player) then
+    return 'unknownPlayer';
+  end if;
   -- The owner may have frozen the account or replaced a lost factor since it was proposed: an
   -- approval is then refused.
-  select jsonb_build_object('app', has_totp, 'passkeys', passkeys),
-         jsonb_build_object('frozen', frozen_from is not null,
-           'newest_factor', players.newest_factor(p_player))
-    into was, owner
-    from players.accounts where player_id = p_player;
-  if not found then return 'unknownPlayer'; end if;
-  if not players.reset_factors(p_player) then return 'alreadySo'; end if;
-  perform record(p_by, p_reason, 'resetFactor', p_player::text, was || owner,
-    jsonb_build_object('app', false, 'passkeys', 0, 'hours_held', 72) || owner);
+  was := players.reset_factors(p_player);
+  if was is null then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, 'resetFactor', p_player::text, was,
+    was || jsonb_build_object('app', false, 'passkeys', 0, 'hours_held', 72));
   return null;
 end
 $$;

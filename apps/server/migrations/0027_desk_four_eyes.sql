@@ -120,6 +120,14 @@ as $$
   from operators proposer where proposer.operator_id = p_proposal.proposed_by
 $$;
 
+-- What the act that was done last has recorded: {about, before, after}.
+create function desk.last_changes() returns jsonb
+language sql stable set search_path = operator, pg_temp
+as $$
+  select jsonb_build_object('about', about, 'before', before, 'after', after)
+  from acts order by n desc limit 1
+$$;
+
 -- Does an act and takes it back: what it would record, or why it would not be done.
 create function desk.try_act(
   p_by text, p_reason text, p_act text, p_input jsonb, out refusal text, out changes jsonb
@@ -128,11 +136,28 @@ language plpgsql set search_path = desk, pg_temp
 as $$
 begin
   refusal := do_act(p_by, p_reason, p_act, p_input);
-  if refusal is null then
-    select jsonb_build_object('about', about, 'before', before, 'after', after) into changes
-      from operator.acts order by n desc limit 1;
-  end if;
+  if refusal is null then changes := last_changes(); end if;
   raise exception using errcode = 'PDESK';
+exception when sqlstate 'PDESK' then
+  return;
+end
+$$;
+
+-- Does an act, and takes it back where its record says that what it changes isn't what was seen. It
+-- isn't tried before: with the locks of a try gone, others would come in between. Balances move by
+-- themselves, and the act judges them. Answers null, or why not.
+create function desk.do_as_seen(
+  p_by text, p_proposal desk.proposals, p_input jsonb, out refusal text
+)
+language plpgsql set search_path = desk, pg_temp
+as $$
+begin
+  refusal := do_act(p_by, p_proposal.reason, p_proposal.act, p_input);
+  if refusal is null and p_proposal.act <> 'adjustBalance'
+      and last_changes() -> 'before' is distinct from p_proposal.changes -> 'before' then
+    refusal := 'proposalOutdated';
+  end if;
+  if refusal is not null then raise exception using errcode = 'PDESK'; end if;
 exception when sqlstate 'PDESK' then
   return;
 end
@@ -190,7 +215,6 @@ declare
   proposal proposals;
   proposer operators;
   input jsonb;
-  tried record;
   refusal text;
 begin
   if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
@@ -220,17 +244,7 @@ begin
             set_config('desk.approval', p_reason, true);
     input := proposal.input || jsonb_build_object('tokenHash', encode(
       sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex'));
-    tried := try_act(proposer.name, proposal.reason, proposal.act, input);
-    if tried.refusal is not null then
-      return jsonb_build_object('refusal', tried.refusal);
-    end if;
-    -- What is done is what was seen. Balances move by themselves, and the act judges them.
-    if proposal.act <> 'adjustBalance'
-        and tried.changes -> 'before' is distinct from proposal.changes -> 'before' then
-      return '{"refusal": "proposalOutdated"}';
-    end if;
-    refusal := do_act(proposer.name || ', approved by ' || who.name, proposal.reason, proposal.act,
-      input);
+    refusal := do_as_seen(proposer.name || ', approved by ' || who.name, proposal, input);
     if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   else
     perform operator.record(who.name, p_reason,

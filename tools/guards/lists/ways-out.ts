@@ -285,10 +285,32 @@ export const waysOutGuards: readonly Guard[] = [
   {
     name: 'desk: no factor is taken that is newer than its proposal',
     file: deskActsSql,
-    guard: "'newest_factor', players.newest_factor(p_player))",
-    without: "'newest_factor', null)",
+    guard: "'newest_factor', newest);",
+    without: "'newest_factor', null);",
     tests: server('src/desk/four-eyes.test.ts'),
     titles: 'DESK-66',
+  },
+  {
+    name: 'desk: nor one that is added as it is approved',
+    file: deskActsSql,
+    guard: `closed_at is null for no key update;
+  if not found or not account.has_totp`,
+    without: `closed_at is null;
+  if not found or not account.has_totp`,
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-72',
+  },
+  {
+    name: 'desk: what is approved is done without a try, whose locks would end before it',
+    file: fourEyesSql,
+    guard: 'refusal := do_act(p_by, p_proposal.reason, p_proposal.act, p_input);',
+    without: `refusal := (try_act(p_by, p_proposal.reason, p_proposal.act, p_input)).refusal;
+  if refusal is null then
+    refusal := do_act(p_by, p_proposal.reason, p_proposal.act, p_input);
+    return;
+  end if;`,
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-71',
   },
   {
     name: 'desk: what waits is shown to who may do it',
@@ -301,7 +323,7 @@ export const waysOutGuards: readonly Guard[] = [
   {
     name: 'desk: what is approved is what was seen',
     file: fourEyesSql,
-    guard: "and tried.changes -> 'before' is distinct from proposal.changes -> 'before' then",
+    guard: "and last_changes() -> 'before' is distinct from p_proposal.changes -> 'before' then",
     without: 'and false then',
     tests: server('src/desk/four-eyes.test.ts'),
     titles: 'DESK-64',

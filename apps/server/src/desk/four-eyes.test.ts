@@ -3,6 +3,7 @@ import { fkr } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { borrowDatabaseForTest } from '../../test/database/borrowed-database.ts'
 import type { TestDatabase } from '../../test/database/fresh-database.ts'
+import { untilWaiting } from '../../test/database/until-waiting.ts'
 import { waitBehind } from '../../test/database/wait-behind.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk/desk.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../test/players/player.ts'
@@ -467,6 +468,60 @@ test('all that waits is counted and found page by page, of all acts or of one', 
   const ofOne = (await ben.get('listProposals?act=changeLossBudget')).Data
   expect(ofOne).toMatchObject({ proposals: [{ proposal }], next: null })
   expect((await ben.get('listProposals?cursor=1')).status).toBe(400)
+})
+
+test('DESK-71: an approval never comes behind what the owner disowned in that moment', async () => {
+  const transaction = await payout(10_001n)
+  const { Data } = await asha.post('releasePayout', { transaction, reason })
+  const waits = (many: number) => untilWaiting(db, { many })
+  // The approval waits to write its act down, the owner for the approval, and each who comes anew
+  // to the wallets for a lock of the whole table.
+  const answers = await db.worker.transaction(async (inside) => {
+    await inside.rows(sql`select pg_advisory_xact_lock(hashtext('operator.acts'))`)
+    const approved = ben.post('approveProposal', { ...Data, reason })
+    await waits(1)
+    const unlinked = unlink(db.database)
+    await waits(2)
+    const table = db.owner.transaction((other) =>
+      other.rows(sql`lock table ledger.wallets in exclusive mode`),
+    )
+    await waits(3)
+    return { all: Promise.all([approved, unlinked, table]) }
+  })
+  const [approved] = await answers.all
+  expect(approved).toMatchObject({ Status: true })
+  expect(
+    await db.owner.rows(sql`
+      select act.at < wallet.unlinked_at as "isBefore"
+      from operator.acts act, cashier.addresses wallet where act = 'releasePayout'`),
+  ).toEqual([{ isBefore: true }])
+})
+
+test('DESK-72: no factor is taken that its owner adds while the approval waits', async () => {
+  await db.owner.rows(
+    sql`insert into players.totp (player_id, secret, last_step) values ($1, 'x', 1)`,
+    [player],
+  )
+  await db.owner.rows(sql`update players.accounts set has_totp = true where player_id = $1`, [
+    player,
+  ])
+  const cleo = await desk.operator('admin', 'Cleo')
+  const { Data } = await ben.post('resetFactor', { player, reason })
+  const addFactor = async (inside: Queryable) => {
+    await inside.rows(sql`update players.accounts set passkeys = 1 where player_id = $1`, [player])
+    await inside.rows(sql`select players.tell($1, 'passkey_added')`, [player])
+  }
+  expect(
+    await waitBehind(db, { by: db.owner, first: addFactor }, () =>
+      cleo.post('approveProposal', { ...Data, reason }),
+    ),
+  ).toMatchObject({
+    Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
+  })
+  expect((await ben.get(`readPlayer?player=${player}`)).Data).toMatchObject({
+    hasApp: true,
+    passkeys: 1,
+  })
 })
 
 test('DESK-64: what was proposed on another state than now is not done', async () => {
