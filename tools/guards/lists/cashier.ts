@@ -80,6 +80,14 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'CASH-60',
   },
   {
+    name: 'a proposal about what is judged anew waits no more',
+    file: server('migrations/0028_desk_screens.sql'),
+    guard: "and operation_id = (p_input ->> 'operation')::uuid and state = 'review');",
+    without: "and operation_id = (p_input ->> 'operation')::uuid);",
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'CASH-61',
+  },
+  {
     name: 'a withdrawal out of rewards waits for an operator',
     file: operationsSql,
     guard: "case when p_amount > held.own then 'rewards'",

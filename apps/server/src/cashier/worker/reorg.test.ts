@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { confirmations, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
+import { startDesk } from '../../../test/desk/desk.ts'
 import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
 import { tick } from './tick.ts'
@@ -139,5 +140,70 @@ describe('when the chain forgets blocks', () => {
     expect(scene.alarms.map((alarm) => alarm.kind)).toContain('deepReorg')
     expect(await player.deposit(id)).toMatchObject({ state: 'review' })
     expect(await player.deposit(next)).toMatchObject({ state: 'requested' })
+  })
+
+  test('CASH-61 deeper than the confirmations, a payout that two operators decide leaves their lists and is proposed anew', async () => {
+    const desk = await startDesk(scene.db)
+    onTestFinished(() => desk.close())
+    const [asha, ben] = [await desk.operator('cashier', 'Asha'), await desk.operator('admin')]
+    await scene.db.owner.rows(sql`update cashier.settings set second_above = 1`)
+    const { player } = await deposited()
+    await scene.settle()
+    const transaction = must(await player.withdraw(fkr(100))).transactionId
+    const review = async () => {
+      await scene.mine(1)
+      await tick(scene.worker)
+      await scene.db.worker.rows(
+        sql`select cashier.put_to_review(player_id, operation_id, 'balanceDiffers')
+          from cashier.operations where player_id = $1 and kind = 'withdrawal'`,
+        [player.id],
+      )
+    }
+    const propose = () => asha.post('releasePayout', { transaction, reason: 'ticket 7' })
+    const decide = (act: 'approveProposal' | 'refuseProposal', proposal: string | null) =>
+      ben.post(act, { proposal, reason: 'ticket 8' })
+    const seen = async () => {
+      const [{ Data: now }, { Data: waiting }, { Data: payouts }] = await Promise.all([
+        ben.get('readNow'),
+        ben.get('listProposals'),
+        asha.get('listPayouts'),
+      ])
+      expect(now.proposals).toBe(waiting.proposals.length)
+      return [
+        waiting.proposals.map(({ whyNot }) => whyNot),
+        payouts.payouts.map(({ proposer }) => proposer),
+      ]
+    }
+    await tick(scene.worker)
+    await review()
+    const first = (await propose()).Data.proposal
+    await scene.mine(confirmations)
+    await tick(scene.worker)
+    expect(await seen()).toEqual([[null], ['Asha']])
+
+    await scene.forget(confirmations + 2)
+    await tick(scene.worker)
+    expect(scene.alarms.map((alarm) => alarm.kind)).toContain('deepReorg')
+    expect(await player.withdrawal(transaction)).not.toMatchObject({ state: 'review' })
+    expect(await seen()).toEqual([[], []])
+    const over = { Message: 'It is not waiting for an operator.' }
+    expect(await decide('approveProposal', first)).toMatchObject(over)
+    expect(await propose()).toMatchObject(over)
+
+    // Its next receipt is in another block: what waits is about the one that is gone.
+    await review()
+    expect(await seen()).toEqual([[null], ['Asha']])
+    expect(await decide('approveProposal', first)).toMatchObject({
+      Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
+    })
+    expect(await decide('refuseProposal', first)).toMatchObject({ Status: true })
+    const second = (await propose()).Data.proposal
+    expect(await decide('approveProposal', second)).toMatchObject({ Status: true })
+    expect(await seen()).toEqual([[], []])
+    await scene.settle()
+    expect(await player.withdrawal(transaction)).toMatchObject({ state: 'confirmed' })
+    expect(await scene.tokens(player.wallet.address)).toBe(90n * 10n ** 18n)
+    expect(await scene.ledgerFaults()).toEqual([])
+    expect(await scene.unmatched()).toEqual([])
   })
 })
