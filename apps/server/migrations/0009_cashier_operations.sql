@@ -656,6 +656,27 @@ end
 $$;
 grant execute on function cashier.put_to_review to pipkin_worker;
 
+-- The nonce of a signed operation is used, and not by what is stored for it. If that was signed
+-- before a restore, the lost time may have replaced it: an operator looks, once the scanner has
+-- come to p_block, by which the nonce was used; null: not deep enough yet. False if it wasn't.
+create function cashier.review_replaced(p_player integer, p_operation uuid, p_block bigint)
+returns boolean
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  op operations := take_operation(p_player, p_operation);
+begin
+  if op.signed_at > (select max(began_at) from generations) then return false; end if;
+  if op.state = 'signed' and p_block is not null then
+    update operations set state = 'review', reason = 'restored'
+      where player_id = p_player and operation_id = p_operation;
+    update house set restored_block = greatest(restored_block, p_block);
+  end if;
+  return true;
+end
+$$;
+grant execute on function cashier.review_replaced to pipkin_worker;
+
 -- What the chain and the ledger disagree about
 -- -------------------------------------------------------------------------------------------------
 
@@ -788,13 +809,14 @@ begin
 end
 $$;
 
--- Lets it go on: a withdrawal that wasn't signed is paid, a mined operation is judged again.
+-- Lets it go on: a withdrawal that wasn't signed is paid, what was signed or mined is judged again.
 create function cashier.release(p_player integer, p_operation uuid) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
   update operations
-    set state = case when nonce is null then 'requested' else 'mined' end::operation_state,
+    set state = case when nonce is null then 'requested' when mined_hash is null then 'signed'
+                     else 'mined' end::operation_state,
         reason = null, released = true
     where player_id = p_player and operation_id = p_operation and state = 'review';
   return found;

@@ -151,6 +151,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.record_scan',
     'cashier.record_signed',
     'cashier.refund_withdrawal',
+    'cashier.review_replaced',
     'cashier.rewind_scan',
     'health.take_sample',
     'ledger.add_received',

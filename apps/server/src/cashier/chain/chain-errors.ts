@@ -21,6 +21,7 @@ export function withTypedErrors(chain: Chain): Chain {
     hashOf: typed(chain.hashOf),
     receipt: typed(chain.receipt),
     nonces: typed(chain.nonces),
+    nonceAt: typed(chain.nonceAt),
     coin: typed(chain.coin),
     tokens: typed(chain.tokens),
     approved: typed(chain.approved),

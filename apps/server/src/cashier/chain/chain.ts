@@ -52,6 +52,8 @@ export interface Chain {
   receipt(hash: Hex): Promise<Receipt | null>
   /** The account's number of chain transactions: in blocks, and with those in the node's pool. */
   nonces(account: Hex): Promise<{ mined: bigint; accepted: bigint }>
+  /** How many of the account's chain transactions were in blocks up to one. */
+  nonceAt(account: Hex, block: bigint): Promise<bigint>
   /** The account's balance of the chain's coin, which pays for gas. */
   coin(account: Hex): Promise<bigint>
   tokens(account: Hex, atBlock?: bigint): Promise<Units>

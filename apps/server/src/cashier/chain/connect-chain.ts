@@ -65,13 +65,17 @@ const readBlocks = (
   },
 })
 
-const readAccounts = (client: PublicClient): Pick<Chain, 'nonces' | 'coin' | 'fees'> => ({
+const readAccounts = (
+  client: PublicClient,
+): Pick<Chain, 'nonces' | 'nonceAt' | 'coin' | 'fees'> => ({
   async nonces(address) {
     const count = async (blockTag: 'latest' | 'pending') =>
       BigInt(await client.getTransactionCount({ address, blockTag }))
     const [mined, accepted] = await Promise.all([count('latest'), count('pending')])
     return { mined, accepted }
   },
+  nonceAt: async (address, blockNumber) =>
+    BigInt(await client.getTransactionCount({ address, blockNumber })),
   coin: (address) => client.getBalance({ address }),
   async fees() {
     const [{ baseFeePerGas }, tip] = await Promise.all([

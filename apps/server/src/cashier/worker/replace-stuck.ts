@@ -1,3 +1,4 @@
+import { one, sql } from '../../platform/database/database.ts'
 import type { Hex } from '../chain/chain.ts'
 import type { ChainWorker } from './chain-worker.ts'
 import type { OperationInFlight } from './operation.ts'
@@ -22,7 +23,8 @@ export async function replaceStuck(
   // The first one holds up those behind it.
   if (mined < op.nonce) return null
   if (mined > op.nonce) {
-    if ((await findReceipt(worker, op)) === null)
+    if ((await findReceipt(worker, op)) !== null) return null
+    if (!(await reviewReplaced(worker, op)))
       alarm('houseKeyUsedElsewhere', { player: op.player, id: op.id, nonce: op.nonce })
     return null
   }
@@ -41,4 +43,22 @@ export async function replaceStuck(
     signed,
   })
   return stored === 'stored' ? signed.raw : null
+}
+
+/**
+ * Sets aside what the time that a restore has lost may have replaced, once the nonce was used deep
+ * enough. False where the operation was signed after the restore.
+ */
+async function reviewReplaced(worker: ChainWorker, op: OperationInFlight): Promise<boolean> {
+  const { chain, database, key, alarm, settings } = worker
+  const deep = (await chain.head()).number - BigInt(settings.confirmations) + 1n
+  const isUsed = (await chain.nonceAt(key.address, deep)) > op.nonce
+  const { isRestored } = await one(
+    database.rows<{ isRestored: boolean }>(
+      sql`select cashier.review_replaced($1, $2, $3) as "isRestored"`,
+      [op.player, op.id, isUsed ? deep : null],
+    ),
+  )
+  if (isRestored && isUsed) alarm('review', { player: op.player, id: op.id, reason: 'restored' })
+  return isRestored
 }

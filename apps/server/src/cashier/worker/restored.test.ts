@@ -1,10 +1,11 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
+import { confirmations, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { sums } from '../../operator/audit/sums.ts'
 import { operate } from '../../operator/operate.ts'
 import { one, sql } from '../../platform/database/database.ts'
+import { ChainRefused } from '../chain/chain.ts'
 import { openHouse } from './open-house.ts'
 import { tick } from './tick.ts'
 
@@ -202,4 +203,53 @@ test('RESTORE-17 what was paid and pulled in the lost time is matched, and not p
   await isMoved()
   // The payout of the test before waits still.
   expect(await faults()).toHaveLength(1)
+})
+
+test('RESTORE-18 what was replaced in the lost time is matched, and not given back', async () => {
+  await afterRestore()
+  await start()
+  await scan()
+  // The payout of the first test waits still.
+  const before = await faults()
+  const player = await scene.newPlayer(fkr(100))
+  await player.link()
+  await player.fund(fkr(100))
+  const id = must(await player.withdraw(fkr(50))).transactionId
+  const { control } = scene.anvil
+  await control.setAutomine(false)
+  await tick(scene.worker)
+  await tick(scene.newWorker({ stuckMs: 0 }))
+  // The restore loses the replacement, which is mined.
+  const [lost] = await scene.db.owner.rows<{ hash: string }>(
+    sql`delete from cashier.signed where player_id = $1 and attempt > 0 returning hash`,
+    [player.id],
+  )
+  await afterRestore()
+  await start()
+  // It is mined behind what the scanner has to read since the start.
+  await scene.db.owner.rows(sql`update cashier.house set restored_block = scanned_block`)
+  await control.setAutomine(true)
+  await scene.mine(1)
+  expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
+
+  const transfers = () => Promise.reject(new ChainRefused('lists none'))
+  const unread = scene.newWorker({ stuckMs: 0 }, { chain: { ...scene.chain, transfers } })
+  // The block in which the nonce was used may still go.
+  await tick(unread)
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'signed' })
+  await scene.mine(confirmations)
+  await tick(unread)
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'review' })
+  // If it is let go, it is judged again.
+  await scene.release(player.id)
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'signed' })
+  await tick(unread)
+  expect(await type('refuse', id)).toContain('has not read the chain')
+  await scan()
+  for (const act of ['release', 'refuse'])
+    expect(await type(act, id)).toContain('A transfer that fits it')
+  expect(await type('match-transfer', id, lost?.hash ?? '')).toBe(null)
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed', chainHash: lost?.hash })
+  expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
+  expect(await faults()).toEqual(before)
 })
