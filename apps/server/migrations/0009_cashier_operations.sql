@@ -643,14 +643,19 @@ end
 $$;
 grant execute on function cashier.refund_withdrawal to pipkin_worker;
 
--- Puts an operation aside for an operator.
-create function cashier.put_to_review(p_player integer, p_operation uuid, p_reason text)
-returns boolean
+-- Puts an operation aside for an operator, by a receipt in a block that the scanner has come to: a
+-- deep reorg then takes it back (cashier.rewind_scan), and where one has come first, this does
+-- nothing.
+create function cashier.put_to_review(
+  p_player integer, p_operation uuid, p_block bigint, p_reason text
+) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
+  perform from house for share;
   update operations set state = 'review', reason = p_reason
-    where player_id = p_player and operation_id = p_operation and state = 'mined';
+    where player_id = p_player and operation_id = p_operation and state = 'mined'
+      and mined_block = p_block and p_block <= (select scanned_block from house);
   return found;
 end
 $$;

@@ -104,6 +104,14 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'RESTORE-18',
   },
   {
+    name: 'what is set aside has a receipt that the scanner has come to',
+    file: server('migrations/0009_cashier_operations.sql'),
+    guard: 'and mined_block = p_block and p_block <= (select scanned_block from house);',
+    without: ';',
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'CASH-62',
+  },
+  {
     name: 'a proposal about what is judged anew waits no more',
     file: server('migrations/0028_desk_screens.sql'),
     guard: "and operation_id = (p_input ->> 'operation')::uuid and state = 'review');",

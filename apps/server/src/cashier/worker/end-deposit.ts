@@ -34,7 +34,7 @@ export async function settleDeposit(
 ): Promise<void> {
   const verdict = judgeDeposit(op, receipt, worker.key.address, agreement)
   if (verdict === 'wait') return
-  if ('review' in verdict) return putToReview(worker, op, verdict.review)
+  if ('review' in verdict) return putToReview(worker, op, receipt.block, verdict.review)
   if ('failed' in verdict) return void (await endDeposit(worker, op, receipt.block, verdict.failed))
   await one(
     worker.database.rows(sql`select cashier.confirm_deposit($1, $2, $3, $4, $5)`, [

@@ -34,7 +34,7 @@ export async function settleWithdrawal(
   if (verdict === 'wait') return
   if (verdict !== 'paid')
     return 'review' in verdict
-      ? putToReview(worker, op, verdict.review)
+      ? putToReview(worker, op, receipt.block, verdict.review)
       : void (await refundWithdrawal(worker, op, receipt.block, verdict.refund))
   await one(
     worker.database.rows(sql`select cashier.pay_withdrawal($1, $2, $3, $4, $5)`, [

@@ -65,14 +65,18 @@ export const operationsInFlight = (database: Queryable) =>
         order by o.nonce`,
   )
 
-/** Sets an operation aside for an operator. */
+/** Sets an operation aside for an operator. `block` is the judged receipt's. */
 export async function putToReview(
   { database, alarm }: ChainWorker,
   op: Operation,
+  block: bigint,
   reason: string,
 ): Promise<void> {
-  await one(
-    database.rows(sql`select cashier.put_to_review($1, $2, $3)`, [op.player, op.id, reason]),
+  const { stored } = await one(
+    database.rows<{ stored: boolean }>(
+      sql`select cashier.put_to_review($1, $2, $3, $4) as stored`,
+      [op.player, op.id, block, reason],
+    ),
   )
-  alarm('review', { player: op.player, id: op.id, reason })
+  if (stored) alarm('review', { player: op.player, id: op.id, reason })
 }

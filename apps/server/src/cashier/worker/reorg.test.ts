@@ -95,9 +95,9 @@ describe('when the chain forgets blocks', () => {
     await tick(scene.worker)
     await tick(scene.worker)
     const { transactions } = await scene.anvil.reader.getBlock()
-    await scene.db.worker.rows(
-      sql`select cashier.put_to_review(player_id, operation_id, 'balanceDiffers')
-        from cashier.operations where player_id = $1 and kind = 'withdrawal'`,
+    await scene.db.owner.rows(
+      sql`update cashier.operations set state = 'review', reason = 'balanceDiffers'
+        where player_id = $1 and kind = 'withdrawal'`,
       [player.id],
     )
     await scene.mine(confirmations)
@@ -126,9 +126,9 @@ describe('when the chain forgets blocks', () => {
     const { player, id } = await deposited()
     await tick(scene.worker)
     await tick(scene.worker)
-    await scene.db.worker.rows(
-      sql`select cashier.put_to_review(player_id, operation_id, 'tooMuch')
-        from cashier.operations where player_id = $1`,
+    await scene.db.owner.rows(
+      sql`update cashier.operations set state = 'review', reason = 'tooMuch'
+        where player_id = $1`,
       [player.id],
     )
     await scene.mine(confirmations)
@@ -142,6 +142,31 @@ describe('when the chain forgets blocks', () => {
     expect(await player.deposit(next)).toMatchObject({ state: 'requested' })
   })
 
+  test('CASH-62 deeper than the confirmations, a verdict by a receipt that is gone sets nothing aside', async () => {
+    const { player } = await deposited()
+    await scene.settle()
+    const id = must(await player.withdraw(fkr(100))).transactionId
+    await tick(scene.worker)
+    await tick(scene.worker)
+    await scene.db.owner.rows(
+      sql`update cashier.operations set state = 'review', reason = 'balanceDiffers'
+        where player_id = $1 and kind = 'withdrawal'`,
+      [player.id],
+    )
+    await scene.mine(confirmations)
+    await tick(scene.worker)
+    // Another worker judged the receipt before this one goes back, and comes to say so behind it.
+    const { worker } = scene.db
+    await worker.rows(
+      sql`select cashier.rewind_scan(scanned_block, opened_block, scanned_hash) from cashier.house`,
+    )
+    const verdict = sql`
+      select cashier.put_to_review(player_id, operation_id, mined_block, 'balanceDiffers') as stored
+      from cashier.operations where player_id = $1 and kind = 'withdrawal'`
+    expect(await worker.rows(verdict, [player.id])).toEqual([{ stored: false }])
+    expect(await player.withdrawal(id)).toMatchObject({ state: 'mined' })
+  })
+
   test('CASH-61 deeper than the confirmations, a payout that two operators decide leaves their lists and is proposed anew', async () => {
     const desk = await startDesk(scene.db)
     onTestFinished(() => desk.close())
@@ -153,9 +178,9 @@ describe('when the chain forgets blocks', () => {
     const review = async () => {
       await scene.mine(1)
       await tick(scene.worker)
-      await scene.db.worker.rows(
-        sql`select cashier.put_to_review(player_id, operation_id, 'balanceDiffers')
-          from cashier.operations where player_id = $1 and kind = 'withdrawal'`,
+      await scene.db.owner.rows(
+        sql`update cashier.operations set state = 'review', reason = 'balanceDiffers'
+          where player_id = $1 and kind = 'withdrawal'`,
         [player.id],
       )
     }
