@@ -248,13 +248,24 @@ language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
   was ledger.games;
+  seen drafts;
   draft drafts;
   kept jsonb;
 begin
   select * into was from ledger.games where game = (p_input ->> 'game')::smallint for update;
   if not found then return 'unknownGame'; end if;
-  if (select draft_id from drafts where game = was.game)
-      is distinct from (p_input ->> 'replaces')::uuid then
+  select * into seen from drafts where game = was.game;
+  if seen.draft_id is distinct from (p_input ->> 'replaces')::uuid then
+    -- This very draft is kept: its answer was lost, and it was asked for again.
+    if (seen.step, seen.minimum, seen.maximum, seen.min_round_ms, seen.rounds_a_day,
+        seen.rules_hash, seen.base, seen.made_by)
+      is not distinct from ((p_input ->> 'step')::bigint, (p_input ->> 'minimum')::bigint,
+        (p_input ->> 'maximum')::bigint, (p_input ->> 'minRoundMs')::integer,
+        (p_input ->> 'roundsADay')::integer, decode(p_input ->> 'rulesHash', 'hex'),
+        published(to_jsonb(was)), p_by)
+    then
+      return null;
+    end if;
     return 'draftChanged';
   end if;
   delete from drafts where game = was.game;

@@ -323,6 +323,12 @@ declare
 begin
   select * into was from players.terms where published_at is null for update;
   if was.terms_id is distinct from (p_input ->> 'replaces')::uuid then
+    -- This very draft is kept: its answer was lost, and it was asked for again.
+    if (was.words, was.effective_at, was.made_by)
+      = (p_input ->> 'words', (p_input ->> 'effective')::timestamptz, p_by)
+    then
+      return null;
+    end if;
     return 'draftChanged';
   end if;
   delete from players.terms where terms_id = was.terms_id;

@@ -258,6 +258,26 @@ test('DESK-22: no draft replaces, and no one drops, one that its author has not 
   expect(await keep(hans, second, 60)).toMatchObject(changed)
 })
 
+test('a draft whose answer was lost is kept once, also in place of another', async () => {
+  const { terms } = await read(3)
+  const keep = async (replaces: string | null, winPercentage: number) => {
+    const rules = slotRules(winPercentage)
+    const { Message } = await hans.post('draftGame', { game: 3, ...terms, replaces, rules, reason })
+    return [Message, (await read(3)).draft!.draft] as const
+  }
+  const [, first] = await keep(null, 80)
+  expect(await keep(null, 80)).toEqual(['Done', first])
+  const [, second] = await keep(first, 70)
+  expect(second).not.toBe(first)
+  expect(await keep(first, 70)).toEqual(['Done', second])
+  // The game is another by now, so the same settings would change something else.
+  await server.db.owner.rows(sql`update ledger.games set maximum = maximum + 100 where game = 3`)
+  expect((await keep(first, 70))[0]).toBe(
+    'The draft has changed since you looked: look at it first, then draft it again.',
+  )
+  await hans.post('dropDraft', { draft: second, reason })
+})
+
 test('DESK-21: rules that pay the stake or more are no draft, but where a cap bounds a day', async () => {
   expect(await draft(3, { rules: slotRules(100, 300) })).toMatchObject({
     Status: false,

@@ -440,6 +440,24 @@ test('DESK-22 a draft of terms replaces only the one that its author has seen', 
   expect((await asha.get('listTerms')).Data).toMatchObject([{ words: 'Be kinder.' }])
 })
 
+test('a draft of terms whose answer was lost is kept once, also in place of another', async () => {
+  const at = inHours(1)
+  const keep = async (words: string, replaces: string | null) => {
+    const { Message } = await draftTerms(words, at, replaces)
+    return [Message, (await asha.get('listTerms')).Data.map(({ id }) => id)] as const
+  }
+  const changed = 'The draft has changed since you looked: look at it first, then draft it again.'
+  const [, [first = '']] = await keep('Be kind.', null)
+  expect(await keep('Be kind.', null)).toEqual(['Done', [first]])
+  const [, [second]] = await keep('Be kinder.', first)
+  expect(second).not.toBe(first)
+  expect(await keep('Be kinder.', first)).toEqual(['Done', [second]])
+  const bens = await ben.post('draftTerms', {
+    ...{ replaces: first, words: 'Be kinder.', effective: at, reason },
+  })
+  expect(bens.Message).toBe(changed)
+})
+
 test('each version says how many have accepted it', async () => {
   const players = [await server.player(), await server.player(), await server.player()]
   const older = await publishTerms('Be kind.', inHours(-1))
