@@ -52,6 +52,9 @@ create table players.accounts (
   -- The owner froze it: an operator who opens it again ends the house's freeze alone.
   frozen_by_owner boolean not null default false
     check (frozen_from is not null or not frozen_by_owner),
+  -- The address that a freeze by the owner gives back, while another account has it: the house does
+  -- so as it opens this one.
+  email_owed text check (email_owed is null or frozen_by_house),
   -- A mailed link has set a new password while it was frozen: the next second factor opens it.
   opens_by_factor boolean not null default false
     check (not opens_by_factor or frozen_from is not null and not frozen_by_house),
@@ -71,7 +74,7 @@ grant select (player_id, referrer_id, first_signed_in_at) on players.accounts to
 -- Who referred whom, for rewards; what operator.find_player shows.
 grant select (
   player_id, name, mobile, email, mailbox, invite_code, referrer_id, created_at, birth_date,
-  first_signed_in_at, has_totp, passkeys, frozen_from, frozen_by_house, closed_at
+  first_signed_in_at, has_totp, passkeys, frozen_from, frozen_by_house, email_owed, closed_at
 ) on players.accounts to pipkin_ledger;
 grant update (birth_date) on players.accounts to pipkin_ledger;
 

@@ -63,7 +63,7 @@ grant execute on function players.tell to pipkin_app, pipkin_worker, pipkin_ledg
 -- -------------------------------------------------------------------------------------------------
 
 -- A link of each security mail: 32 random bytes, good once, for 7 days, until the password is reset
--- after what the mail reports.
+-- after what the mail reports, by the same address.
 create table players.not_me_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   player_id integer not null,
@@ -77,6 +77,21 @@ create index not_me_links_mailed on players.not_me_links (mailed_at);
 grant select, insert, delete on players.not_me_links to pipkin_app;
 grant select (mailed_at), delete on players.not_me_links to pipkin_worker;
 
+-- Gives an account back the address that it had before the time. Later addresses may be a thief's:
+-- their links end, those of mails that wait as well. A duplicate where another account has it.
+create function players.give_back_email(p_player integer, p_email text, p_from timestamptz)
+returns void
+language sql set search_path = ''
+as $$
+  update players.accounts set email = p_email where player_id = p_player;
+  delete from players.reset_links where player_id = p_player;
+  delete from players.mails
+    where player_id = p_player and email <> p_email and asked_at >= p_from;
+  delete from players.not_me_links
+    where player_id = p_player and email <> p_email and mailed_at >= p_from;
+$$;
+revoke all on function players.give_back_email from public;
+
 -- Freezes the account of a link, until its owner resets the password and gives the second factor
 -- where there is one: no session, no bet, no money out. Answers the player, or null where the link
 -- is over.
@@ -86,9 +101,10 @@ grant select (mailed_at), delete on players.not_me_links to pipkin_worker;
 --
 -- A reset is mailed to the account's address, so an address that was changed meanwhile becomes
 -- again what it was: a thief could end the freeze by a mail to the new one. Where another account
--- has it by now, such as one that the owner has opened, the house alone opens this one. Of two
--- links to two addresses the one about what happened first wins, in any order of their use: the
--- thief's address came later than the owner's.
+-- has it by now, such as one that the owner has opened, the house alone opens this one, and gives
+-- the address back. Of two links to two addresses the one about what happened first wins, in any
+-- order of their use: the thief's address came later than the owner's. So a reset by a later
+-- address ends no link of an earlier one.
 --
 -- Factors that were added in the 7 days before may be a thief's: they would outlive the reset, and
 -- lock the owner out. They are removed; older ones are asked for still. Wallets that were linked
@@ -112,20 +128,26 @@ begin
     where token_hash = p_token_hash and mailed_at > clock_timestamp() - interval '7 days'
       and not exists (
         select from players.security_events e
-        where e.player_id = link.player_id and e.kind = 'password_reset' and e.at > link.mailed_at);
+        where e.player_id = link.player_id and e.kind = 'password_reset' and e.at > link.mailed_at
+          and (account.email = link.email or not exists (
+            select from players.security_events changed
+            where changed.player_id = link.player_id and changed.kind = 'email_changed'
+              and changed.at >= link.mailed_at and changed.at < e.at)));
   if not found then return null; end if;
 
   if account.email <> link.email then
     begin
-      update players.accounts set email = link.email where player_id = link.player_id;
-      delete from players.reset_links where player_id = link.player_id;
+      perform players.give_back_email(link.player_id, link.email, link.mailed_at);
     exception when unique_violation then
       is_taken := true;
     end;
   end if;
   update players.accounts
     set frozen_from = least(frozen_from, link.mailed_at), frozen_by_owner = true,
-        frozen_by_house = frozen_by_house or is_taken, opens_by_factor = false
+        frozen_by_house = frozen_by_house or is_taken, opens_by_factor = false,
+        email_owed = case
+          when is_taken then link.email
+          when account.email = link.email then email_owed end
     where player_id = link.player_id;
   perform ledger.set_frozen(link.player_id, true);
   perform cashier.review_unsigned(link.player_id);

@@ -4,26 +4,36 @@
 -- -------------------------------------------------------------------------------------------------
 
 -- Freezes an account until an operator opens it again, or opens it where its owner hasn't frozen it
--- as well. False where it is so already.
-create function players.freeze_by_house(p_player integer, p_frozen boolean) returns boolean
+-- as well. An address that the owner's freeze could not give back is given back, and the freeze
+-- stays until a reset by it: the password may be a thief's. Answers null where it is done, else why
+-- not.
+create function players.freeze_by_house(p_player integer, p_frozen boolean) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  stays boolean;
+  stays_from timestamptz;
+  owed text;
 begin
   update players.accounts
-    set frozen_by_house = p_frozen, opens_by_factor = false,
+    set frozen_by_house = p_frozen, opens_by_factor = false, email_owed = null,
+        frozen_by_owner = frozen_by_owner or email_owed is not null,
         frozen_from = case when p_frozen then coalesce(frozen_from, clock_timestamp())
-                           when frozen_by_owner then frozen_from end
+                           when frozen_by_owner or email_owed is not null then frozen_from end
     where player_id = p_player and closed_at is null and frozen_by_house <> p_frozen
-    returning frozen_from is not null into stays;
-  if not found then return false; end if;
-  perform ledger.set_frozen(p_player, stays);
+    returning frozen_from, old.email_owed into stays_from, owed;
+  if not found then return 'alreadySo'; end if;
+  if owed is not null then
+    perform players.give_back_email(p_player, owed, stays_from);
+    perform players.tell(p_player, 'frozen');
+  end if;
+  perform ledger.set_frozen(p_player, stays_from is not null);
   if p_frozen then
     perform cashier.review_unsigned(p_player);
     delete from players.sessions where session_id in (select players.lock_sessions(p_player));
   end if;
-  return true;
+  return null;
+exception when unique_violation then
+  return 'addressTaken';
 end
 $$;
 revoke all on function players.freeze_by_house from public;
@@ -83,6 +93,15 @@ begin
 end
 $$;
 
+-- What an act keeps of a freeze; null without such a player.
+create function desk.freeze_json(p_player integer) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('frozen', frozen_from is not null, 'by_house', frozen_by_house)
+    || case when email_owed is not null then '{"owes_address": true}' else '{}' end::jsonb
+  from players.accounts where player_id = p_player
+$$;
+
 -- Freezes an account for the house, or ends that, as players.freeze_by_house does it.
 create function desk.freeze_player(
   p_by text, p_reason text, p_player integer, p_frozen boolean
@@ -90,16 +109,14 @@ create function desk.freeze_player(
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
-  was jsonb;
+  was jsonb := freeze_json(p_player);
+  refusal text;
 begin
-  select jsonb_build_object('frozen', frozen_from is not null, 'by_house', frozen_by_house)
-    into was from players.accounts where player_id = p_player;
-  if not found then return 'unknownPlayer'; end if;
-  if not players.freeze_by_house(p_player, p_frozen) then return 'alreadySo'; end if;
+  if was is null then return 'unknownPlayer'; end if;
+  refusal := players.freeze_by_house(p_player, p_frozen);
+  if refusal is not null then return refusal; end if;
   perform record(p_by, p_reason, case when p_frozen then 'freezePlayer' else 'unfreezePlayer' end,
-    p_player::text, was, (
-      select jsonb_build_object('frozen', frozen_from is not null, 'by_house', frozen_by_house)
-      from players.accounts where player_id = p_player));
+    p_player::text, was, freeze_json(p_player));
   return null;
 end
 $$;

@@ -331,7 +331,7 @@ export const waysOutGuards: readonly Guard[] = [
   {
     name: 'desk: the owner’s freeze outlives that of the house',
     file: deskActsSql,
-    guard: 'when frozen_by_owner then frozen_from end',
+    guard: 'when frozen_by_owner or email_owed is not null then frozen_from end',
     without: 'end',
     tests: server('src/desk/four-eyes.test.ts'),
     titles: 'DESK-65',

@@ -602,6 +602,43 @@ test('DESK-65: two operators open no account that its owner has frozen', async (
   ])
 })
 
+test('FREEZE-21 what two operators open gets its owner’s address back, once that is free', async () => {
+  const address = async (email: string, of = player) =>
+    db.owner.rows(sql`update players.accounts set email = $2 where player_id = $1`, [of, email])
+  const other = await makePlayer(db)
+  await bringFriend(db, await makePlayer(db), other)
+  await address('owner@example.com', other)
+  await db.owner.rows(
+    sql`update players.accounts set email = 'thief@example.com', frozen_from = now(),
+          frozen_by_house = true, email_owed = 'owner@example.com'
+        where player_id = $1`,
+    [player],
+  )
+  const taken =
+    'The email address that it gets back is another account’s: that one’s owner changes it first.'
+  const propose = () => asha.post('unfreezePlayer', { player, reason })
+  expect((await propose()).Message).toBe(taken)
+  await address('owner.2@example.com', other)
+  const { proposal } = (await propose()).Data
+  const [waits] = (await ben.get('listProposals')).Data.proposals
+  expect(waits?.changes).toContainEqual({
+    what: 'Gets an earlier email address back',
+    before: 'yes',
+    after: null,
+  })
+  await address('owner@example.com', other)
+  const approve = () => ben.post('approveProposal', { proposal, reason })
+  expect((await approve()).Message).toBe(taken)
+  await address('owner.2@example.com', other)
+  expect(await approve()).toMatchObject({ Status: true })
+  const state = sql`
+    select email, frozen_by_owner, frozen_by_house, frozen_from is not null as frozen
+    from players.accounts where player_id = $1`
+  expect(await db.owner.rows(state, [player])).toEqual([
+    { email: 'owner@example.com', frozen_by_owner: true, frozen_by_house: false, frozen: true },
+  ])
+})
+
 test('each act that an operator may do is done by something; another is a bug', async () => {
   const kinds = await db.owner.rows<{ act: string }>(sql`select act from desk.kinds`)
   const undone: string[] = []

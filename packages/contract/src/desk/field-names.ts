@@ -20,6 +20,7 @@ export const fieldNames = {
   // Accounts.
   frozen: 'Frozen',
   by_house: 'Frozen by an operator',
+  owes_address: 'Gets an earlier email address back',
   app: 'Authenticator app',
   passkeys: 'Passkeys',
   newest_factor: 'Newest factor',

@@ -262,6 +262,10 @@ export const deskRefusals = {
   notInReview: [200, 'It is not waiting for an operator.'],
   accountFrozen: [200, 'The account is frozen: it has to be opened first.'],
   accountClosed: [200, 'The account is closed.'],
+  addressTaken: [
+    200,
+    'The email address that it gets back is another account’s: that one’s owner changes it first.',
+  ],
   notFree: [200, 'The wallet has less that is neither locked nor held.'],
   mayBePaid: [200, 'Tokens have moved for it: release it, or try again later.'],
   notScanned: [200, 'The worker has not read the chain up to the restore yet: try again later.'],

@@ -81,7 +81,7 @@ const keepResetLink = sql`
 
 const keepNotMeLink = sql`
   insert into players.not_me_links (token_hash, player_id, email, mailed_at)
-  select $2, player_id, email, asked_at from players.mails where mail_id = $1
+  select $2, player_id, email, asked_at from players.mails where mail_id = $1 for key share
   returning player_id`
 
 /** Starts to send, at once and then every `everyMs`. A mail that fails doesn't delay the others. */

@@ -407,6 +407,16 @@ test('FREEZE-11 a change of the address is mailed to the old one, whose link put
   await loggedIn(player, 'another one')
 })
 
+test('FREEZE-20 a reset by the thief’s address does not end the link of the old one', async () => {
+  const theirs = { ...player, email: someone().email }
+  await changeAddress(theirs.email)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, patience)
+  await reset('the thief’s', theirs)
+  expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
+  await reset('another one')
+  await loggedIn(player, 'another one')
+})
+
 test('FREEZE-12 the thief’s links neither keep the address nor take it again', async () => {
   const theirs = { ...player, email: someone().email }
   await changeAddress(theirs.email)
@@ -448,4 +458,67 @@ test('FREEZE-19 where the old address is another account’s by now, no reset of
   const form = { ...player, password: 'another one' }
   expect(await logIn(accounts.deps, form, accounts.browser())).toMatchObject(byHouse)
   expect(await withdraw()).toMatchObject(frozen)
+})
+
+test('FREEZE-21 what the house opens goes to the owner’s address, not to the thief’s', async () => {
+  const theirs = { ...player, email: someone().email }
+  await changeAddress(theirs.email)
+  await vi.waitUntil(() => tokens('not-me', player.email).length > 0, patience)
+  const other = await accounts.newPlayer({ email: player.email })
+  const aboutThis = await mailedToken(theirs)
+  expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
+  await reset('the thief’s', theirs)
+  const open = async () => {
+    const statement = sql`select players.freeze_by_house($1, false) as refusal`
+    const [answer] = await accounts.owner.rows<{ refusal: string | null }>(statement, [player.id])
+    return answer?.refusal
+  }
+  const state = () =>
+    accounts.owner.rows(
+      sql`select email, frozen_from is not null as frozen, frozen_by_house as by_house
+        from players.accounts where player_id = $1`,
+      [player.id],
+    )
+  expect(await open()).toBe('addressTaken')
+  expect(await state()).toEqual([{ email: theirs.email, frozen: true, by_house: true }])
+  // The owner gives the other account another address.
+  await accounts.owner.rows(sql`update players.accounts set email = $2 where player_id = $1`, [
+    other.id,
+    someone().email,
+  ])
+  expect(await open()).toBeNull()
+  expect(await state()).toEqual([{ email: player.email, frozen: true, by_house: false }])
+  const form = { ...player, password: 'the thief’s' }
+  expect(await logIn(accounts.deps, form, accounts.browser())).toMatchObject(frozen)
+  const opened = () => accounts.mails().some((m) => m.to === player.email && /frozen/.test(m.text))
+  accounts.deps.mails.sendSoon()
+  await vi.waitUntil(opened, patience)
+  await reset('another one')
+  await loggedIn(player, 'another one')
+  expect(await freeze(aboutThis)).toMatchObject(over)
+})
+
+test('FREEZE-22 two changes of the address by the thief leave no link that takes it again', async () => {
+  const [theirs, next] = [someone().email, someone().email]
+  await changeAddress(theirs)
+  // A day later the password confirms again.
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  await changeAddress(next)
+  for (const email of [player.email, theirs])
+    await vi.waitUntil(() => tokens('not-me', email).length > 0, patience)
+  // Mail to the first of them waits while the owner acts.
+  await accounts.stopMails()
+  await accounts.owner.rows(
+    sql`update players.mails set next_try_at = now() where email = $1 and kind = 'security'`,
+    [theirs],
+  )
+  expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
+  await accounts.owner.rows(sql`select players.tell($1, 'password_reset')`, [player.id])
+  await accounts.owner.rows(
+    sql`update players.accounts set frozen_from = null, frozen_by_owner = false`,
+  )
+  expect(await freeze(tokens('not-me', theirs)[0]!)).toMatchObject(over)
+  expect(
+    await accounts.owner.rows(sql`select from players.mails where email = $1`, [theirs]),
+  ).toEqual([])
 })
