@@ -142,17 +142,14 @@ as $$
   end
 $$;
 
--- When the first part of what is counted leaves its period; null where nothing is.
-create function ledger.resets_at(
+-- When the first part of what the account itself uses leaves its period; null where there is none.
+create function ledger.own_resets_at(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
   p_at timestamptz
 ) returns timestamptz
 language sql stable
 as $$
-  select least((
-    select min(until) from ledger.prior_uses
-    where player_id = p_player and kind = p_kind and period = p_period and until > p_at
-  ), case
+  select case
     when p_period = 'month' then ledger.period_end('month', p_at, p_zone)
     when p_kind = 'deposit' then (
       select min(m.at) from ledger.movements m
@@ -165,7 +162,25 @@ as $$
         and m.games > 0
       order by m.at limit 1
     ) + (p_at - ledger.counted_after(p_period, p_zone, p_at))
-  end)
+  end
+$$;
+
+-- The same with what other accounts have used. In statements of their own: a cluster would look for
+-- the function on a node.
+create function ledger.resets_at(
+  p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
+  p_at timestamptz
+) returns timestamptz
+language plpgsql stable
+as $$
+declare
+  own timestamptz := ledger.own_resets_at(p_player, p_kind, p_period, p_zone, p_at);
+  elsewhere timestamptz;
+begin
+  select min(until) into elsewhere from ledger.prior_uses
+    where player_id = p_player and kind = p_kind and period = p_period and until > p_at;
+  return least(own, elsewhere);
+end
 $$;
 
 -- What is used
@@ -286,24 +301,30 @@ as $$
   where player_id = p_player and kind = p_kind and period = p_period and until > p_at
 $$;
 
--- Everything that the player sees of it. What the owner uses in other accounts counts as of now,
--- but for a moment in which one of those is judged: then as of the last look.
+-- Everything that the player sees of it. What the owner uses in other accounts counts as of now:
+-- what the last judgement kept of it may be old. A look locks and writes nothing.
 create function ledger.read_limits(p_player integer) returns jsonb
-language plpgsql security definer set search_path = ledger, pg_temp
+language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
 declare
+  uses prior_uses[] := array(select u from uses_elsewhere(p_player) u);
   shown jsonb;
 begin
-  if (select person from wallets where player_id = p_player) is not null then
-    perform hold(p_player);
-    perform take_owner_uses(p_player, false);
-  end if;
-  with moment as materialized (select clock_timestamp() as at), used as materialized (
+  with moment as materialized (select clock_timestamp() as at), elsewhere as materialized (
+    select u.kind, u.period, sum(u.used)::bigint as used, min(u.until) as until from (
+      select distinct on (account, kind, period) * from unnest(uses)
+      order by account, kind, period, until desc, used desc
+    ) u, moment where u.until > moment.at group by u.kind, u.period
+  ), counted as materialized (
     select 'loss'::limit_kind as kind, l.period, l.used
     from moment, losses(p_player, moment.at) l
     union all
     select 'deposit', d.period, d.used
     from moment, deposits(p_player, cashier.open_deposits(p_player), moment.at) d
+  ), used as materialized (
+    select kind, period, coalesce(e.used, 0) as elsewhere, e.until as elsewhere_until,
+      c.used - prior_use(p_player, kind, period, moment.at) + coalesce(e.used, 0) as used
+    from moment, counted c left join elsewhere e using (kind, period)
   ), own as materialized (
     select * from limits where player_id = p_player
   ), held as materialized (
@@ -314,9 +335,10 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', l.kind, 'period', nullif(l.period, 'round'), 'amount', l.amount,
         'used', coalesce(u.used, 0),
-        'used_elsewhere', prior_use(p_player, l.kind, l.period, moment.at),
+        'used_elsewhere', coalesce(u.elsewhere, 0),
         'left', greatest(l.amount - coalesce(u.used, 0), 0),
-        'resets_at', resets_at(p_player, l.kind, l.period, l.zone, moment.at),
+        'resets_at', least(
+          u.elsewhere_until, own_resets_at(p_player, l.kind, l.period, l.zone, moment.at)),
         'is_warned', coalesce(l.warned_at > counted_after(l.period, l.zone, moment.at), false),
         'pending', case when l.pending_from is not null then jsonb_build_object(
           'amount', l.pending_amount, 'from', l.pending_from) end)

@@ -44,25 +44,21 @@ begin
 end
 $$;
 
--- Takes along what another account of the owner has used of its limits, with what that one took
--- along itself: to close an account would begin the period anew. p_accounts: all of the owner.
-create function ledger.take_uses(p_player integer, p_other integer, p_accounts integer[])
-returns void
-language plpgsql
+-- What another account of the owner has used of its limits, with what that one took along itself:
+-- to close an account would begin the period anew. As rows for the player; p_accounts: all of the
+-- owner.
+create function ledger.uses_of(p_player integer, p_other integer, p_accounts integer[])
+returns setof ledger.prior_uses
+language plpgsql stable
 as $$
 declare
   now_at timestamptz := clock_timestamp();
-  prior ledger.prior_uses;
   its record;
   own_zone text;
 begin
-  for prior in
-    select * from ledger.prior_uses
-    where player_id = p_other and account <> all(p_accounts) and until > now_at
-  loop
-    perform ledger.note_prior_use(
-      p_player, prior.account, prior.kind, prior.period, prior.used, prior.until);
-  end loop;
+  return query
+    select p_player, account, kind, period, used, until from ledger.prior_uses
+    where player_id = p_other and account <> all(p_accounts) and until > now_at;
   for its in
     select u.kind, u.period, u.zone,
       u.used - ledger.prior_use(p_other, u.kind, u.period, now_at) as used
@@ -79,11 +75,44 @@ begin
       end if;
     end if;
     continue when its.used <= 0;
-    perform ledger.note_prior_use(p_player, p_other, its.kind, its.period, its.used,
+    return query select p_player, p_other, its.kind, its.period, its.used,
       case its.period
         when 'month' then ledger.period_end('month', now_at, its.zone)
         else now_at + (now_at - ledger.counted_after(its.period, its.zone, now_at))
-      end);
+      end;
+  end loop;
+end
+$$;
+
+-- What counts of a player's limits beside the account's own use, as of now: what was taken along,
+-- and what the owner's other accounts have used.
+create function ledger.uses_elsewhere(p_player integer) returns setof ledger.prior_uses
+language plpgsql stable
+as $$
+declare
+  accounts integer[] := ledger.accounts_of(array[p_player]);
+  other integer;
+begin
+  return query
+    select * from ledger.prior_uses where player_id = p_player and account <> all(accounts);
+  foreach other in array accounts loop
+    continue when other = p_player;
+    return query select * from ledger.uses_of(p_player, other, accounts);
+  end loop;
+end
+$$;
+
+-- Takes along what another account of the owner has used of its limits.
+create function ledger.take_uses(p_player integer, p_other integer, p_accounts integer[])
+returns void
+language plpgsql
+as $$
+declare
+  its ledger.prior_uses;
+begin
+  for its in select * from ledger.uses_of(p_player, p_other, p_accounts) loop
+    perform ledger.note_prior_use(
+      p_player, its.account, its.kind, its.period, its.used, its.until);
   end loop;
   -- The next bet takes a look.
   update ledger.wallets set loss_ceiling = lost, ceiling_until = '-infinity'

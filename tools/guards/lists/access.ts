@@ -257,8 +257,8 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'and shows it in each',
     file: server('migrations/0020_safer_play.sql'),
-    guard: '    perform take_owner_uses(p_player, false);',
-    without: '',
+    guard: 'uses prior_uses[] := array(select u from uses_elsewhere(p_player) u);',
+    without: 'uses prior_uses[];',
     tests: limitCompositions,
     titles: 'each account shows',
   },

@@ -510,6 +510,19 @@ test('BREAK-26 each account shows what the other has used by now', async () => {
   expect(shownThen).toMatchObject({ used: 1_000, used_elsewhere: 1_000, left: 4_000 })
 })
 
+test('a look at the limits waits for no bet, and writes nothing', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  await bet(second.id, fkr(30))
+  const kept = () => accounts.owner.rows(sql`select * from ledger.prior_uses order by player_id`)
+  const before = await kept()
+  await accounts.owner.transaction(async (inside) => {
+    await inside.rows(sql`select ledger.hold_accounts(array[$1::integer])`, [player.id])
+    expect((await shown(player.id)).limits).toMatchObject([{ used: 3_000, used_elsewhere: 3_000 }])
+  })
+  expect(await kept()).toEqual(before)
+})
+
 test('BREAK-26 two accounts of an owner have one limit together: of deposits', async () => {
   const second = await joined()
   await setLimit(second.id, 'deposit', 'month', fkr(250))

@@ -23,7 +23,8 @@ export const copied = [
   ...['read_round', 'round_record'],
   ...['earlier_answer', 'keep_answer', 'post', 'mark_play', 'play_ended', 'pace_refusal'],
   // Limits and breaks.
-  ...['play_refusal', 'break_refusal', 'break_of', 'limit_refusal', 'resets_at', 'losses'],
+  ...['play_refusal', 'break_refusal', 'break_of', 'limit_refusal', 'resets_at'],
+  ...['own_resets_at', 'losses'],
   ...['session_of', 'warn_of_losses', 'warn_of_limit'],
   'shown_movements',
 ]
