@@ -196,10 +196,18 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'a change of the address ends the links for a new password',
     file: server('src/players/accounts/update-profile.ts'),
-    guard: 'await inside.rows(endLinks, [session.player])',
+    guard: 'await inside.rows(endMailed, [session.player, session.id])',
     without: '',
     tests: compositions,
     titles: 'COMP-12',
+  },
+  {
+    name: 'and the codes that confirm',
+    file: server('src/players/accounts/update-profile.ts'),
+    guard: 'set used = true where player_id = $1 and not used',
+    without: 'set used = true where false',
+    tests: compositions,
+    titles: 'COMP-24',
   },
   {
     name: 'a closing judges the session behind the lock',

@@ -13,6 +13,7 @@ import { confirmSession } from '../../src/players/factors/confirm-session.ts'
 import { readWays } from '../../src/players/factors/confirmations.ts'
 import { addPasskey, passkeyOptions, removePasskey } from '../../src/players/factors/passkeys.ts'
 import { readFactors } from '../../src/players/factors/read-factors.ts'
+import { sendConfirmation } from '../../src/players/factors/send-confirmation.ts'
 import { confirmTotp, startTotp } from '../../src/players/factors/totp.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
 import { resetPassword } from '../../src/players/passwords/reset-password.ts'
@@ -29,6 +30,7 @@ import {
 } from '../players/accounts.ts'
 import { softAuthenticator } from '../players/authenticator.ts'
 import { addApp, addKey, appCode, type LoggedIn, logInTo, sessionOf } from '../players/factors.ts'
+import { mailedCode } from '../players/mailed-code.ts'
 import { setCatalogue } from '../players/player.ts'
 
 /** What breaks where two parts of accounts meet (docs/security/compositions.md). */
@@ -407,6 +409,26 @@ test('COMP-12 a link for a new password dies with a change of the address', asyn
   expect(await resetPassword(accounts.deps, given, accounts.browser())).toMatchObject({
     code: 'linkOver',
   })
+})
+
+test('COMP-24 a code for the old address, or what it confirmed, ends with a change of the address', async () => {
+  const [asked, confirmed] = [await logInTo(accounts, player), await logInTo(accounts, player)]
+  await accounts.owner.rows(
+    sql`update players.sessions set confirmed_until = null where session_id = $1`,
+    [asked.session.id],
+  )
+  expect(await sendConfirmation(accounts.deps, asked)).toMatchObject({ ok: true })
+  const code = mailedCode(accounts.mails(), player.email)
+  const email = someone().email
+  const form = { name: 'Meera', email, mobile: '' }
+  const caller = await withVerified(email)
+  expect(await updateProfile(accounts.deps, form, caller)).toMatchObject({ ok: true })
+  expect(await confirmSession(accounts.deps, { code }, asked)).toMatchObject({ code: 'codeOver' })
+  for (const [each, isKept] of [
+    [confirmed, false],
+    [caller, true],
+  ] as const)
+    expect((await sessionOf(accounts, each)).session.confirmedUntil !== null).toBe(isKept)
 })
 
 test('COMP-13 an owner who reset before the freeze gets in without the thief’s factor', async () => {

@@ -48,9 +48,18 @@ const changeWithEmail = sql`
 // Limits and breaks of who had that mailbox last: an excluded player's exclusion comes along.
 const takeAlong = sql`select ledger.come_back($1, null, $2)`
 
-// The links for a new password that were mailed to the old address, whose reader may be why it
-// changes. By a statement after the change, which a link that is being mailed makes wait.
-const endLinks = sql`delete from players.reset_links where player_id = $1`
+// What was mailed to the old address, whose reader may be why it changes: links for a new password,
+// and codes that confirm, with what other sessions have confirmed by them. By a statement after the
+// change, which a link that is being mailed makes wait.
+const endMailed = sql`
+  with links as (
+    delete from players.reset_links where player_id = $1
+  ), codes as (
+    update players.confirmation_codes set used = true where player_id = $1 and not used
+  )
+  update players.sessions set confirmed_until = null
+  where session_id in (select players.lock_sessions($1)) and session_id <> $2
+    and confirmed_until is not null`
 
 /**
  * Changes the name, and the e-mail address where it is another one: verified by this browser, in a
@@ -112,7 +121,7 @@ async function changeEmail(
       await inside.rows(tell, [session.player, session.id, email])
       if ((await inside.rows(changeWithEmail, values)).length === 0) throw new NotVerified()
       await inside.rows(takeAlong, [session.player, email])
-      await inside.rows(endLinks, [session.player])
+      await inside.rows(endMailed, [session.player, session.id])
       return { ok: true } as const
     })
     return result.ok ? null : result
