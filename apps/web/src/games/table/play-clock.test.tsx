@@ -9,12 +9,14 @@ import { callsOf, refused } from '../../../test/server.ts'
 const session = { ...limits().session, seconds: 3_661, staked: 30, returned: 10, net: -20 }
 
 test.for(['guess-number', 'mines', 'slot-machine', 'tic-tac-toe'])(
-  'the screen of %s shows the time of the session, its net, and the way to stop',
+  'the screen of %s shows the time of the session, its net, and the ways to stop and to limits',
   async (game) => {
     renderAsPlayer(`/games/${game}`)
     const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
     await waitFor(() => expect(clock.textContent).toMatch(/Session 1:01:0\dNet −20 fkr/))
     expect(within(clock).getByRole('button', { name: 'Stop now', hidden: true })).not.toBeNull()
+    const limits = within(clock).getByRole('link', { name: 'Limits', hidden: true })
+    expect(limits.getAttribute('href')).toBe('/account/limits')
   },
 )
 
