@@ -60,6 +60,28 @@ export async function call<C extends Call>(
   return { answer: decodeAnswer(contract, envelope), message: outcome.message }
 }
 
+/** A page of a list: its rows, and the cursor of the next one. */
+type Page<Row> = readonly [rows: readonly Row[], next: string | null]
+
+/** Reads a list from its first page to its last: what a file of it needs. Throws `NotDone`. */
+export const everyPage =
+  <C extends Call, Row>(
+    contract: C,
+    inputOf: (page: { cursor: string | undefined; limit: number }) => Input<C>,
+    pageOf: (answer: Answer<C>) => Page<Row>,
+  ) =>
+  async (): Promise<readonly Row[]> => {
+    const all: Row[] = []
+    let cursor: string | undefined
+    do {
+      const { answer } = await call(contract, inputOf({ cursor, limit: 100 }))
+      const [rows, next] = pageOf(answer)
+      all.push(...rows)
+      cursor = next ?? undefined
+    } while (cursor !== undefined)
+    return all
+  }
+
 /**
  * What a call answers, read again when an act was done or its operator comes back to the page
  * (`everyMs`: and by itself, or `once` alone). Only the first read says that someone is there.

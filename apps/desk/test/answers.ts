@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 /** A call as it reached the back office. */
 interface Asked {
   readonly name: string
+  readonly query: Readonly<Record<string, string>>
   readonly body: Readonly<Record<string, unknown>>
   readonly headers: Headers
 }
@@ -12,14 +13,18 @@ type Fate = { readonly answer: unknown } | { readonly refusal: string; readonly 
 /** The back office in a test: what it answers from now on, and what it was asked. */
 export function openDesk() {
   const fates = new Map<string, Fate | 'lost'>()
+  const pages = new Map<string, readonly unknown[]>()
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const name = new URL(address, location.href).pathname.replace('/desk/api/', '')
+    const { pathname, searchParams } = new URL(address, location.href)
+    const name = pathname.replace('/desk/api/', '')
+    const query = Object.fromEntries(searchParams)
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    asked.push({ name, body, headers: new Headers(init.headers) })
+    asked.push({ name, query, body, headers: new Headers(init.headers) })
     // As over a network: what is asked is on its way for a moment.
     await new Promise((resolve) => setTimeout(resolve, 10))
-    const fate = fates.get(name)
+    const page = pages.get(name)?.[Number(query.cursor ?? 0)]
+    const fate = page === undefined ? fates.get(name) : { answer: page }
     if (fate === undefined || fate === 'lost') throw new TypeError('Failed to fetch')
     const isDone = 'answer' in fate
     const outcome = { isDone, message: isDone ? 'Done' : fate.refusal }
@@ -30,6 +35,12 @@ export function openDesk() {
   return {
     answer: <C extends Call>(call: C, answer: Answer<C>) =>
       fates.set(call.name, { answer: call.answer?.encode(answer) }),
+    /** The cursor of a page is its place. */
+    answerPages: <C extends Call>(call: C, ...answers: readonly Answer<C>[]) =>
+      pages.set(
+        call.name,
+        answers.map((answer) => call.answer?.encode(answer)),
+      ),
     refuse: (call: Call, refusal: string, status = 200) =>
       fates.set(call.name, { refusal, status }),
     lose: (call: Call) => fates.set(call.name, 'lost'),

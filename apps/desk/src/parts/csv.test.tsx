@@ -1,4 +1,6 @@
+import type { Call } from '@pipkin/contract'
 import type { Act, Snapshot } from '@pipkin/contract/desk'
+import { deskContract } from '@pipkin/contract/desk/rules'
 import { hundredths, signedMoneyText } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { exported } from '../screens/acts.tsx'
@@ -56,4 +58,22 @@ test('a sign is a minus or none, a dash is no figure, and more than a number is 
   expect(saved('–')).toBe('')
   expect(saved('96.87 %')).toBe('"96.87 %"')
   expect(saved('-3')).toBe('-3')
+})
+
+/** They are shown as cards, which no one takes along. */
+const cards = ['listPayouts', 'listProposals']
+
+test('each list that comes in pages is read whole by a screen', () => {
+  const sources = Object.values(
+    import.meta.glob<string>('../screens/*.tsx', { query: '?raw', import: 'default', eager: true }),
+  ).join()
+  const isPaged = ({ call }: { call: Call }) =>
+    JSON.stringify(call.answer?.shape ?? null).includes('"next"')
+  const isTaken = (name: string) =>
+    new RegExp(`(everyPage\\(\\s*|<Versions call={)${name}\\b`).test(sources)
+  const paged = Object.values(deskContract).filter(isPaged)
+  expect(paged.length).toBeGreaterThan(15)
+  expect(
+    paged.map(({ call }) => call.name).filter((name) => !cards.includes(name) && !isTaken(name)),
+  ).toEqual([])
 })

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
+import { FieldError } from '../../../web/src/ui/field.tsx'
 import { saveFile } from '../../../web/src/ui/save-file.ts'
+import { NotDone } from '../call.ts'
 import { csvOf, type ExportedColumn } from './csv.ts'
 
 /** A column, and what it shows of a row where that is more than the text. */
@@ -13,7 +15,7 @@ export interface Column<Row> extends ExportedColumn<Row> {
 /** A day, with or without its time: a browser would break it after a hyphen. */
 const isTime = (text: string) => /^\d{4}-\d\d-\d\d( \d\d:\d\d UTC)?$/.test(text)
 
-/** A table with its name, which can be taken along as CSV. */
+/** A table with its name, which can be taken along as CSV: the whole list, where this is a page. */
 export function Table<Row>({
   name,
   columns,
@@ -21,6 +23,8 @@ export function Table<Row>({
   keyOf,
   empty,
   most,
+  all = async () => rows,
+  exported = columns,
 }: {
   name: string
   columns: readonly Column<NoInfer<Row>>[]
@@ -29,17 +33,17 @@ export function Table<Row>({
   empty: string
   /** How many rows are listed at most. */
   most?: number
+  /** Where the rows are a page of a list: reads all of it (`everyPage`). */
+  all?: (() => Promise<readonly Row[]>) | undefined
+  /** What the file has of a row, if not what the table shows. */
+  exported?: readonly ExportedColumn<NoInfer<Row>>[]
 }) {
-  const save = () =>
-    saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv' }), `${name.toLowerCase()}.csv`)
   return (
     <section aria-label={name} className="mt-5">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h2 className="text-h2">{name}</h2>
         {rows.length > 0 && (
-          <Button look="line" size="small" onClick={save}>
-            CSV
-          </Button>
+          <TakeAlong name={name} read={async () => csvOf(exported, await all())} />
         )}
       </div>
       {rows.length === 0 ? (
@@ -78,5 +82,31 @@ export function Table<Row>({
         <p className="mt-2 text-cap text-ink2">{`${most} are listed here; there may be more.`}</p>
       )}
     </section>
+  )
+}
+
+/** Reads what the file holds, and hands it to the browser. */
+function TakeAlong({ name, read }: { name: string; read: () => Promise<string> }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  async function save() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      saveFile(new Blob([await read()], { type: 'text/csv' }), `${name.toLowerCase()}.csv`)
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      setError(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="flex items-center gap-3">
+      {error && <FieldError>{error}</FieldError>}
+      <Button look="line" size="small" busy={busy} onClick={() => void save()}>
+        CSV
+      </Button>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { listFeeVersions, listTermVersions } from '@pipkin/contract/desk'
 import { useSearchParams } from 'react-router'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { Changes, changesText } from './changes.tsx'
 import { when } from './facts.tsx'
 import { Loaded } from './loaded.tsx'
@@ -20,6 +20,11 @@ export function Versions({ call }: { call: typeof listFeeVersions | typeof listT
             rows={versions}
             keyOf={({ version }) => version}
             empty="There is no earlier version."
+            all={everyPage(
+              call,
+              (page) => page,
+              ({ versions, next }) => [versions, next],
+            )}
             columns={[
               { head: 'Version', text: ({ version }) => String(version), right: true },
               { head: 'Since', text: ({ at }) => when(at) },

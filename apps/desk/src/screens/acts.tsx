@@ -1,14 +1,10 @@
-import type { Input } from '@pipkin/contract'
-import { type Act, actName, actNames, type listActs as List, listActs } from '@pipkin/contract/desk'
-import { useState } from 'react'
+import { type Act, actName, actNames, listActs } from '@pipkin/contract/desk'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
-import { Field, FieldError } from '../../../web/src/ui/field.tsx'
-import { saveFile } from '../../../web/src/ui/save-file.ts'
+import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
-import { call, NotDone, useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { Changes, changesText } from '../parts/changes.tsx'
-import { csvOf } from '../parts/csv.ts'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -26,8 +22,6 @@ const acts = Object.entries(actNames)
   .sort((a, b) => a.label.localeCompare(b.label))
 const anyAct = { value: 'any', label: 'Any act' }
 
-type Filter = Input<typeof List>
-
 /** What operators did, newest first; the filters and the place are in the address. */
 export function Acts() {
   const [address, setAddress] = useSearchParams()
@@ -44,10 +38,7 @@ export function Acts() {
   })
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h1">Acts</h1>
-        <ExportAll filter={given} />
-      </div>
+      <h1 className="text-h1">Acts</h1>
       <search>
         <form
           key={address.toString()}
@@ -96,6 +87,12 @@ export function Acts() {
               keyOf={({ n }) => n}
               empty="There is no such act."
               columns={columns}
+              all={everyPage(
+                listActs,
+                (page) => ({ ...given, ...page }),
+                ({ acts, next }) => [acts, next],
+              )}
+              exported={exported}
             />
             <NextPage next={next} keep={given} name="before">
               Earlier ones
@@ -104,39 +101,6 @@ export function Acts() {
         )}
       </Loaded>
     </>
-  )
-}
-
-/** Takes every act of the filter along, page by page, as one CSV with whole hashes. */
-function ExportAll({ filter }: { filter: Filter }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  async function save() {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const all: Act[] = []
-      let cursor: string | undefined
-      do {
-        const { acts, next } = (await call(listActs, { ...filter, cursor, limit: 100 })).answer
-        all.push(...acts)
-        cursor = next ?? undefined
-      } while (cursor !== undefined)
-      saveFile(new Blob([csvOf(exported, all)], { type: 'text/csv' }), 'acts.csv')
-    } catch (error) {
-      if (!(error instanceof NotDone)) throw error
-      setError(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <span className="flex items-center gap-3">
-      {error && <FieldError>{error}</FieldError>}
-      <Button look="line" size="small" busy={busy} onClick={() => void save()}>
-        Export all
-      </Button>
-    </span>
   )
 }
 

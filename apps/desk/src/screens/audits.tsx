@@ -15,7 +15,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Checkbox } from '../../../web/src/ui/checkbox.tsx'
 import { ProgressBar } from '../../../web/src/ui/progress-bar.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { call, useCall } from '../call.ts'
+import { call, everyPage, useCall } from '../call.ts'
 import { ReasonButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -60,6 +60,11 @@ export function Audits() {
                 keyOf={({ audit }) => audit}
                 empty="There was none yet."
                 columns={columnsOn(before)}
+                all={everyPage(
+                  listAudits,
+                  (page) => page,
+                  ({ audits, next }) => [audits, next],
+                )}
               />
               <NextPage next={next} keep={{ audit: chosen }} name="before">
                 Earlier ones

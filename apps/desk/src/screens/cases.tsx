@@ -4,7 +4,7 @@ import { Button } from '../../../web/src/ui/button.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
@@ -69,6 +69,11 @@ export function Cases({ operator }: { operator: number }) {
               rows={cases}
               keyOf={(row) => row.case}
               empty={text === '' ? empty[state] : 'No case has this.'}
+              all={everyPage(
+                listInbox,
+                (page) => ({ ...asked, ...page }),
+                ({ cases, next }) => [cases, next],
+              )}
               columns={[
                 {
                   head: 'Case',

@@ -11,7 +11,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import type { Tone } from '../../../web/src/ui/tone.ts'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -42,12 +42,13 @@ export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean
   const span = spanOf(address.get('span'))
   const game = address.get('game')
   const cursor = address.get('after') ?? undefined
-  const page = useCall(listReturns, {
-    span,
-    game: game === null ? undefined : Number(game),
-    cursor,
-    limit: 50,
-  })
+  const asked = { span, game: game === null ? undefined : Number(game) }
+  const page = useCall(listReturns, { ...asked, cursor, limit: 50 })
+  const all = everyPage(
+    listReturns,
+    (page) => ({ ...asked, ...page }),
+    ({ returns, next }) => [returns, next],
+  )
   const search = (changed: Readonly<Record<string, string>>) =>
     `?${new URLSearchParams({ span, ...(game !== null && { game }), ...changed })}`
   return (
@@ -78,7 +79,7 @@ export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean
                 </span>
               ))}
             </Card>
-            <Returns returns={returns} span={span} maySee={maySee} />
+            <Returns returns={returns} all={all} span={span} maySee={maySee} />
             {next && (
               <Link to={search({ after: next })} className="mt-4 inline-block text-link underline">
                 The next ones
@@ -98,11 +99,12 @@ export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean
 
 interface ReturnsProps {
   returns: readonly GameReturn[]
+  all: () => Promise<readonly GameReturn[]>
   span: string
   maySee: boolean
 }
 
-function Returns({ returns, span, maySee }: ReturnsProps) {
+function Returns({ returns, all, span, maySee }: ReturnsProps) {
   const roundsOf = ({ game, rulesHash, since }: GameReturn) =>
     `/games/${game}/rounds?${new URLSearchParams({
       of: 'ended',
@@ -115,6 +117,7 @@ function Returns({ returns, span, maySee }: ReturnsProps) {
       rows={returns}
       keyOf={({ game, rulesHash, since }) => `${since} ${game} ${rulesHash}`}
       empty="No round has ended yet."
+      all={all}
       columns={[
         ...(span === 'all'
           ? []
@@ -205,15 +208,14 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
   const since = address.get('since') ?? undefined
   const cursor = address.get('before') ?? undefined
   const span = spanOf(address.get('span'))
-  const page = useCall(listGameRounds, {
+  const asked = {
     game: game === 'all' ? undefined : Number(game),
     rulesHash,
     of,
     span,
     since,
-    cursor,
-    limit: 50,
-  })
+  }
+  const page = useCall(listGameRounds, { ...asked, cursor, limit: 50 })
   const names = useCall(listReturns, { span: 'all', limit: 1 })
   const nameOf = (id: number) =>
     names.data?.games.find(({ game }) => game === id)?.name ?? `game ${id}`
@@ -239,6 +241,11 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
               rows={rounds}
               keyOf={({ transaction }) => transaction}
               empty="There is no such round."
+              all={everyPage(
+                listGameRounds,
+                (page) => ({ ...asked, ...page }),
+                ({ rounds, next }) => [rounds, next],
+              )}
               columns={[
                 { head: 'Placed', text: ({ placedAt }) => when(placedAt) },
                 { head: 'Ended', text: ({ settledAt }) => when(settledAt) },

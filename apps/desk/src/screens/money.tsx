@@ -21,7 +21,7 @@ import { type Money as Amount, add, moneyText, subtract } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -60,6 +60,11 @@ function Periods({ by }: { by: MoneyUnit }) {
   const [address] = useSearchParams()
   const before = address.get('before') ?? undefined
   const money = useCall(readMoney, { by, before }, 30_000)
+  const everyPeriod = everyPage(
+    readMoney,
+    ({ cursor }) => ({ by, before: cursor }),
+    ({ periods, next }) => [periods, next],
+  )
   return (
     <Loaded query={money}>
       {({ periods, all, upto, next }) => {
@@ -97,12 +102,12 @@ function Periods({ by }: { by: MoneyUnit }) {
               keyOf={({ start }) => start}
               empty="Nothing has moved yet."
               columns={periodColumns(by)}
+              all={everyPeriod}
             />
             <Table
               name="By game"
-              rows={periods.flatMap(({ start, games }) =>
-                games.map((game) => ({ start, ...game })),
-              )}
+              rows={periods.flatMap(gamesOf)}
+              all={async () => (await everyPeriod()).flatMap(gamesOf)}
               keyOf={({ start, game }) => `${start} ${game}`}
               empty="No game was played."
               columns={[
@@ -123,6 +128,8 @@ function Periods({ by }: { by: MoneyUnit }) {
     </Loaded>
   )
 }
+
+const gamesOf = ({ start, games }: MoneyPeriod) => games.map((game) => ({ start, ...game }))
 
 type Figure = 'stakes' | 'returns' | 'deposits' | 'withdrawals'
 
@@ -273,6 +280,11 @@ function Owed() {
               keyOf={({ snapshot }) => snapshot}
               empty="No snapshot was taken yet: the worker takes one a day."
               columns={snapshotColumns}
+              all={everyPage(
+                listSnapshots,
+                (page) => page,
+                ({ snapshots, next }) => [snapshots, next],
+              )}
             />
             <NextPage next={next} keep={{ view: 'owed' }} name="before">
               Earlier ones
@@ -313,13 +325,13 @@ function Movements() {
   const kind = listedKinds.find((kind) => kind === address.get('kind')) ?? 'deposit'
   const start = address.get('start') ?? undefined
   const by = address.get('by') === 'month' ? 'month' : 'day'
+  const asked = { kind, ...(start && ({ by, start } as const)) }
   const page = useCall(listMovements, {
-    kind,
-    ...(start && { by, start }),
+    ...asked,
     cursor: address.get('before') ?? undefined,
     limit: 50,
   })
-  const keep = { view: 'movements', kind, ...(start && { by, start }) }
+  const keep = { view: 'movements', ...asked }
   return (
     <>
       <div className="mt-4 flex flex-wrap items-end gap-4">
@@ -353,6 +365,11 @@ function Movements() {
               keyOf={({ id, player }) => `${id} ${player}`}
               empty="There are none."
               columns={movementColumns}
+              all={everyPage(
+                listMovements,
+                (page) => ({ ...asked, ...page }),
+                ({ movements, next }) => [movements, next],
+              )}
             />
             {movements.length > 0 && (
               <p className="mt-2 text-sm text-ink2">
@@ -418,6 +435,11 @@ function WaysOfMoney() {
               keyOf={({ transaction }) => transaction}
               empty="None is under way."
               columns={underWayColumns}
+              all={everyPage(
+                listUnderWay,
+                (page) => ({ kind, ...page }),
+                ({ operations, next }) => [operations, next],
+              )}
             />
             <NextPage next={next} keep={{ view: 'way', kind }} name="after">
               Later ones

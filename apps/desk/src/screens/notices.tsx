@@ -13,7 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -90,6 +90,11 @@ function List({ state, mayAnswer }: { state: State; mayAnswer: boolean }) {
               ...columns,
               ...(mayAnswer && state !== 'ended' ? [actsColumn(state === 'draft')] : []),
             ]}
+            all={everyPage(
+              listHouseNotices,
+              (page) => ({ ...asked, ...page }),
+              ({ notices, next }) => [notices, next],
+            )}
           />
           <NextPage next={next} keep={{ view: state }} name="after">
             The next ones

@@ -1,7 +1,7 @@
 import { listRounds, type PlayerRound } from '@pipkin/contract/desk'
 import { signedMoneyText, subtract } from '@pipkin/money'
 import { Link, useSearchParams } from 'react-router'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
@@ -20,6 +20,11 @@ export function PlayerRounds({ player }: { player: number }) {
             rows={rounds}
             keyOf={({ transaction }) => transaction}
             empty="No round was played."
+            all={everyPage(
+              listRounds,
+              (page) => ({ player, ...page }),
+              ({ rounds, next }) => [rounds, next],
+            )}
             columns={[
               { head: 'When', text: ({ at }) => when(at) },
               { head: 'Game', text: ({ game }) => game },

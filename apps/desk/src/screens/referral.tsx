@@ -22,7 +22,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, AmountsInput, amountIn, amountsIn } from '../parts/amount-input.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
@@ -126,6 +126,11 @@ function Rings() {
             keyOf={({ player }) => player}
             empty="No friends share an address or a network with their referrer or each other."
             columns={ringColumns}
+            all={everyPage(
+              listRings,
+              (page) => page,
+              ({ rings, next }) => [rings, next],
+            )}
           />
           <NextPage next={next} keep={{ view: 'rings' }} name="before">
             Earlier ones
@@ -226,6 +231,11 @@ function Bringers() {
             keyOf={({ player }) => player}
             empty="No player has earned by a friend yet."
             columns={bringerColumns}
+            all={everyPage(
+              listBringers,
+              (page) => page,
+              ({ bringers, next }) => [bringers, next],
+            )}
           />
           <NextPage next={next} keep={{ view: 'bringers' }} name="after">
             The next ones
@@ -341,6 +351,11 @@ function Unlocked() {
               keyOf={({ player, friend }) => `${player} ${friend}`}
               empty="None was unlocked."
               columns={unlockedColumns}
+              all={everyPage(
+                listUnlocked,
+                (page) => ({ day, ...page }),
+                ({ rewards, next }) => [rewards, next],
+              )}
             />
             <NextPage next={next} keep={{ view: 'unlocked', ...(day && { day }) }} name="before">
               Earlier ones

@@ -18,7 +18,7 @@ import { signedMoneyText } from '@pipkin/money'
 import { useSearchParams } from 'react-router'
 import { durationText } from '../../../web/src/browser/dates.ts'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { fkr, when, yesNo } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -105,6 +105,11 @@ function NearLimits({ cursor, mayRestrict }: Restricting) {
             keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
             empty="No player has used four fifths of a limit."
             columns={[...nearColumns, ...actsColumn<NearLimit>(mayRestrict, (row) => row)]}
+            all={everyPage(
+              listNearLimits,
+              (page) => page,
+              ({ limits, next }) => [limits, next],
+            )}
           />
           {next('limits', read.next)}
         </>
@@ -142,6 +147,11 @@ function AtRisk({ cursor, mayRestrict }: Restricting) {
             keyOf={({ player }) => player}
             empty="No player shows a sign of risk."
             columns={[...riskColumns, ...(mayRestrict ? [noteColumn] : [])]}
+            all={everyPage(
+              listRisks,
+              (page) => page,
+              ({ risks, next }) => [risks, next],
+            )}
           />
           {next('risk', read.next)}
         </>
@@ -194,6 +204,11 @@ function LongSessions({ cursor, mayRestrict }: Restricting) {
             keyOf={({ player }) => player}
             empty="No player has played for an hour without a pause."
             columns={[...sessionColumns, ...actsColumn<LongSession>(mayRestrict)]}
+            all={everyPage(
+              listLongSessions,
+              (page) => page,
+              ({ sessions, next }) => [sessions, next],
+            )}
           />
           {next('sessions', read.next)}
         </>
@@ -220,12 +235,8 @@ function Breaks({ kind, cursor }: Listed & { kind: PlayerBreak['kind'] }) {
   const [address] = useSearchParams()
   const isOver = address.has('over')
   const view = kind === 'exclusion' ? 'exclusions' : 'breaks'
-  const page = useCall(listBreaks, {
-    kind,
-    over: isOver ? 'yes' : undefined,
-    cursor,
-    limit: 50,
-  })
+  const asked = { kind, over: isOver ? ('yes' as const) : undefined }
+  const page = useCall(listBreaks, { ...asked, cursor, limit: 50 })
   return (
     <>
       <Views
@@ -246,6 +257,11 @@ function Breaks({ kind, cursor }: Listed & { kind: PlayerBreak['kind'] }) {
               keyOf={({ player, at }) => `${player} ${at.getTime()}`}
               empty={isOver ? 'None is over yet.' : 'No player is on one.'}
               columns={breakColumns}
+              all={everyPage(
+                listBreaks,
+                (page) => ({ ...asked, ...page }),
+                ({ breaks, next }) => [breaks, next],
+              )}
             />
             {next(view, read.next, isOver ? { over: 'yes' } : {})}
           </>
@@ -289,6 +305,11 @@ function Waiting({ cursor, mayRestrict }: Restricting) {
             keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
             empty="No raise waits."
             columns={[...waitingColumns, ...actsColumn<PendingLimit>(mayRestrict, (row) => row)]}
+            all={everyPage(
+              listPendingLimits,
+              (page) => page,
+              ({ limits, next }) => [limits, next],
+            )}
           />
           {next('waiting', read.next)}
         </>
@@ -322,6 +343,11 @@ function Looks({ cursor }: Listed) {
             keyOf={({ player, at }) => `${player} ${at.getTime()}`}
             empty="No player had to look at a session yet."
             columns={lookColumns}
+            all={everyPage(
+              listRemindersSeen,
+              (page) => page,
+              ({ reminders, next }) => [reminders, next],
+            )}
           />
           {next('looks', read.next)}
         </>
@@ -356,6 +382,11 @@ function KeptRewards({ cursor }: Listed) {
             keyOf={({ player, friend }) => `${player} ${friend}`}
             empty="No reward waits for the end of a break."
             columns={keptColumns}
+            all={everyPage(
+              listKeptRewards,
+              (page) => page,
+              ({ rewards, next }) => [rewards, next],
+            )}
           />
           {next('rewards', read.next)}
         </>

@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
-import { useCall } from '../call.ts'
+import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -159,8 +159,9 @@ const versionColumns: readonly Column<TermsVersion>[] = [
 function AcceptedBy() {
   const [address, setAddress] = useSearchParams()
   const player = address.get('player') ?? ''
+  const asked = { player: /^\d{8}$/.test(player) ? Number(player) : undefined }
   const page = useCall(listAccepted, {
-    player: /^\d{8}$/.test(player) ? Number(player) : undefined,
+    ...asked,
     cursor: address.get('after') ?? undefined,
     limit: 50,
   })
@@ -200,6 +201,11 @@ function AcceptedBy() {
               keyOf={({ player, version }) => `${player} ${version}`}
               empty="Nobody has accepted a version yet."
               columns={acceptedColumns}
+              all={everyPage(
+                listAccepted,
+                (page) => ({ ...asked, ...page }),
+                ({ accepted, next }) => [accepted, next],
+              )}
             />
             <NextPage next={next} keep={{ view: 'terms', player }} name="after">
               Earlier ones

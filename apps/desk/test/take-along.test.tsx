@@ -1,0 +1,102 @@
+import { type HouseMovement, listFeeVersions, listMovements } from '@pipkin/contract/desk'
+import { hundredths, zero } from '@pipkin/money'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Versions } from '../src/parts/versions.tsx'
+import { Money } from '../src/screens/money.tsx'
+import { openDesk } from './answers.ts'
+
+/** A table that shows a page of a list is taken along whole. */
+
+afterEach(() => vi.restoreAllMocks())
+
+const movement = (id: string, fkr: bigint): HouseMovement => ({
+  id,
+  player: 10_000_001,
+  name: 'Meera',
+  at: new Date('2026-11-22T12:00:00Z'),
+  amount: hundredths(fkr * 100n),
+  fee: zero,
+  transaction: null,
+  other: null,
+})
+
+/** The files that were handed to the browser. */
+function savedFiles(): Blob[] {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file)
+    return 'blob:of-a-test'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  return files
+}
+
+/** Opens a screen with a table, and gives its button. */
+async function buttonOf(shown: ReactNode, address = '/') {
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter initialEntries={[address]}>{shown}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return screen.findByRole('button', { name: 'CSV' })
+}
+
+const openMovements = () => buttonOf(<Money mayPay={false} />, '/money?view=movements&kind=deposit')
+
+test('a file has every page of the list, by the filters of the screen', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  desk.answerPages(
+    listMovements,
+    { movements: [movement('a', 5n), movement('b', 7n)], next: '1' },
+    { movements: [movement('c', 11n)], next: null },
+  )
+  const button = await openMovements()
+  await act(async () => fireEvent.click(button))
+  await vi.waitFor(() => expect(files).toHaveLength(1))
+  const lines = (await files[0]?.text())?.split('\r\n').slice(1, -1)
+  expect(lines?.map((line) => line.split(',')[4])).toEqual(['5', '7', '11'])
+  const [, ...read] = desk.asked(listMovements)
+  expect(read.map(({ query }) => query)).toEqual([
+    { kind: 'deposit', limit: '100' },
+    { kind: 'deposit', cursor: '1', limit: '100' },
+  ])
+})
+
+test('where a page can’t be read there is no file, and it says why', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  desk.answerPages(listMovements, { movements: [movement('a', 5n)], next: '1' })
+  desk.refuse(listMovements, 'Something is down on our side.', 503)
+  const button = await openMovements()
+  await act(async () => fireEvent.click(button))
+  expect(await screen.findByText('Something is down on our side.')).toBeTruthy()
+  expect(files).toEqual([])
+})
+
+test('versions of settings are taken along whole, too', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  const version = (version: number) => ({
+    version,
+    at: new Date('2026-11-22T12:00:00Z'),
+    madeBy: 'Ben',
+    reason: 'ticket 7',
+    changes: [],
+  })
+  desk.answerPages(
+    listFeeVersions,
+    { versions: [version(2)], next: '1' },
+    { versions: [version(1)], next: null },
+  )
+  const button = await buttonOf(<Versions call={listFeeVersions} />)
+  await act(async () => fireEvent.click(button))
+  await vi.waitFor(() => expect(files).toHaveLength(1))
+  expect((await files[0]?.text())?.match(/^\d/gm)).toEqual(['2', '1'])
+})
