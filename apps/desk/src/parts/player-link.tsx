@@ -6,3 +6,19 @@ export const PlayerLink = ({ player }: { player: number }) => (
     {player}
   </Link>
 )
+
+/** The player whom an act or a proposal is about, if any: `10000001 x`. */
+export const playerIn = (about: string): number | null =>
+  /^\d{8}(?= |$)/.test(about) ? Number(about.slice(0, 8)) : null
+
+/** What an act is about; a player's id in it leads to the player. */
+export function About({ about }: { about: string }) {
+  const player = playerIn(about)
+  if (player === null) return about
+  return (
+    <>
+      <PlayerLink player={player} />
+      {about.slice(8)}
+    </>
+  )
+}

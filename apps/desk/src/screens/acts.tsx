@@ -7,6 +7,7 @@ import { everyPage, useCall } from '../call.ts'
 import { Changes, changesText } from '../parts/changes.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { About } from '../parts/player-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { NextPage } from '../parts/views.tsx'
 
@@ -109,7 +110,7 @@ const described: readonly Column<Act>[] = [
   { head: 'When', text: ({ at }) => when(at) },
   { head: 'Who', text: ({ operator }) => operator },
   { head: 'What', text: ({ act }) => actName(act) },
-  { head: 'About', text: ({ about }) => about },
+  { head: 'About', text: ({ about }) => about, show: ({ about }) => <About about={about} /> },
   { head: 'Why', text: ({ reason }) => reason },
   {
     head: 'Approved by',

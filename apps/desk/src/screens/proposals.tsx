@@ -11,6 +11,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { playerIn } from '../parts/player-link.tsx'
 import { ProposalFacts, proposalTitle, WhyNot } from '../parts/proposal.tsx'
 import { NextPage } from '../parts/views.tsx'
 
@@ -48,7 +49,7 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
   const inputOf = (reason: string) => ({ proposal: proposal.proposal, reason })
   const title = proposalTitle(proposal)
   const [, game] = /\((\d+)\)$/.exec(about) ?? []
-  const player = /^\d{8}(?= |$)/.exec(about)?.[0]
+  const player = playerIn(about)
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -77,7 +78,7 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
           The game, and what its draft means
         </Link>
       )}
-      {player && (
+      {player !== null && (
         <Link to={`/players/${player}`} className="text-link underline">
           {act === 'releasePayout' ? 'The player, with all payouts' : 'The player'}
         </Link>
