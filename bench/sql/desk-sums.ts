@@ -156,7 +156,10 @@ async function returns(database: Queryable): Promise<Pair[]> {
   const read = (span: 'day' | 'all') =>
     allOf(
       (cursor) =>
-        listReturns({ database }, { span, limit: 100, ...(cursor !== undefined && { cursor }) }),
+        listReturns(
+          { database, playersUrl: null },
+          { span, limit: 100, ...(cursor !== undefined && { cursor }) },
+        ),
       ({ returns }) => returns,
     )
   const shown = [...(await read('day')), ...(await read('all'))].map(

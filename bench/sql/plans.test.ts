@@ -604,13 +604,19 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['a player’s page', (database) => readPlayer({ database }, { player: usual.id as PlayerId })],
   ['players by name', (database) => searchPlayers({ database }, { text: 'zz' })],
   ['a player by id', (database) => searchPlayers({ database }, { text: String(usual.id) })],
-  ['returns', (database) => listReturns({ database }, { span: 'day', limit: 50 })],
-  ['rounds of all games', (database) => listGameRounds({ database }, { limit: 50 })],
+  [
+    'returns',
+    (database) => listReturns({ database, playersUrl: null }, { span: 'day', limit: 50 }),
+  ],
+  [
+    'rounds of all games',
+    (database) => listGameRounds({ database, playersUrl: null }, { limit: 50 }),
+  ],
   [
     'a game’s rounds that ended in a day',
     async (database) => {
       const input = { game: 1, of: 'ended', span: 'day', since: busyDay, limit: 20 } as const
-      expect(await listGameRounds({ database }, input)).toMatchObject({
+      expect(await listGameRounds({ database, playersUrl: null }, input)).toMatchObject({
         answer: { rounds: { length: 20 } },
       })
     },
@@ -619,7 +625,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
     'a game’s rounds by rules that were taken back long ago',
     async (database) => {
       const input = { game: 2, of: 'ended', rulesHash: oldRules, limit: 50 } as const
-      expect(await listGameRounds({ database }, input)).toMatchObject({
+      expect(await listGameRounds({ database, playersUrl: null }, input)).toMatchObject({
         answer: { rounds: { length: 50 } },
       })
     },

@@ -15,6 +15,7 @@ import { everyPage, useCall } from '../call.ts'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
+import { RoundLink } from '../parts/round-link.tsx'
 import { Table } from '../parts/table.tsx'
 import { Views } from '../parts/views.tsx'
 
@@ -168,7 +169,7 @@ function Returns({ returns, all, span, maySee }: ReturnsProps) {
           show: ({ top }) =>
             top ? (
               <span className="whitespace-nowrap">
-                {moneyText(top.payout)} to{' '}
+                <RoundLink replay={top.replay}>{moneyText(top.payout)}</RoundLink> to{' '}
                 {maySee ? <PlayerLink player={top.player} /> : top.player}
               </span>
             ) : (
@@ -264,7 +265,13 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
                   right: true,
                 },
                 { head: 'Result', text: ({ status }) => status.replace('_', ' ') },
-                { head: 'Transaction id', text: ({ transaction }) => transaction },
+                {
+                  head: 'Transaction id',
+                  text: ({ transaction }) => transaction,
+                  show: ({ transaction, replay }) => (
+                    <RoundLink replay={replay}>{transaction}</RoundLink>
+                  ),
+                },
               ]}
             />
             {next && (

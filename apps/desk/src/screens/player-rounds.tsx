@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { everyPage, useCall } from '../call.ts'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { RoundLink } from '../parts/round-link.tsx'
 import { Table } from '../parts/table.tsx'
 
 /** A player's rounds; each opens as it went, with its proof, on the players' site. */
@@ -39,19 +40,11 @@ export function PlayerRounds({ player }: { player: number }) {
               {
                 head: 'Round',
                 text: ({ transaction }) => transaction,
-                show: ({ transaction, replay }) =>
-                  replay === null ? (
-                    transaction
-                  ) : (
-                    <a
-                      href={replay}
-                      target="_blank"
-                      rel="noreferrer"
-                      className="text-link underline"
-                    >
-                      Replay and proof
-                    </a>
-                  ),
+                show: ({ transaction, replay }) => (
+                  <RoundLink replay={replay}>
+                    {replay === null ? transaction : 'Replay and proof'}
+                  </RoundLink>
+                ),
               },
             ]}
           />

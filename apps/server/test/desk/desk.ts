@@ -94,12 +94,16 @@ export interface OperatorBrowser extends DeskBrowser {
   readonly name: string
 }
 
+/** The players' site, as the back office knows it. */
+export const playersUrl = 'https://pipkin.example'
+
 /** `webDirectory`: the built screens, for a browser. */
 export async function startDesk(db: TestDatabase, webDirectory?: string): Promise<RunningDesk> {
   const config = readDeskConfig({
     OPERATOR_DATABASE_URL: db.operatorUrl,
     FACTOR_KEY: '5e'.repeat(32),
     DESK_PORT: '0',
+    PLAYERS_URL: playersUrl,
     LOG_LEVEL: 'silent',
   })
   const publicUrl = new URL('http://localhost:3001')

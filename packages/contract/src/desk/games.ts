@@ -40,7 +40,9 @@ const gameReturn = object({
   low: number,
   high: number,
   verdict: word('within', 'above', 'below', 'few'),
-  top: nullable(object({ player: integer, transaction: text, payout: money })),
+  top: nullable(
+    object({ player: integer, transaction: text, payout: money, replay: nullable(text) }),
+  ),
 })
 export type GameReturn = Value<typeof gameReturn>
 export const listReturns = pageOf(
@@ -63,6 +65,8 @@ const gameRound = object({
   payout: nullable(money),
   status: text,
   rulesHash: text,
+  /** Where the round is shown as it went, with its proof; null while it is open. */
+  replay: nullable(text),
 })
 export type GameRound = Value<typeof gameRound>
 export const moments = ['placed', 'ended', 'open'] as const

@@ -1,6 +1,11 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
+import {
+  type OperatorBrowser,
+  playersUrl,
+  type RunningDesk,
+  startDesk,
+} from '../../../test/desk/desk.ts'
 import {
   type RunningServer,
   type SignedIn,
@@ -108,7 +113,14 @@ test('what games returned is the sum of their rounds, counted once, with the lar
   const newestFirst = all.map(({ settledAt }) => settledAt ?? '').sort((a, b) => (a < b ? 1 : -1))
   expect(all.map(({ settledAt }) => settledAt)).toEqual(newestFirst)
   const { Data: mines } = await support.get('listGameRounds?game=2')
-  expect(mines.rounds).toMatchObject([{ transaction: open, status: 'pending', settledAt: null }])
+  expect(mines.rounds).toMatchObject([
+    { transaction: open, status: 'pending', settledAt: null, replay: null },
+  ])
+  // A figure leads to its rounds, and to the largest return, for the role games too.
+  const replay = (transaction: string) => `${playersUrl}/rounds/${transaction}`
+  expect(all.map((round) => round.replay)).toEqual(all.map((round) => replay(round.transaction)))
+  const top = (await gita.get('listReturns?span=all')).Data.returns[0]?.top
+  expect(top?.replay).toBe(replay(top?.transaction ?? ''))
   // A day of all games: stakes in the order of bets, returns in that of ends.
   const day = `span=day&since=${row?.since}&limit=50`
   const { Data: placed } = await support.get(`listGameRounds?of=placed&${day}`)

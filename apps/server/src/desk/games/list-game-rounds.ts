@@ -4,6 +4,7 @@ import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
+import { type RoundSiteDeps, replayOf } from '../rounds/replay-of.ts'
 
 const pageOf = (at: 'placed_at' | 'settled_at', list: string) =>
   sql([
@@ -37,9 +38,10 @@ const lengths = { day: '1 day', month: '1 month', all: null } as const
 
 /** Rounds of a game or of all, newest first: all, or those of a day or a month (UTC). */
 export async function listGameRounds(
-  { database }: DeskReadDeps,
+  deps: DeskReadDeps & RoundSiteDeps,
   input: DeskInput<'listGameRounds'>,
 ): Promise<DeskResult<'listGameRounds'>> {
+  const { database } = deps
   const { game, rulesHash, of = 'placed', span = 'all', since, cursor, limit } = input
   const before = cursor === undefined ? first : parseCursor(cursor)
   if (!before) return refuse('malformed')
@@ -56,17 +58,21 @@ export async function listGameRounds(
   const here = rows.slice(0, limit)
   const last = here.at(-1)
   return done<'listGameRounds'>({
-    rounds: here.map((row) => ({
-      transaction: transactionIdOf(row.player, row.id),
-      game: row.game,
-      player: row.player,
-      placedAt: row.placed_at,
-      settledAt: row.settled_at,
-      stake: hundredths(row.stake),
-      payout: row.settled_at === null || row.payout === null ? null : hundredths(row.payout),
-      status: row.status,
-      rulesHash: row.rules,
-    })),
+    rounds: here.map((row) => {
+      const transaction = transactionIdOf(row.player, row.id)
+      return {
+        transaction,
+        game: row.game,
+        player: row.player,
+        placedAt: row.placed_at,
+        settledAt: row.settled_at,
+        stake: hundredths(row.stake),
+        payout: row.settled_at === null || row.payout === null ? null : hundredths(row.payout),
+        status: row.status,
+        rulesHash: row.rules,
+        replay: row.settled_at === null ? null : replayOf(deps, transaction),
+      }
+    }),
     next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
   })
 }

@@ -4,6 +4,7 @@ import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
+import { type RoundSiteDeps, replayOf } from '../rounds/replay-of.ts'
 import { readRulesOf } from './read-game.ts'
 
 const page = sql`
@@ -41,11 +42,12 @@ interface ReturnRow {
 
 /** What each game and rules returned, by day, by month or in all, against what they should. */
 export async function listReturns(
-  { database }: DeskReadDeps,
+  deps: DeskReadDeps & RoundSiteDeps,
   { span, game, cursor, limit }: DeskInput<'listReturns'>,
 ): Promise<DeskResult<'listReturns'>> {
   const after = cursor === undefined ? beforeAll : parsePlace(cursor)
   if (!after) return refuse('malformed')
+  const { database } = deps
   const rows = await database.rows<ReturnRow>(page, [
     span,
     game ?? null,
@@ -75,18 +77,18 @@ export async function listReturns(
         stakeSquares: row.stake_squares,
         returnSquares: row.return_squares,
       }),
-      top:
-        row.top_player !== null && row.top_round !== null && row.top_payout !== null
-          ? {
-              player: row.top_player,
-              transaction: transactionIdOf(row.top_player, row.top_round),
-              payout: hundredths(row.top_payout),
-            }
-          : null,
+      top: topOf(deps, row),
     })),
     next: rows.length > limit && last ? `${last.since}.${last.game}.${last.rules_hash}` : null,
     games,
   })
+}
+
+function topOf(deps: RoundSiteDeps, { top_player, top_round, top_payout }: ReturnRow) {
+  if (top_player === null || top_round === null || top_payout === null) return null
+  const transaction = transactionIdOf(top_player, top_round)
+  const replay = replayOf(deps, transaction)
+  return { player: top_player, transaction, payout: hundredths(top_payout), replay }
 }
 
 const beforeAll = { since: 'infinity', game: -1, hash: '' }

@@ -3,7 +3,8 @@ import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
-import { type DeskDeps, type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
+import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
+import { type RoundSiteDeps, replayOf } from './replay-of.ts'
 
 const page = sql`
   select id, game, stake, payout, status, at,
@@ -22,12 +23,12 @@ interface Row {
 
 /** A page of a player's rounds. The player's site shows each as it went, by its address. */
 export async function listRounds(
-  { database, playersUrl }: DeskReadDeps & Pick<DeskDeps, 'playersUrl'>,
+  deps: DeskReadDeps & RoundSiteDeps,
   { player, cursor, limit }: DeskInput<'listRounds'>,
 ): Promise<DeskResult<'listRounds'>> {
   const after = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (!after) return refuse('malformed')
-  const rows = await database.rows<Row>(page, [player, after.at, after.id, limit + 1])
+  const rows = await deps.database.rows<Row>(page, [player, after.at, after.id, limit + 1])
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listRounds'>({
@@ -39,7 +40,7 @@ export async function listRounds(
         transaction,
         stake: hundredths(stake),
         payout: isOpen || payout === null ? null : hundredths(payout),
-        replay: isOpen || !playersUrl ? null : new URL(`/rounds/${transaction}`, playersUrl).href,
+        replay: isOpen ? null : replayOf(deps, transaction),
       }
     }),
     next: rows.length > limit && last ? cursorOf({ at: last.position, id: last.id }) : null,
