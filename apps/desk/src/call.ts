@@ -63,22 +63,29 @@ export async function call<C extends Call>(
 /** A page of a list: its rows, and the cursor of the next one. */
 type Page<Row> = readonly [rows: readonly Row[], next: string | null]
 
-/** Reads a list from its first page to its last: what a file of it needs. Throws `NotDone`. */
+/** Reads the rows of a list, and says after each page how many they are so far. */
+export type ReadRows<Row> = (noteRows: (count: number) => void) => Promise<readonly Row[]>
+
+/** So many rows of a list go into a file, which a browser holds whole until it is saved. */
+export const mostRows = 100_000
+
+/** Reads a list page by page, for a file: at most its first `mostRows`. Throws `NotDone`. */
 export const everyPage =
   <C extends Call, Row>(
     contract: C,
     inputOf: (page: { cursor: string | undefined; limit: number }) => Input<C>,
     pageOf: (answer: Answer<C>) => Page<Row>,
-  ) =>
-  async (): Promise<readonly Row[]> => {
+  ): ReadRows<Row> =>
+  async (noteRows) => {
     const all: Row[] = []
     let cursor: string | undefined
     do {
       const { answer } = await call(contract, inputOf({ cursor, limit: 100 }))
       const [rows, next] = pageOf(answer)
       all.push(...rows)
+      noteRows(all.length)
       cursor = next ?? undefined
-    } while (cursor !== undefined)
+    } while (cursor !== undefined && all.length < mostRows)
     return all
   }
 

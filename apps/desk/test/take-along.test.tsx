@@ -5,6 +5,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { mostRows } from '../src/call.ts'
 import { Versions } from '../src/parts/versions.tsx'
 import { Money } from '../src/screens/money.tsx'
 import { openDesk } from './answers.ts'
@@ -59,7 +60,7 @@ test('a file has every page of the list, by the filters of the screen', async ()
   )
   const button = await openMovements()
   await act(async () => fireEvent.click(button))
-  await vi.waitFor(() => expect(files).toHaveLength(1))
+  await expect.poll(() => files).toHaveLength(1)
   const lines = (await files[0]?.text())?.split('\r\n').slice(1, -1)
   expect(lines?.map((line) => line.split(',')[4])).toEqual(['5', '7', '11'])
   const [, ...read] = desk.asked(listMovements)
@@ -67,6 +68,23 @@ test('a file has every page of the list, by the filters of the screen', async ()
     { kind: 'deposit', limit: '100' },
     { kind: 'deposit', cursor: '1', limit: '100' },
   ])
+})
+
+test('a list without end goes into a file as far as a browser can hold it, which says so', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  const [one, many] = [movement('a', 5n), movement('b', 7n)]
+  desk.answerPages(
+    listMovements,
+    { movements: [one], next: '1' },
+    { movements: Array.from({ length: mostRows - 1 }, () => many), next: '2' },
+  )
+  const button = await openMovements()
+  await act(async () => fireEvent.click(button))
+  await expect.poll(() => files).toHaveLength(1)
+  expect(screen.getByRole('status').textContent).toBe('The file has the first 100,000 rows.')
+  expect((await files[0]?.text())?.match(/\r\n/g)).toHaveLength(1 + mostRows)
+  expect(button.textContent).toBe('CSV')
 })
 
 test('where a page can’t be read there is no file, and it says why', async () => {
@@ -97,6 +115,6 @@ test('versions of settings are taken along whole, too', async () => {
   )
   const button = await buttonOf(<Versions call={listFeeVersions} />)
   await act(async () => fireEvent.click(button))
-  await vi.waitFor(() => expect(files).toHaveLength(1))
+  await expect.poll(() => files).toHaveLength(1)
   expect((await files[0]?.text())?.match(/^\d/gm)).toEqual(['2', '1'])
 })

@@ -4,7 +4,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
 import { FieldError } from '../../../web/src/ui/field.tsx'
 import { saveFile } from '../../../web/src/ui/save-file.ts'
-import { NotDone } from '../call.ts'
+import { mostRows, NotDone, type ReadRows } from '../call.ts'
 import { csvOf, type ExportedColumn } from './csv.ts'
 
 /** A column, and what it shows of a row where that is more than the text. */
@@ -34,7 +34,7 @@ export function Table<Row>({
   /** How many rows are listed at most. */
   most?: number
   /** Where the rows are a page of a list: reads all of it (`everyPage`). */
-  all?: (() => Promise<readonly Row[]>) | undefined
+  all?: ReadRows<Row> | undefined
   /** What the file has of a row, if not what the table shows. */
   exported?: readonly ExportedColumn<NoInfer<Row>>[]
 }) {
@@ -42,9 +42,7 @@ export function Table<Row>({
     <section aria-label={name} className="mt-5">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h2 className="text-h2">{name}</h2>
-        {rows.length > 0 && (
-          <TakeAlong name={name} read={async () => csvOf(exported, await all())} />
-        )}
+        {rows.length > 0 && <TakeAlong name={name} columns={exported} read={all} />}
       </div>
       {rows.length === 0 ? (
         <Card className="px-4 py-4 text-ink2">{empty}</Card>
@@ -86,26 +84,42 @@ export function Table<Row>({
 }
 
 /** Reads what the file holds, and hands it to the browser. */
-function TakeAlong({ name, read }: { name: string; read: () => Promise<string> }) {
-  const [busy, setBusy] = useState(false)
+function TakeAlong<Row>({
+  name,
+  columns,
+  read,
+}: {
+  name: string
+  columns: readonly ExportedColumn<NoInfer<Row>>[]
+  read: ReadRows<Row>
+}) {
+  const [rowsRead, setRowsRead] = useState<number>()
+  const [isCut, setCut] = useState(false)
   const [error, setError] = useState<string>()
   async function save() {
-    setBusy(true)
+    setRowsRead(0)
+    setCut(false)
     setError(undefined)
     try {
-      saveFile(new Blob([await read()], { type: 'text/csv' }), `${name.toLowerCase()}.csv`)
+      const rows = await read(setRowsRead)
+      const file = new Blob([csvOf(columns, rows)], { type: 'text/csv' })
+      saveFile(file, `${name.toLowerCase()}.csv`)
+      setCut(rows.length >= mostRows)
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       setError(error.message)
     } finally {
-      setBusy(false)
+      setRowsRead(undefined)
     }
   }
   return (
     <span className="flex items-center gap-3">
       {error && <FieldError>{error}</FieldError>}
-      <Button look="line" size="small" busy={busy} onClick={() => void save()}>
-        CSV
+      <span role="status" className="text-cap text-ink2">
+        {isCut && `The file has the first ${mostRows.toLocaleString('en')} rows.`}
+      </span>
+      <Button look="line" size="small" busy={rowsRead !== undefined} onClick={() => void save()}>
+        CSV{rowsRead ? `: ${rowsRead.toLocaleString('en')} rows` : ''}
       </Button>
     </span>
   )

@@ -11,7 +11,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import type { Tone } from '../../../web/src/ui/tone.ts'
-import { everyPage, useCall } from '../call.ts'
+import { everyPage, type ReadRows, useCall } from '../call.ts'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -100,7 +100,7 @@ export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean
 
 interface ReturnsProps {
   returns: readonly GameReturn[]
-  all: () => Promise<readonly GameReturn[]>
+  all: ReadRows<GameReturn>
   span: string
   maySee: boolean
 }

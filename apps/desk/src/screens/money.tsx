@@ -107,7 +107,7 @@ function Periods({ by }: { by: MoneyUnit }) {
             <Table
               name="By game"
               rows={periods.flatMap(gamesOf)}
-              all={async () => (await everyPeriod()).flatMap(gamesOf)}
+              all={async (noteRows) => (await everyPeriod(noteRows)).flatMap(gamesOf)}
               keyOf={({ start, game }) => `${start} ${game}`}
               empty="No game was played."
               columns={[
