@@ -1,6 +1,6 @@
 import type { Transaction, TransactionKind } from '@pipkin/contract'
 import { hundredths } from '@pipkin/money'
-import { type CallOf, straightFirst } from '../ledger/call-together.ts'
+import { atNodeFirst, type CallOf } from '../ledger/call-together.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { batchQueries, columnsOf } from '../platform/database/batch.ts'
@@ -116,7 +116,7 @@ export function listTransactions(
     const pages = Map.groupBy(rows, ({ place }) => place)
     return asked.map((_, at): readonly MovementRow[] => pages.get(at + 1) ?? [])
   })
-  const look = straightFirst(nodes, there, lookHere)
+  const look = atNodeFirst(nodes, there, lookHere)
   return async ({ player, cursor, limit, all }) => {
     const after = cursor === undefined ? lastPosition : parseCursor(cursor)
     if (after === null) return refuse('malformed')

@@ -102,7 +102,7 @@ export function callTogether<A, F extends LedgerFunction>(
   }
   if (!ofPart || !nodes) return atDatabase
   const read = (answer: A) => answer
-  const straight = straightFirst(nodes, { ofPart, parameters, read }, atDatabase)
+  const straight = atNodeFirst(nodes, { ofPart, parameters, read }, atDatabase)
   return async (call: CallOf<F>, session?: Session): Promise<A> => {
     if (!nodes.isCluster()) return atDatabase(call, session)
     // The nodes have no sessions.
@@ -136,7 +136,7 @@ function statementsOf({ name, parameters, many }: LedgerFunction, condition: str
 }
 
 /** What a node is asked, and how its answer `N` is read. */
-interface Straight<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'parameters'>> {
+interface NodeCall<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'parameters'>> {
   read(answer: N): A
 }
 
@@ -144,9 +144,9 @@ interface Straight<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'param
  * Asks the node that has a call's player first, and `elsewhere` where there is none, or where it
  * answers null. Calls of the same moment for players of one part share a transaction there.
  */
-export function straightFirst<A, N, C extends Call>(
+export function atNodeFirst<A, N, C extends Call>(
   nodes: PlayerNodes | undefined,
-  { ofPart, parameters, read }: Straight<A, N>,
+  { ofPart, parameters, read }: NodeCall<A, N>,
   elsewhere: (call: C) => Promise<A>,
 ): (call: C) => Promise<A> {
   if (!nodes) return elsewhere

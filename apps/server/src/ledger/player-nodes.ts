@@ -1,4 +1,4 @@
-import { callsNow, callsThen } from '../platform/database/copy-calls.ts'
+import { callsHash, copiedCallsHash } from '../platform/database/copy-calls.ts'
 import {
   connect,
   type Database,
@@ -169,7 +169,7 @@ async function partsToAsk(
     onError,
   }: Pick<PlayerNodesOptions, 'database' | 'onError'> & { nodes: NodePools },
 ): Promise<Part[]> {
-  const { calls } = await one(database.rows<{ calls: string }>(callsNow))
+  const { calls } = await one(database.rows<{ calls: string }>(callsHash))
   const fit = new Map<Database, boolean>()
   const found: Part[] = []
   for (const { part, first, last, ...place } of rows) {
@@ -196,7 +196,7 @@ async function canBeAsked(
   }: Pick<PlayerNodesOptions, 'database' | 'onError'> & { calls: string; host: string },
 ): Promise<boolean> {
   try {
-    const copies = await one(node.rows<{ calls: string | null }>(callsThen))
+    const copies = await one(node.rows<{ calls: string | null }>(copiedCallsHash))
     if (copies.calls !== calls) throw new OldCopies()
     const [before, there, after] = [await now(database), await now(node), await now(database)]
     if (there < before || after < there) throw new ClockIsOff(host)

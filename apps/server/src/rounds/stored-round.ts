@@ -157,14 +157,14 @@ const placement = record.pick({
 })
 
 /** What a bet says of its round. */
-export type Betted = Pick<StoredRound, 'player' | 'id' | 'game' | 'clientSeed' | 'stake'>
+export type PlacedBet = Pick<StoredRound, 'player' | 'id' | 'game' | 'clientSeed' | 'stake'>
 
 /**
  * A round as it was just placed: the bet, and what `ledger.place_bet` adds to it. `findRules` gives
  * the rules of a hash (hex).
  */
 export async function parsePlacedRound(
-  bet: Betted,
+  bet: PlacedBet,
   value: unknown,
   { findRules, seeds }: { findRules(hash: string): Promise<Rules>; seeds: SeedKeys },
 ): Promise<StoredRound> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { callsNow, callsThen } from '../../src/platform/database/copy-calls.ts'
+import { callsHash, copiedCallsHash } from '../../src/platform/database/copy-calls.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { spread } from '../../src/platform/database/spread.ts'
@@ -96,9 +96,9 @@ test('a later migration reaches all nodes, and copies are old until it is spread
       expect(await rowsOf(node, rights)).toEqual([...before[index]!, ...more].sort())
       expect(await rowsOf(node, columns)).toEqual(await rowsOf(first, columns))
     }
-    const { calls } = await one(db.owner.rows<{ calls: string }>(callsNow))
+    const { calls } = await one(db.owner.rows<{ calls: string }>(callsHash))
     for (const node of others) {
-      const { rows } = await node.query<{ calls: string }>(callsThen.text)
+      const { rows } = await node.query<{ calls: string }>(copiedCallsHash.text)
       expect(rows[0]?.calls === calls).toBe(spreadAgain)
     }
   }

@@ -1,7 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubStorage } from '../../test/stub-storage.ts'
-import { betFor, type KeptBet, keptBet, type Wager, wasCutOff } from './kept-bet.ts'
+import { betFor, type KeptBet, keptBet, type Wager, wasInterrupted } from './kept-bet.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -65,7 +65,7 @@ test('what is kept is read back, and nothing else is taken for a bet', () => {
 })
 
 test('only a bet that was cut off a moment ago is sent again by itself', () => {
-  expect(wasCutOff({ ...first, underWaySince: 1_000 }, 2_000)).toBe(true)
-  expect(wasCutOff({ ...first, underWaySince: 1_000 }, 61_000)).toBe(false)
-  expect(wasCutOff({ ...first, underWaySince: null }, 2_000)).toBe(false)
+  expect(wasInterrupted({ ...first, underWaySince: 1_000 }, 2_000)).toBe(true)
+  expect(wasInterrupted({ ...first, underWaySince: 1_000 }, 61_000)).toBe(false)
+  expect(wasInterrupted({ ...first, underWaySince: null }, 2_000)).toBe(false)
 })

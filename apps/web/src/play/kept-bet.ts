@@ -49,7 +49,7 @@ export const answered = (bet: KeptBet): KeptBet => ({ ...bet, underWaySince: nul
 const repeatWithinMs = 60_000
 
 /** Whether a reload interrupted this bet. After an older one, the player bets again themselves. */
-export const wasCutOff = (bet: KeptBet, now: number): boolean =>
+export const wasInterrupted = (bet: KeptBet, now: number): boolean =>
   bet.underWaySince !== null && now - bet.underWaySince < repeatWithinMs
 
 /** This tab's bet that has no good answer yet. */

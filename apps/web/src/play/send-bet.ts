@@ -11,7 +11,7 @@ import { answered, betFor, type KeptBet, keptBet } from './kept-bet.ts'
 import { watchUnload } from './watch-unload.ts'
 
 /** Whose rounds of which game, and the rules that the player is shown before a bet. */
-export interface Seat<R> {
+export interface BetContext<R> {
   readonly player: number
   readonly gameId: number
   readonly rules: R
@@ -23,19 +23,19 @@ type BetResult = CallResult<typeof placeBet>
  * Sends a bet with the commitment that the player sees. If another page has used it up, the answer
  * brings the fresh one: the bet is sent once more, with that one on screen.
  */
-export async function sendBet(seat: Seat<object>, stake: Money): Promise<BetResult> {
-  const { queryKey } = callQuery(readFairness, { player: seat.player })
+export async function sendBet(context: BetContext<object>, stake: Money): Promise<BetResult> {
+  const { queryKey } = callQuery(readFairness, { player: context.player })
   const seen = queryClient.getQueryData(queryKey)
   if (!seen) throw new Error('a bet before its commitment was shown')
-  const result = await sendKept(betBy(seat, stake, seen.fairness))
+  const result = await sendKept(betBy(context, stake, seen.fairness))
   const fresh = fairnessIn(result)
   if (!fresh) return result
   queryClient.setQueryData(queryKey, { fairness: fresh })
-  return sendKept(betBy(seat, stake, fresh))
+  return sendKept(betBy(context, stake, fresh))
 }
 
-function betBy(seat: Seat<object>, stake: Money, { commitment }: Fairness): KeptBet {
-  const { player, gameId, rules } = seat
+function betBy(context: BetContext<object>, stake: Money, { commitment }: Fairness): KeptBet {
+  const { player, gameId, rules } = context
   const wager = { player, gameId, stake, commitment, rulesHash: toHex(rulesHash(rules)) }
   return betFor(wager, keptBet.read(), { fixed: fixedSeed.read(), fresh: freshSeed })
 }

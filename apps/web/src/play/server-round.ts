@@ -10,11 +10,11 @@ import { type CallResult, call } from '../api/call.ts'
 import { limitsQuery } from '../api/limits.ts'
 import { CallError, callQuery, openRoundsQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
-import { keptBet, wasCutOff } from './kept-bet.ts'
+import { keptBet, wasInterrupted } from './kept-bet.ts'
 import { keepReceipt, receiptsOf } from './receipts.ts'
 import type { BetAnswer, Driver, Found, GameOnScreen, MoveAnswer, Round } from './round.ts'
 import { roundInAnswer } from './round-in-answer.ts'
-import { isDecided, type Seat, sendBet, sendKept } from './send-bet.ts'
+import { type BetContext, isDecided, sendBet, sendKept } from './send-bet.ts'
 import { storedUnseen, type Unseen } from './unseen.ts'
 
 /**
@@ -23,10 +23,10 @@ import { storedUnseen, type Unseen } from './unseen.ts'
  */
 export function serverRounds<R extends BaseRules, M, V>(
   on: GameOnScreen<R, M, V>,
-  seat: Seat<R>,
+  context: BetContext<R>,
 ): Driver<Round<R, M, V>, M> {
   type Here = Round<R, M, V>
-  const { player, gameId } = seat
+  const { player, gameId } = context
   const unseenRound = storedUnseen(player, gameId)
 
   function take(answer: RoundView, balances: ChangedBalances | null = null): Here {
@@ -50,7 +50,8 @@ export function serverRounds<R extends BaseRules, M, V>(
       if (own) keptBet.write(undefined)
       return { round: take(open) }
     }
-    const bet = own && wasCutOff(own, Date.now()) ? await begin(await sendKept(own)) : undefined
+    const bet =
+      own && wasInterrupted(own, Date.now()) ? await begin(await sendKept(own)) : undefined
     if (bet?.ok) return { round: bet.round, bet }
     const unseen = unseenRound.read()
     return { round: unseen ? await seeEnd(unseen) : null, ...(bet && { bet }) }
@@ -113,7 +114,7 @@ export function serverRounds<R extends BaseRules, M, V>(
     return { ok: true, round, ...(round.status === 'Pending' && { refusal: result.message }) }
   }
 
-  return { resume, bet: async (stake) => begin(await sendBet(seat, stake)), move }
+  return { resume, bet: async (stake) => begin(await sendBet(context, stake)), move }
 }
 
 /** Whether the law had the server log the player out as it refused a bet. */

@@ -67,7 +67,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     async bet(stake) {
       const answer = await bet(stake)
       if (answer) {
-        tellParticipation(answer)
+        toastParticipation(answer)
         judge(stake, answer)
       }
       const waitMs = waitAfter(answer, minRoundMs)
@@ -112,7 +112,7 @@ const participations: Readonly<Record<Participation | 'counts', () => void>> = {
 }
 
 /** Shows a toast with a bet's result; the stake field shows a refusal. */
-export function tellParticipation(answer: BetAnswer<unknown>): void {
+export function toastParticipation(answer: BetAnswer<unknown>): void {
   if (answer.ok) {
     if (answer.participation) participations[answer.participation]()
   } else if (answer.kind === 'unanswered') participations.unanswered()

@@ -21,7 +21,7 @@ function useMedia(query: string): boolean {
 export const useWide = (): boolean => useMedia('(min-width: 68.75rem)')
 
 /** Where motion is unwelcome. */
-export const useCalm = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
 /** Where a finger points: phones and tablets. */
 export const useTouch = (): boolean => useMedia('(pointer: coarse)')

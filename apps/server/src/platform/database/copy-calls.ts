@@ -33,7 +33,7 @@ export const copied = [
 const view = 'round_records'
 
 /** A hash of these functions as they are now: asked of the coordinator. */
-export const callsNow = sql([
+export const callsHash = sql([
   `select md5(pg_get_viewdef('ledger.${view}'::regclass) || string_agg(p::text, '' order by oid))
      as calls
    from pg_proc p
@@ -42,7 +42,7 @@ export const callsNow = sql([
 ])
 
 /** The same as they were when a node got its copies: asked of the node. */
-export const callsThen = sql`
+export const copiedCallsHash = sql`
   select obj_description('ledger.hold_part'::regproc, 'pg_proc') as calls`
 
 /** What a copy says otherwise: its calls are alone. */
@@ -82,7 +82,7 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
      ) as tables
      from pg_dist_shard w where w.logicalrelid = 'ledger.wallets'::regclass`,
   )
-  const { rows: now } = await first.query<{ calls: string }>(callsNow.text)
+  const { rows: now } = await first.query<{ calls: string }>(callsHash.text)
   await node.query('begin')
   await node.query('set local role pipkin_ledger')
   // The tables of parts that are on other nodes are missing here.

@@ -13,7 +13,7 @@ const statement = sql`
   select players.tell($1, $2::players.security_event, p_detail => $3)`
 
 /** Notes an event in the database transaction of what it reports. `detail` is a passkey's name. */
-export async function tell(
+export async function noteFactorEvent(
   inside: Queryable,
   player: number,
   kind: FactorEvent,

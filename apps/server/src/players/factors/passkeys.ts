@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/http/client-network.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { browserAsker, type ChallengeFor, newChallenge, takeChallenge } from './challenges.ts'
 import { finishChange, lockConfirmed, refuseUnconfirmed } from './confirmations.ts'
-import { tell } from './factor-events.ts'
+import { noteFactorEvent } from './factor-events.ts'
 import { knownDevice } from './factor-limits.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
 import type { Proof } from './prove-code.ts'
@@ -116,7 +116,7 @@ export async function addPasskey(
       await inside.rows(insert, values)
       const recoveryCodes = isFirst ? await giveRecoveryCodes(inside, deps, player) : []
       await finishChange(inside, session)
-      await tell(inside, player, 'passkey_added', shown)
+      await noteFactorEvent(inside, player, 'passkey_added', shown)
       return done<'addPasskey'>({ recoveryCodes }, 'The passkey was added')
     })
     mails.sendSoon()
@@ -148,7 +148,7 @@ export async function removePasskey(
     if (!removed) return refuse('notFound')
     await holdWaysOut(inside, player, deps.config.holdMs)
     await finishChange(inside, session)
-    await tell(inside, player, 'passkey_removed', removed.name)
+    await noteFactorEvent(inside, player, 'passkey_removed', removed.name)
     return done<'removePasskey'>({}, 'The passkey was removed')
   })
   deps.mails.sendSoon()
@@ -212,7 +212,7 @@ export async function provePasskey(
         inside.rows<{ name: string; went_back: boolean }>(use, [id, player, counter]),
       )
       if (!used) return false
-      if (used.went_back) await tell(inside, player, 'passkey_counter_back', used.name)
+      if (used.went_back) await noteFactorEvent(inside, player, 'passkey_counter_back', used.name)
       return true
     },
   }

@@ -2,7 +2,7 @@ import { maybeOne, type Queryable, sql } from '../../platform/database/database.
 import { type Refusal, refuse } from '../../platform/http/answer.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { readAppCode, stepOfCode } from './app-codes.ts'
-import { tell } from './factor-events.ts'
+import { noteFactorEvent } from './factor-events.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
 import { findRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
 
@@ -56,7 +56,7 @@ export async function proveCode(
       const used = await maybeOne(inside.rows<{ restored: boolean }>(useRecoveryCode, [player, id]))
       if (!used) return false
       if (used.restored) await holdWaysOut(inside, player, config.holdMs)
-      await tell(inside, player, 'recovery_code_used')
+      await noteFactorEvent(inside, player, 'recovery_code_used')
       return true
     },
   }

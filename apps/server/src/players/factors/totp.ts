@@ -5,7 +5,7 @@ import type { PlayerCaller, Session } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { newTotpSecret, readAppCode, stepOfCode, totpUri } from './app-codes.ts'
 import { finishChange, lockConfirmed } from './confirmations.ts'
-import { tell } from './factor-events.ts'
+import { noteFactorEvent } from './factor-events.ts'
 import { countGuess } from './factor-limits.ts'
 import { holdWaysOut } from './hold-ways-out.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
@@ -95,7 +95,7 @@ async function add(
   // The app before works no more: it is as if it had been removed.
   if (replaces) await holdWaysOut(inside, player, deps.config.holdMs)
   await finishChange(inside, session)
-  await tell(inside, player, 'totp_added')
+  await noteFactorEvent(inside, player, 'totp_added')
   return done<'confirmTotp'>({ recoveryCodes }, 'The authenticator app was added')
 }
 
@@ -119,7 +119,7 @@ export async function removeTotp(
     if (!removed?.counted) return refuse('notFound')
     await holdWaysOut(inside, player, deps.config.holdMs)
     await finishChange(inside, session)
-    await tell(inside, player, 'totp_removed')
+    await noteFactorEvent(inside, player, 'totp_removed')
     return done<'removeTotp'>({}, 'The authenticator app was removed')
   })
   deps.mails.sendSoon()

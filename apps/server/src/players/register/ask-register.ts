@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ApiConfig } from '../../config.ts'
 import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/process/log.ts'
-import { postToRegister, somethingElse } from './post-to-register.ts'
+import { postToRegister, unreadableAnswer } from './post-to-register.ts'
 
 export interface RegisterDeps {
   readonly database: Database
@@ -45,7 +45,7 @@ export async function askAbout(
   const answered = await postToRegister(config.registerUrl, about)
   const read = typeof answered === 'string' ? null : answer.safeParse(answered.said)
   if (!read?.success) {
-    const why = typeof answered === 'string' ? answered : somethingElse
+    const why = typeof answered === 'string' ? answered : unreadableAnswer
     // What a library throws may name the address, and with it its key.
     log.warn({ player, why }, 'the register of excluded players is silent')
     return null

@@ -20,14 +20,14 @@ export async function postToRegister(
       return `it answered ${response.status}`
     }
     const text = await readShort(response)
-    return text === null ? somethingElse : { said: JSON.parse(text) }
+    return text === null ? unreadableAnswer : { said: JSON.parse(text) }
   } catch (error) {
     if (patience.aborted) return `it took more than ${patienceMs} ms`
-    return error instanceof SyntaxError ? somethingElse : 'it was not reached'
+    return error instanceof SyntaxError ? unreadableAnswer : 'it was not reached'
   }
 }
 
-export const somethingElse = 'it answered something else'
+export const unreadableAnswer = 'it answered something else'
 
 /** The text of an answer; null where it is too long. */
 async function readShort(response: Response): Promise<string | null> {

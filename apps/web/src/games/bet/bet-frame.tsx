@@ -8,7 +8,7 @@ interface BetFrameProps {
 }
 
 /** Ignores a key that is held down: each bet is a press of its own. */
-export const pressesAlone = (event: KeyboardEvent): void => {
+export const ignoreHeldKey = (event: KeyboardEvent): void => {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
@@ -20,7 +20,7 @@ export function BetFrame({ entry, onBet, children }: BetFrameProps) {
     if (answer?.ok) onBet()
   }
   return (
-    <form noValidate onSubmit={(event) => void place(event)} onKeyDown={pressesAlone}>
+    <form noValidate onSubmit={(event) => void place(event)} onKeyDown={ignoreHeldKey}>
       {children}
     </form>
   )

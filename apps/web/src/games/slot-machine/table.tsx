@@ -3,7 +3,7 @@ import type { SlotMove, SlotRules } from '@pipkin/games/slot-machine'
 import { fkr, times } from '@pipkin/money'
 import { Cherry, CircleSlash, Lock } from 'lucide-react'
 import { IconTile } from '../../ui/icon-tile.tsx'
-import { useCalm } from '../../ui/use-media.ts'
+import { useReducedMotion } from '../../ui/use-media.ts'
 import { returnText } from '../bet/odds-text.ts'
 import type { GameTable } from '../game-screens.ts'
 import { anyStake } from '../table/demo-offer.ts'
@@ -24,7 +24,7 @@ const spin: SlotMove = { spin: true }
 function SlotFace({ play }: { play: SlotPlay }) {
   const { stage, round, terms } = play
   const rules = round?.rules ?? terms.rules
-  const calm = useCalm()
+  const calm = useReducedMotion()
   const stopped = useStopped(stage.at === 'moving' ? stage.pressedAt : Number.POSITIVE_INFINITY)
   return (
     <GameScreen

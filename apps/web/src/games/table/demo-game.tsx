@@ -7,7 +7,7 @@ import type { Play } from '../../play/play.ts'
 import { useDemoPlay } from '../../play/use-demo-play.ts'
 import { useAppRoute } from '../../shell/route.ts'
 import type { GameTable } from '../game-screens.ts'
-import { AfterAge, NoDemo } from './demo-gate.tsx'
+import { AgeGate, NoDemo } from './demo-gate.tsx'
 
 interface DemoGameProps<R extends BaseRules, M, V> {
   table: GameTable<R, M, V>
@@ -34,7 +34,7 @@ export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, 
   return useMemo(() => {
     if (game?.demoPath === '') return <NoDemo />
     const laid = <Rules table={table} game={game} read={read} />
-    return game?.demoAfterAge ? <AfterAge>{laid}</AfterAge> : laid
+    return game?.demoAfterAge ? <AgeGate>{laid}</AgeGate> : laid
   }, [table, game, read])
 }
 

@@ -22,7 +22,7 @@ export const NoDemo = () => (
 )
 
 /** A demo that is for players whose age is known. */
-export function AfterAge({ children }: { children: ReactNode }) {
+export function AgeGate({ children }: { children: ReactNode }) {
   const player = useSession()?.id
   const limits = useQuery({ ...limitsQuery(), enabled: player !== undefined })
   if (player !== undefined && limits.isPending) return <GameLoading />

@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { type Figure, Figures } from '../../ui/figures.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { ToastSlot } from '../../ui/toast-host.tsx'
-import { pressesAlone } from '../bet/bet-frame.tsx'
+import { ignoreHeldKey } from '../bet/bet-frame.tsx'
 
 /** What the dock shows at one moment: the status, three figures, one main button. */
 export interface DockContent {
@@ -69,7 +69,7 @@ export function Dock({ content, look, frame, toasts }: DockProps) {
         tabIndex={-1}
         aria-label="Round"
         className={place}
-        onKeyDown={pressesAlone}
+        onKeyDown={ignoreHeldKey}
       >
         <div className={cx('flex items-center gap-3', tile ? 'mb-3 min-h-11.5' : 'mb-2.5')}>
           {tile}

@@ -26,7 +26,7 @@ import { type DockTexts, noAnswer, useDockContent } from './use-dock-content.ts'
 const clock = () => import('./play-clock.tsx')
 const PlayClock = lazy(clock)
 const TimePlayed = lazy(async () => ({ default: (await clock()).TimePlayed }))
-const LimitsTold = lazy(async () => ({ default: (await clock()).LimitsTold }))
+const LimitWarnings = lazy(async () => ({ default: (await clock()).LimitWarnings }))
 const LastResults = lazy(() => import('./last-results.tsx'))
 
 export interface GameScreenProps<R, M, V> extends DockTexts<R, M, V> {
@@ -131,7 +131,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         {money.kind === 'demo' && <DemoNotice says={money.says} className="mt-3" />}
         {real && (
           <Suspense>
-            <LimitsTold />
+            <LimitWarnings />
           </Suspense>
         )}
         {!wide && results}

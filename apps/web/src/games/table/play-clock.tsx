@@ -110,7 +110,7 @@ export function TimePlayed() {
 }
 
 /** Says how much is used of each limit that the player was warned about. */
-export function LimitsTold() {
+export function LimitWarnings() {
   const worth = useWorthText()
   const warned = useQuery(limitsQuery()).data?.limits.filter((limit) => limit.warned) ?? []
   return (

@@ -6,7 +6,7 @@ import { gamesQuery } from '../../api/queries.ts'
 import type { Terms } from '../../play/play.ts'
 import type { Driver, Round } from '../../play/round.ts'
 import { serverRounds } from '../../play/server-round.ts'
-import { tellParticipation, useServerPlay } from '../../play/use-server-play.ts'
+import { toastParticipation, useServerPlay } from '../../play/use-server-play.ts'
 import { useSession } from '../../shell/session.ts'
 import { EmptyState } from '../../ui/empty.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -57,7 +57,7 @@ function Seated<R extends BaseRules, M, V>(props: SeatedProps<R, M, V>) {
     queryKey: ['resume', player, gameId],
     queryFn: async () => {
       const { round, bet } = await driver.resume()
-      if (bet) tellParticipation(bet)
+      if (bet) toastParticipation(bet)
       return round
     },
     staleTime: Number.POSITIVE_INFINITY,

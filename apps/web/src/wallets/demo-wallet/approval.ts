@@ -47,7 +47,7 @@ export function tokensText({ value }: Pick<Approval, 'value'>): string {
  * Fills the wallet where it doesn't hold what it is about to approve. The faucet gives 10,000
  * tokens each time.
  */
-export async function fill(account: Address, { token, value }: Approval): Promise<void> {
+export async function fillFromFaucet(account: Address, { token, value }: Approval): Promise<void> {
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] })
   for (let times = 0; times < 10; times += 1) {
     const tokens = BigInt(String(await askChain('eth_call', [{ to: token, data }, 'latest'])))

@@ -2,7 +2,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { hexToString } from 'viem/utils'
 import { fieldOf } from '../field-of.ts'
 import type { Hex, Provider } from '../provider.ts'
-import { type Approval, fill, parseApproval, send } from './approval.ts'
+import { type Approval, fillFromFaucet, parseApproval, send } from './approval.ts'
 import { askChain, checkLocalChain, localChainId, ProviderError } from './local-chain.ts'
 
 /** What the player is asked to approve or reject. */
@@ -49,7 +49,7 @@ export function demoProvider(
   }
   async function approve(call: unknown) {
     const approval = parseApproval(call, account.address)
-    await fill(account.address, approval)
+    await fillFromFaucet(account.address, approval)
     await mustAllow({ kind: 'approve', approval })
     return send(account, approval)
   }

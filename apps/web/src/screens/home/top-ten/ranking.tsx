@@ -7,7 +7,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { List, ListRow } from '../../../ui/list.tsx'
 import { SectionHead } from '../../../ui/section-head.tsx'
-import { useCalm } from '../../../ui/use-media.ts'
+import { useReducedMotion } from '../../../ui/use-media.ts'
 import { useSlowScroll } from './use-slow-scroll.ts'
 
 /** How many rows are in sight at once. */
@@ -24,7 +24,7 @@ export function Ranking({
   players: readonly TopPlayer[]
   onRestart: () => void
 }) {
-  const calm = useCalm()
+  const calm = useReducedMotion()
   const [wish, setWish] = useState<'play' | 'pause'>()
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -13,7 +13,7 @@ import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { LockedNote } from '../../referral/locked-note.tsx'
 import { typedAmount } from '../payment-form.tsx'
-import { AfterMove } from './after-move.tsx'
+import { BalancesAfterMove } from './balances-after-move.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
 import { ReadyAmounts } from './ready-amounts.tsx'
 import { holdingOf, walletNames } from './sender-wallets.ts'
@@ -66,7 +66,7 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
         holding &&
         amount !== null &&
         amount <= holding.movable && (
-          <AfterMove
+          <BalancesAfterMove
             wallet={walletNames[fields.wallet]}
             from={holding.total}
             deposit={balances.deposit}

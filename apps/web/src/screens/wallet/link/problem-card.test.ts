@@ -3,31 +3,31 @@ import { expect, test } from 'vitest'
 import { CallError } from '../../../api/queries.ts'
 import { WalletError } from '../../../wallets/provider.ts'
 import { problemOf } from './problem.ts'
-import { isFailure, sayProblem } from './problem-card.tsx'
+import { isFailure, problemWords } from './problem-card.tsx'
 
 test('a failed transfer is said in the specification’s words', () => {
   const nothing = 'Nothing left your wallet.'
-  expect(sayProblem({ kind: 'rejected' }, 'approval')).toMatchObject({
+  expect(problemWords({ kind: 'rejected' }, 'approval')).toMatchObject({
     title: 'Token transfer failed: user rejected',
     note: nothing,
     action: 'Retry',
   })
-  expect(sayProblem({ kind: 'wallet', message: 'out of gas' }, 'approval')).toMatchObject({
+  expect(problemWords({ kind: 'wallet', message: 'out of gas' }, 'approval')).toMatchObject({
     title: 'Token transfer failed: out of gas',
     note: nothing,
   })
   expect(
-    sayProblem({ kind: 'refused', message: 'This wallet belongs to another account' }, 'proof'),
+    problemWords({ kind: 'refused', message: 'This wallet belongs to another account' }, 'proof'),
   ).toMatchObject({
     title: 'Some error occured!',
     note: 'This wallet belongs to another account',
   })
-  expect(sayProblem({ kind: 'approvedLess', approved: fkr(40) }, 'approval')).toMatchObject({
+  expect(problemWords({ kind: 'approvedLess', approved: fkr(40) }, 'approval')).toMatchObject({
     title: 'Token transfer failed: the wallet approved only 40 fkr',
     note: 'Nothing left your wallet. Approve the whole amount.',
     action: 'Retry',
   })
-  expect(sayProblem({ kind: 'noWallet' }, 'approval')).toMatchObject({
+  expect(problemWords({ kind: 'noWallet' }, 'approval')).toMatchObject({
     note: 'Please install MetaMask or a compatible wallet!',
   })
 })
@@ -35,7 +35,7 @@ test('a failed transfer is said in the specification’s words', () => {
 test('a no before the approval is offered again, not mourned', () => {
   const actions = (['connect', 'network', 'proof'] as const).map((asking) => {
     expect(isFailure({ kind: 'rejected' }, asking)).toBe(false)
-    return sayProblem({ kind: 'rejected' }, asking).action
+    return problemWords({ kind: 'rejected' }, asking).action
   })
   expect(actions).toEqual(['Connect', 'Switch', 'Sign'])
 })

@@ -7,12 +7,12 @@ import { StateCard, type StateCardProps } from './state-card.tsx'
 /** The steps of a deposit: what the wallet asks for, and the report to the server. */
 export type Asking = 'connect' | 'network' | 'proof' | 'approval' | 'report'
 
-interface Said extends Pick<StateCardProps, 'tone' | 'icon' | 'title' | 'note'> {
+interface ProblemWords extends Pick<StateCardProps, 'tone' | 'icon' | 'title' | 'note'> {
   readonly action: string
 }
 
 const nothingLeft = 'Nothing left your wallet.'
-const failed = (title: string, note: string): Said => ({
+const failed = (title: string, note: string): ProblemWords => ({
   tone: 'loss',
   icon: <CircleAlert size={20} />,
   title,
@@ -20,7 +20,7 @@ const failed = (title: string, note: string): Said => ({
   action: 'Retry',
 })
 
-const network: Said = {
+const network: ProblemWords = {
   tone: 'pending',
   icon: <TriangleAlert size={20} />,
   title: 'Network',
@@ -32,7 +32,7 @@ const network: Said = {
  * A "no" in the wallet is no failure: the screen offers the same again. The specification words
  * only the "no" to an approval.
  */
-const afterNo: Readonly<Record<Asking, Said>> = {
+const afterNo: Readonly<Record<Asking, ProblemWords>> = {
   connect: {
     tone: 'info',
     icon: <Wallet size={20} />,
@@ -53,7 +53,7 @@ const afterNo: Readonly<Record<Asking, Said>> = {
 }
 
 /** The text of a problem, and the label of its button. */
-export function sayProblem(problem: Problem, asking: Asking): Said {
+export function problemWords(problem: Problem, asking: Asking): ProblemWords {
   switch (problem.kind) {
     case 'rejected':
       return afterNo[asking]
@@ -82,7 +82,7 @@ export function sayProblem(problem: Problem, asking: Asking): Said {
 
 /** Whether something went wrong; else it only waits for the player's yes. */
 export const isFailure = (problem: Problem, asking: Asking): boolean =>
-  sayProblem(problem, asking).tone === 'loss'
+  problemWords(problem, asking).tone === 'loss'
 
 /** Why it stopped, and how to continue. */
 export function ProblemCard({
@@ -94,7 +94,7 @@ export function ProblemCard({
   asking: Asking
   onAgain: () => void
 }) {
-  const { action, ...said } = sayProblem(problem, asking)
+  const { action, ...said } = problemWords(problem, asking)
   return (
     <StateCard
       {...said}

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { Card } from '../../../ui/card.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 
-export interface AfterMoveProps {
+export interface BalancesAfterMoveProps {
   wallet: string
   /** What that wallet and Deposit hold now. */
   from: Money
@@ -12,7 +12,7 @@ export interface AfterMoveProps {
 }
 
 /** What both wallets hold now, and what they will. */
-export const AfterMove = ({ wallet, from, deposit, moved }: AfterMoveProps) => (
+export const BalancesAfterMove = ({ wallet, from, deposit, moved }: BalancesAfterMoveProps) => (
   <Card className="mt-5 flex items-center justify-between gap-3 px-4 py-3.5">
     <Change name={wallet} before={from} after={subtract(from, moved)} />
     <IconTile tone="info" round>
