@@ -9,7 +9,7 @@ import { csvOf } from './csv.ts'
 
 const at = new Date('2026-11-22T12:00:00.123Z')
 
-test('DESK-10: no text of an act is a formula in a spreadsheet; quotes and lines stay in it', () => {
+test('DESK-10 no text of an act is a formula in a spreadsheet; quotes and lines stay in it', () => {
   const act: Act = {
     n: 1_234,
     at,

@@ -29,7 +29,7 @@ const deskCalls = Object.values(deskContract).map(({ call }) => call)
 const cookieOf = (browser: OperatorBrowser) => `desk=${browser.cookies.get('desk')}`
 
 test.each(deskCalls)(
-  'DESK-07: $name of the back office is not on the player’s port',
+  'DESK-07 $name of the back office is not on the player’s port',
   async (call) => {
     for (const prefix of ['/desk/api', '/api', ''])
       if (!(prefix === '/api' && callNames.some((name) => contract[name].call.path === call.path)))
@@ -44,7 +44,7 @@ test.each(deskCalls)(
   },
 )
 
-test('DESK-07: no call of the player’s is on the back office’s port', async () => {
+test('DESK-07 no call of the player’s is on the back office’s port', async () => {
   const player = await server.player()
   const cookie = `sid=${player.cookies.get('sid')}; ${cookieOf(admin)}`
   for (const name of callNames) {
@@ -69,7 +69,7 @@ test('the player’s session opens nothing in the back office, nor the other way
 const writes = deskCalls.filter(({ method }) => method === 'POST')
 
 test.each(writes)(
-  'DESK-08: $name from another site is refused, the player’s own site too',
+  'DESK-08 $name from another site is refused, the player’s own site too',
   async ({ path }) => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -88,7 +88,7 @@ test.each(writes)(
   },
 )
 
-test('DESK-08: no page frames it, and its cookie goes nowhere else', async () => {
+test('DESK-08 no page frames it, and its cookie goes nowhere else', async () => {
   const answer = await fetch(`${desk.url}/desk/api/openapi.json`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

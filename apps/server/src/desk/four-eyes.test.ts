@@ -117,7 +117,7 @@ test('a payout up to the sum is released by one; above it one proposes and anoth
     })
 })
 
-test('DESK-05: payouts that are small each take a second person once the day’s sum is reached', async () => {
+test('DESK-05 payouts that are small each take a second person once the day’s sum is reached', async () => {
   for (let released = 0; released < 5; released += 1)
     expect(
       await asha.post('releasePayout', { transaction: await payout(10_000n), reason }),
@@ -128,7 +128,7 @@ test('DESK-05: payouts that are small each take a second person once the day’s
   expect(await stateOf(transaction)).toBe('review')
 })
 
-test('DESK-04: no one approves their own, not even with the owner’s hand on the table', async () => {
+test('DESK-04 no one approves their own, not even with the owner’s hand on the table', async () => {
   const { Data } = await ben.post('releasePayout', {
     transaction: await payout(20_000n),
     reason,
@@ -173,7 +173,7 @@ test('a proposal lapses after 24 hours, is refused with a reason, or withdrawn b
   ])
 })
 
-test('DESK-06: what is approved is judged again: the proposer’s role, and the thing itself', async () => {
+test('DESK-06 what is approved is judged again: the proposer’s role, and the thing itself', async () => {
   const transaction = await payout(20_000n)
   const first = (await asha.post('releasePayout', { transaction, reason })).Data
   await db.owner.rows(sql`update desk.operators set role = 'auditor' where name = 'Asha'`)
@@ -213,7 +213,7 @@ test('what can’t be approved says why; its author withdraws it also without th
   expect(await waiting()).toEqual([])
 })
 
-test('DESK-70: no one decides about their own role or account', async () => {
+test('DESK-70 no one decides about their own role or account', async () => {
   const cleo = await desk.operator('admin', 'Cleo')
   const rows = await db.owner.rows<{ email: string }>(
     sql`select email from desk.operators where operator_id = $1`,
@@ -294,7 +294,7 @@ test.each([
   expect((await ben.get('listPayouts')).Data.payouts).toMatchObject([{ takesTwo: true }])
 })
 
-test('DESK-66: what the owner has disowned since it was proposed is not paid, and no factor taken', async () => {
+test('DESK-66 what the owner has disowned since it was proposed is not paid, and no factor taken', async () => {
   const outdated = {
     Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
   }
@@ -399,7 +399,7 @@ test('an account that the house froze is not opened by its owner’s new passwor
   expect(await frozen()).toEqual({ frozen: false })
 })
 
-test('DESK-62: what waits is shown to who may do it, who proposed it and who audits', async () => {
+test('DESK-62 what waits is shown to who may do it, who proposed it and who audits', async () => {
   const [cashier, games] = [asha, await desk.operator('games')]
   const large = await payout(10_001n)
   await cashier.post('releasePayout', { transaction: large, reason })
@@ -470,7 +470,7 @@ test('all that waits is counted and found page by page, of all acts or of one', 
   expect((await ben.get('listProposals?cursor=1')).status).toBe(400)
 })
 
-test('DESK-71: an approval never comes behind what the owner disowned in that moment', async () => {
+test('DESK-71 an approval never comes behind what the owner disowned in that moment', async () => {
   const transaction = await payout(10_001n)
   const { Data } = await asha.post('releasePayout', { transaction, reason })
   const waits = (many: number) => untilWaiting(db, { many })
@@ -497,7 +497,7 @@ test('DESK-71: an approval never comes behind what the owner disowned in that mo
   ).toEqual([{ isBefore: true }])
 })
 
-test('DESK-72: no factor is taken that its owner adds while the approval waits', async () => {
+test('DESK-72 no factor is taken that its owner adds while the approval waits', async () => {
   await db.owner.rows(
     sql`insert into players.totp (player_id, secret, last_step) values ($1, 'x', 1)`,
     [player],
@@ -524,7 +524,7 @@ test('DESK-72: no factor is taken that its owner adds while the approval waits',
   })
 })
 
-test('DESK-64: what was proposed on another state than now is not done', async () => {
+test('DESK-64 what was proposed on another state than now is not done', async () => {
   const [cleo, dan] = [await desk.operator('admin', 'Cleo'), await desk.operator('admin', 'Dan')]
   const propose = async (each: number, day: number) =>
     (await ben.post('changePayoutLimits', { each, day, reason })).Data.proposal
@@ -556,7 +556,7 @@ test('DESK-64: what was proposed on another state than now is not done', async (
   expect(await approve(more)).toMatchObject(outdated)
 })
 
-test('DESK-68: rewards that came since the proposal are not unlocked by its approval', async () => {
+test('DESK-68 rewards that came since the proposal are not unlocked by its approval', async () => {
   const cleo = await desk.operator('admin', 'Cleo')
   const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
   await db.database.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [referrer])
@@ -584,7 +584,7 @@ test('DESK-68: rewards that came since the proposal are not unlocked by its appr
   expect(await cleo.post('approveProposal', { ...anew, reason })).toMatchObject({ Status: true })
 })
 
-test('DESK-65: two operators open no account that its owner has frozen', async () => {
+test('DESK-65 two operators open no account that its owner has frozen', async () => {
   await db.owner.rows(
     sql`update players.accounts set frozen_from = now(), frozen_by_owner = true
         where player_id = $1`,

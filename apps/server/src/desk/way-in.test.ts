@@ -50,7 +50,7 @@ test('the first operator comes in by the link, adds an app, and is an admin; the
   ).toMatchObject({ Status: false })
 })
 
-test('DESK-01: a link without its factor opens nothing but the factor', async () => {
+test('DESK-01 a link without its factor opens nothing but the factor', async () => {
   const browser = desk.browser()
   await browser.post('enter', {
     token: await desk.firstToken(),
@@ -102,7 +102,7 @@ test('one invites until a second could approve, then two; who is invited gives t
   expect((await asha.get('listOperators')).Data).toHaveLength(3)
 })
 
-test('DESK-61: a restore brings back no session, link, code or proposal of the lost time', async () => {
+test('DESK-61 a restore brings back no session, link, code or proposal of the lost time', async () => {
   const [asha, email] = [desk.browser(), 'asha@pipkin.example']
   const secret = await comeIn(asha, await desk.firstToken(), email)
   const ben = await desk.operator('admin', 'Ben')
@@ -201,7 +201,7 @@ test('an operator chooses a passkey in place of the app, and logs in by it', asy
   ).toMatchObject({ Status: false })
 })
 
-test('DESK-31: an operator with a passkey is a second person: no one is invited by one alone', async () => {
+test('DESK-31 an operator with a passkey is a second person: no one is invited by one alone', async () => {
   const asha = desk.browser()
   await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example')
   const invitation = { name: 'Ben', email: 'ben@pipkin.example', role: 'admin', reason }
@@ -223,7 +223,7 @@ test('DESK-31: an operator with a passkey is a second person: no one is invited 
   })
 })
 
-test('DESK-63: no name says that another has approved', async () => {
+test('DESK-63 no name says that another has approved', async () => {
   const token = await desk.firstToken()
   const enter = { token, name: 'Asha, approved by Ben', email: 'asha@pipkin.example' }
   expect((await desk.browser().post('enter', enter)).status).toBe(400)
@@ -232,7 +232,7 @@ test('DESK-63: no name says that another has approved', async () => {
   })
 })
 
-test('DESK-67: no two operators have one name: not by an invitation, nor by what one calls oneself', async () => {
+test('DESK-67 no two operators have one name: not by an invitation, nor by what one calls oneself', async () => {
   const asha = desk.browser()
   await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
   const taken = {
@@ -249,7 +249,7 @@ test('DESK-67: no two operators have one name: not by an invitation, nor by what
   })
 })
 
-test('DESK-60: neither of the two who invite a third comes in as that one', async () => {
+test('DESK-60 neither of the two who invite a third comes in as that one', async () => {
   const [asha, ben] = [await desk.operator('admin'), await desk.operator('admin')]
   const email = 'carol@pipkin.example'
   const invitation = { name: 'Carol', email, role: 'admin', reason }
@@ -266,7 +266,7 @@ test('DESK-60: neither of the two who invite a third comes in as that one', asyn
   expect(await enter(` ${code?.toUpperCase()} `)).toMatchObject({ Status: true })
 })
 
-test('DESK-13: what a passkey signed opens one session, for the browser that asked, here', async () => {
+test('DESK-13 what a passkey signed opens one session, for the browser that asked, here', async () => {
   const [asha, other] = [desk.browser(), desk.browser()]
   const key = await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example')
   const options = (await other.post('askPasskey')).Data
@@ -299,7 +299,7 @@ test('DESK-13: what a passkey signed opens one session, for the browser that ask
     expect(await other.post('logInByPasskey', { assertion })).toMatchObject(refused)
 })
 
-test('DESK-15: a network’s calls without a session are limited; an operator’s there aren’t', async () => {
+test('DESK-15 a network’s calls without a session are limited; an operator’s there aren’t', async () => {
   const asha = await desk.operator('admin')
   const calls = Array.from({ length: 600 }, () => desk.browser().get('readMe'))
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([401]))
@@ -307,7 +307,7 @@ test('DESK-15: a network’s calls without a session are limited; an operator’
   expect((await asha.get('readMe')).status).toBe(200)
 })
 
-test('DESK-14: a passkey is added by the session that was invited, once, and is gone with its operator', async () => {
+test('DESK-14 a passkey is added by the session that was invited, once, and is gone with its operator', async () => {
   const asha = desk.browser()
   const key = softAuthenticator('http://localhost:3001')
   expect((await asha.post('startPasskey')).status).toBe(401)
@@ -357,7 +357,7 @@ test('who is invited anew chooses again: the factor of before opens nothing more
   expect(await logInBy(key)).toMatchObject(refused)
 })
 
-test('DESK-54: who has the operator’s login alone opens no session, and puts no key in place', async () => {
+test('DESK-54 who has the operator’s login alone opens no session, and puts no key in place', async () => {
   const asha = desk.browser()
   await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
   const ben = { name: 'Ben', email: 'ben@pipkin.example', role: 'cashier', reason }
@@ -402,7 +402,7 @@ test('DESK-54: who has the operator’s login alone opens no session, and puts n
   expect(await db.operator.rows(right, [session, proof])).toEqual([{ opened: true }])
 })
 
-test('DESK-02: five wrong codes close the way in, and no one learns who is an operator', async () => {
+test('DESK-02 five wrong codes close the way in, and no one learns who is an operator', async () => {
   const browser = desk.browser()
   const secret = await comeIn(browser, await desk.firstToken(), 'asha@pipkin.example')
   const wrong = (email: string) => desk.browser().post('logIn', { email, code: '000000' })
@@ -420,7 +420,7 @@ test('DESK-02: five wrong codes close the way in, and no one learns who is an op
   expect(await desk.browser().post('logIn', right)).toMatchObject({ Status: true })
 })
 
-test('DESK-03: a session ends after 30 minutes without a call; a screen’s own look is none', async () => {
+test('DESK-03 a session ends after 30 minutes without a call; a screen’s own look is none', async () => {
   const asha = await desk.operator('admin')
   const idle = (time: string) =>
     db.owner.rows(sql`update desk.sessions set last_seen_at = now() - $1::interval`, [time])
@@ -444,7 +444,7 @@ test('DESK-03: a session ends after 30 minutes without a call; a screen’s own 
   expect((await ben.get('listActs')).status).toBe(401)
 })
 
-test('DESK-03: a page that reads again by itself keeps no session alive', async () => {
+test('DESK-03 a page that reads again by itself keeps no session alive', async () => {
   const cleo = await desk.operator('admin')
   const idle = () =>
     db.owner.rows<{ idle: boolean }>(

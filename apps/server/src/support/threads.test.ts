@@ -143,7 +143,7 @@ test('a case with a message that the operator has not seen is neither answered n
   expect((await answer(number, 'And when?', false, await seenIn(number))).Status).toBe(true)
 })
 
-test('INBOX-01: a case, a thread or a picture of another is not there; nor are notes', async () => {
+test('INBOX-01 a case, a thread or a picture of another is not there; nor are notes', async () => {
   const number = numberOf(await write({ picture: await png().png().toBuffer() }))
   await support.post('noteCase', { case: number, note: 'Knows more than he says', reason: 'case' })
   const own = await thread(number)
@@ -177,7 +177,7 @@ test('a note whose answer was lost is kept once; the same words later are anothe
   expect(await keep()).toBe(2)
 })
 
-test('INBOX-02: a picture is drawn anew: without metadata, small, and only ever as text', async () => {
+test('INBOX-02 a picture is drawn anew: without metadata, small, and only ever as text', async () => {
   const camera = await png(2_400, 800)
     .withExif({ IFD0: { Copyright: 'GPS of my home' } })
     .jpeg()
@@ -201,19 +201,19 @@ test.each([
   ['a page', '<!doctype html><script>alert(1)</script>'],
   ['an archive', 'PK\x03\x04'],
   ['a picture that ends after its head', '\x89PNG\r\n\x1a\n'],
-])('INBOX-03: %s is no picture, and writes nothing', async (_, bytes) => {
+])('INBOX-03 %s is no picture, and writes nothing', async (_, bytes) => {
   const refused = await write({ picture: Buffer.from(bytes, 'latin1') })
   expect(refused.body.Message).toBe('Please choose a PNG, JPEG or WebP picture')
   expect(await threads()).toEqual([])
 })
 
-test('INBOX-03: a small file that holds an endless picture is refused', async () => {
+test('INBOX-03 a small file that holds an endless picture is refused', async () => {
   const huge = await png(7_000, 7_000).png({ compressionLevel: 9 }).toBuffer()
   expect(huge.length).toBeLessThan(2_000_000)
   expect((await write({ picture: huge })).body.Status).toBe(false)
 })
 
-test('INBOX-04: forty messages a day of a player; a visitor’s flood waits, and sends no mail', async () => {
+test('INBOX-04 forty messages a day of a player; a visitor’s flood waits, and sends no mail', async () => {
   await server.db.owner.rows(
     sql`insert into platform.limits (key, points, expire)
       values ('support message:' || $1::text, 40, 9999999999999)`,
@@ -231,7 +231,7 @@ test('INBOX-04: forty messages a day of a player; a visitor’s flood waits, and
   expect(await mailsTo('v0@example.com')).toEqual([{ text: 'No, thank you.' }])
 })
 
-test('INBOX-07: visitors fill no more than 5,000 open cases, which are gone after half a year', async () => {
+test('INBOX-07 visitors fill no more than 5,000 open cases, which are gone after half a year', async () => {
   const { rows } = server.db.owner
   await rows(sql`delete from platform.limits where key like 'support visitor%'`)
   const kept = numberOf(await write())
@@ -284,7 +284,7 @@ test('who is excluded or frozen still writes: in the app, or as a visitor', asyn
   expect((await visit(`${player.id}@example.com`)).status).toBe(200)
 })
 
-test('INBOX-05: markup is text, in the thread, in the inbox and in the mail', async () => {
+test('INBOX-05 markup is text, in the thread, in the inbox and in the mail', async () => {
   const text = '<img src=x onerror=alert(1)> =HYPERLINK("http://evil.example")'
   const number = numberOf(await write({ text }))
   expect((await thread(number)).messages).toMatchObject([{ text }])
@@ -338,7 +338,7 @@ test('the inbox comes page by page, the oldest open case first, none twice', asy
   expect((await support.get('listInbox?cursor=nowhere')).status).toBe(400)
 })
 
-test('INBOX-06: a closed account leaves no words and no picture; a reported hash stays', async () => {
+test('INBOX-06 a closed account leaves no words and no picture; a reported hash stays', async () => {
   const number = numberOf(await write({ picture: await png().png().toBuffer() }))
   await answer(number, 'We know your name.', true)
   const reported = await player.post('insertLogs', {

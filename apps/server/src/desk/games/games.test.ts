@@ -217,7 +217,7 @@ test('a draft says what it means, and a second person publishes it; open rounds 
   expect(await rulesOf(next.Transaction_Id)).toMatchObject({ rules: { winPercentage: 90 } })
 })
 
-test('DESK-20: what is published is what was proposed, on the game that its author saw', async () => {
+test('DESK-20 what is published is what was proposed, on the game that its author saw', async () => {
   await draft(3, { rules: slotRules(80) })
   const first = await gita.post('publishGame', { draft: (await read(3)).draft!.draft, reason })
   const waiting = async () => (await hans.get('listProposals')).Data.proposals.length
@@ -247,7 +247,7 @@ test('DESK-20: what is published is what was proposed, on the game that its auth
   expect((await read(3)).draft).toBeNull()
 })
 
-test('DESK-22: no draft replaces, and no one drops, one that its author has not seen', async () => {
+test('DESK-22 no draft replaces, and no one drops, one that its author has not seen', async () => {
   const { terms } = await read(3)
   const keep = (by: OperatorBrowser, replaces: string | null, winPercentage: number) =>
     by.post('draftGame', { game: 3, ...terms, replaces, rules: slotRules(winPercentage), reason })
@@ -290,7 +290,7 @@ test('a draft whose answer was lost is kept once, also in place of another', asy
   await hans.post('dropDraft', { draft: second, reason })
 })
 
-test('DESK-21: rules that pay the stake or more are no draft, but where a cap bounds a day', async () => {
+test('DESK-21 rules that pay the stake or more are no draft, but where a cap bounds a day', async () => {
   expect(await draft(3, { rules: slotRules(100, 300) })).toMatchObject({
     Status: false,
     Message: 'Best play returns the stake or more.',

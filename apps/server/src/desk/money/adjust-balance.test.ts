@@ -80,7 +80,7 @@ test('two put a balance right, and the player reads what and why', async () => {
   await soundly()
 })
 
-test('DESK-30: nothing locked, held or not there is taken, nor what was staked before the approval', async () => {
+test('DESK-30 nothing locked, held or not there is taken, nor what was staked before the approval', async () => {
   const player = await server.player({ deposit: fkr(50) })
   const notFree = { Status: false, Message: expect.stringContaining('neither locked nor held') }
   for (const wallet of ['deposit', 'win', 'bonus', 'referral'])

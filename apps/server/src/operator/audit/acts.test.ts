@@ -46,7 +46,7 @@ test('acts as they were made pass', async () => {
   expect(await found()).toEqual([])
 })
 
-test('DESK-09: an act that was changed is found, in any of its fields', async () => {
+test('DESK-09 an act that was changed is found, in any of its fields', async () => {
   await asOwner(sql`update operator.acts set reason = 'another' where n = 2`)
   expect(await found()).toEqual(['act 2 (resumePayouts, Asha) or the one before was changed'])
   await asOwner(sql`update operator.acts set reason = 'second' where n = 2`)
@@ -63,7 +63,7 @@ test('DESK-09: an act that was changed is found, in any of its fields', async ()
   }
 })
 
-test('DESK-09: an act that was changed with its hash is found by the next one', async () => {
+test('DESK-09 an act that was changed with its hash is found by the next one', async () => {
   await asOwner(sql`update operator.acts set reason = 'another' where n = 2`)
   await asOwner(
     sql`update operator.acts a
@@ -72,12 +72,12 @@ test('DESK-09: an act that was changed with its hash is found by the next one', 
   expect(await found()).toEqual(['act 3 (pausePayouts, Asha) or the one before was changed'])
 })
 
-test('DESK-09: an act that was taken out is found', async () => {
+test('DESK-09 an act that was taken out is found', async () => {
   await asOwner(sql`delete from operator.acts where n = 2`)
   expect(await found()).toEqual(['acts 2 to 2 are gone'])
 })
 
-test('DESK-09: an act that was put in between is found', async () => {
+test('DESK-09 an act that was put in between is found', async () => {
   await asOwner(sql`update operator.acts set n = n + 1 where n = 3`)
   await asOwner(
     sql`insert into operator.acts (n, operator, act, about, reason, hash)
@@ -86,7 +86,7 @@ test('DESK-09: an act that was put in between is found', async () => {
   expect(await found()).not.toEqual([])
 })
 
-test('DESK-09: the last acts taken out are found once an audit has seen them', async () => {
+test('DESK-09 the last acts taken out are found once an audit has seen them', async () => {
   expect(await found()).toEqual([])
   await asOwner(sql`delete from operator.acts where n = 3`)
   expect(await found()).toEqual([
