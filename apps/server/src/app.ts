@@ -67,11 +67,11 @@ export interface AppDeps {
   readonly webDirectory?: string
   /** True on the one-machine default alone, which offers the demo wallet. Not a setting. */
   readonly local?: boolean
-  /** How receipts are signed in a bench that compares. Not a setting. */
+  /** How receipts are signed, for a bench that compares. Not a setting. */
   readonly signing?: SignerOptions
-  /** What else must be done on the database before a call is answered. */
+  /** More work on the database that must be done before the first call is answered. */
   readonly begin?: () => Promise<void>
-  /** Takes what keeps it from being done once the database is there. The process must end. */
+  /** Called if that work fails though the database is up: the process must end. */
   readonly onRefused?: (error: unknown) => void
 }
 

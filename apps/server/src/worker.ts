@@ -47,7 +47,8 @@ async function main(): Promise<void> {
   const patient = opened.openPatient()
   const seeds = createSeedKeys(config.seedKey, config.oldSeedKeys)
   await checkSeedKeys(database, seeds).catch((error: unknown) => {
-    // A database that is down draws no seed now; a call that lacks a key later says so itself.
+    // If the database is down, no seed is drawn now, and a call that lacks a key later says so
+    // itself.
     if (!databaseFailure(error)) throw error
     log.warn({ err: error }, 'the seed keys were not checked')
   })
@@ -109,14 +110,14 @@ interface SweepDeps {
   readonly config: WorkerConfig
   readonly log: Log
   readonly database: Database
-  /** Waits longer for answers. */
+  /** The same database, with more patience for answers. */
   readonly patient: Database
   readonly seeds: SeedKeys
   onCounted(kind: string, times: number, money: Money): void
   readonly stopping: AbortSignal
 }
 
-/** Starts what the worker does again and again, beside the chain worker. */
+/** Starts the jobs that the worker repeats beside the chain worker. */
 function startSweeps({ config, log, database, patient, seeds, onCounted, stopping }: SweepDeps) {
   const onError = (error: unknown) => {
     const failure = databaseFailure(error)
@@ -138,7 +139,7 @@ function startSweeps({ config, log, database, patient, seeds, onCounted, stoppin
   const snapshots = { database: patient, reserves: reservesOf(config) }
   const audits = { database, patient, surroundings: system, seeds, stopping }
   return [
-    // A receipt waits for two calls at most: for the one that sees its moment, and the next.
+    // A receipt waits for two calls at most: the one that sees its moment, and the next.
     every(logPauseMs, keepLog),
     every(60_000, () => finishLeftRounds(rounds)),
     every(600_000, () => forgetReplies(database)),

@@ -21,7 +21,7 @@ import { startOver, type Typed, typeAgain, typedIn } from './typed.ts'
 type ActCall = Call & { readonly name: ActName; readonly answer: NonNullable<Call['answer']> }
 
 /**
- * A button with the name of an act, that asks for its reason, does it, and says what came of it.
+ * A button with the name of an act. It asks for a reason, does the act, and shows its outcome.
  * `inputOf` makes the call's input from the reason and the form's other fields (`fields`).
  */
 export const ActButton = <C extends ActCall>({
@@ -32,7 +32,7 @@ export const ActButton = <C extends ActCall>({
   ...button
 }: Omit<Asking, 'label'> & {
   act: C
-  /** Where the name alone says too little. */
+  /** A longer label, where the act's name alone says too little. */
   label?: string
   inputOf: (reason: string, form: FormData) => Parameters<typeof call<C>>[1]
   /** What to show of the answer, beside the message. */
@@ -51,15 +51,18 @@ export const ActButton = <C extends ActCall>({
 
 interface Asking {
   label: string
-  /** Whom or what it is about: the button is named by it too, and the dialog. */
+  /** Whom or what the act is about; part of the button's name and of the dialog's title. */
   about?: string | undefined
   look?: ButtonLook
-  /** A reason that is given already, and may be changed. */
+  /** The reason that the form begins with. */
   reason?: string
   fields?: ReactNode
-  /** What is typed into two forms of one name is the same. By default by act and `about`. */
+  /**
+   * The key by which what is typed is kept: forms with the same key share it. By default the act
+   * and `about`.
+   */
   keptAs?: string
-  /** Another form that has it, too: the row with this button may be gone. */
+  /** The key of a second form that gets what is typed: the row with this button may be gone. */
   keptToo?: string
 }
 
@@ -73,8 +76,8 @@ interface Act extends Asking {
 }
 
 /**
- * A button that asks for a reason, does what `run` does, and says what came of it. What it asks and
- * does stays as it was at the press: what others change meanwhile must not turn _Pause_ into
+ * A button that asks for a reason, does what `run` does, and shows the outcome. The dialog keeps
+ * the `run` of the moment of the press: what others change meanwhile must not turn _Pause_ into
  * _Resume_, or one draft into another, under the operator's hands.
  */
 export function ReasonButton(act: Act) {
@@ -89,13 +92,13 @@ export function ReasonButton(act: Act) {
 
 const Press = createContext<(act: Act) => void>(() => undefined)
 
-/** What was typed and not done, by the name of its form; one operator's, while the page is open. */
+/** What was typed and not sent, by the form's key; one operator's, while the page is open. */
 const Kept = createContext<Map<string, Typed>>(new Map())
 export const useKept = () => use(Kept)
 
 /**
- * Shows what the buttons in it ask. The dialog isn't the button's: a row that another operator has
- * decided meanwhile goes, and would take along what is being written about it.
+ * Shows the dialogs of the buttons in it. A dialog isn't part of its button: a row that another
+ * operator decides meanwhile disappears, and would take along what is being written about it.
  */
 export function ActDialogs({ children }: { children: ReactNode }) {
   const { key } = useLocation()
@@ -115,8 +118,8 @@ export function ActDialogs({ children }: { children: ReactNode }) {
 }
 
 /**
- * Where an act or a colleague took away what had the focus, keys go on in the content, not at the
- * page's beginning. Looks as a dialog closes and as calls are answered.
+ * Moves the focus to the content, not to the page's beginning, when an act or a colleague has
+ * removed the focused element. Looks as a dialog closes and as calls are answered.
  */
 function useFocusInContent() {
   const last = useRef<Element>(null)

@@ -39,9 +39,9 @@ const playStatement = sql`
   from ledger.wallets where player_id = $1`
 
 /**
- * The lists of the file. Each statement answers a page after a position, newest first, and names
- * another player only as the screens do. Its columns are the file's; `position` and `id` aren't in
- * it, and what is a bigint is money.
+ * The lists of the file. Each statement reads a page after a position, newest first, and names
+ * another player only as the screens do. The file gets all columns but `position` and `id`; each
+ * bigint is money.
  */
 const sections: Readonly<Record<string, Statement>> = {
   linkedWallets: sql`
@@ -174,7 +174,7 @@ const sections: Readonly<Record<string, Statement>> = {
            named_at as "namedAt"
     from players.named_rounds where player_id = $1 and (named_at, round_id) < ($2, $3::uuid)
     order by named_at desc, round_id desc limit $4`,
-  // Reads by the index of each game, as read-activity.ts does.
+  // By the index of each game, as in read-activity.ts.
   rounds: sql`
     select r.round_id as id, (r.placed_at at time zone 'UTC')::text || '+00' as position,
            g.name as game, r.placed_at as "placedAt", r.stake, r.payout, r.status,
@@ -189,7 +189,7 @@ const sections: Readonly<Record<string, Statement>> = {
     order by r.placed_at desc, r.round_id desc limit $4`,
 }
 
-/** Lists whose ids are those of transactions, by which proofs and support find them. */
+/** Lists whose ids are written as transaction ids, by which proofs and support find them. */
 const ofTransactions: ReadonlySet<string> = new Set([
   'depositsAndWithdrawals',
   'transactions',
@@ -200,7 +200,7 @@ const ofTransactions: ReadonlySet<string> = new Set([
 interface Row {
   readonly id: string
   readonly position: string
-  /** The transaction of the round, the deposit or the withdrawal that a movement is part of. */
+  /** The id of the round, deposit or withdrawal that a movement is part of. */
   readonly belongsTo?: string | null
 }
 
@@ -224,7 +224,7 @@ export const exportAccount = async (
     ),
   })
 
-/** The file, a page of a list at a time: only a page is held. */
+/** Yields the file page by page, so that only one page is in memory. */
 async function* writeAccount(deps: ExportAccountDeps, player: number): AsyncGenerator<string> {
   const { database, pages } = deps
   const account = await pages(() =>

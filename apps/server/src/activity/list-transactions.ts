@@ -9,9 +9,9 @@ import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 
 /**
- * Pages of the movements that changed a wallet, newest first. A lost bet and both rows of a tie
- * hide unless all are asked for; what they are is the round's word, no movement is ever changed.
- * The chain's hash is looked up for each row shown.
+ * Pages of the movements that changed a wallet, newest first. A lost bet and both movements of a
+ * tie are hidden unless all are asked for; the round's status says which these are. The hash of a
+ * chain transaction is looked up for each row shown.
  */
 const statement = sql`
   select asked.place::integer, page.position, page.movement_id, page.kind, page.deposit, page.bonus,
@@ -32,7 +32,7 @@ const statement = sql`
   order by asked.place, page.at desc, page.movement_id desc`
 
 interface MovementRow {
-  /** When it was, as a cursor has it: read once for both. */
+  /** The movement's time as a cursor holds it; the shown time is read from it too. */
   readonly position: string
   readonly movement_id: string
   readonly kind: keyof typeof kinds

@@ -1,14 +1,14 @@
 import { type Database, one, sql } from '../platform/database/database.ts'
 import type { TimeZones } from './time-zones.ts'
 
-/** From one time up to, and without, another: PostgreSQL's texts of them, with microseconds. */
+/** A span of time without its end, as PostgreSQL prints times: with microseconds. */
 export interface Period {
   readonly from: string
   readonly to: string
 }
 
 /**
- * What a call may ask for. A day begins at midnight in the zone; `to` as a day is the whole of it.
+ * The span that a call asks for. A day begins at midnight of the zone; a day as `to` is included.
  */
 export interface AskedPeriod {
   readonly from?: string | undefined

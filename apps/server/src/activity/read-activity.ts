@@ -6,8 +6,8 @@ import { type Database, sql } from '../platform/database/database.ts'
 import { shownStatus } from '../rounds/stored-round.ts'
 import type { Period } from './period.ts'
 
-// A page of each game's rounds by its index, and of those the newest: it reads no more rows for a
-// player who has moved money a million times between two rounds.
+// Reads a page of each game's rounds by its index and takes the newest of those, so that a player
+// with a million movements between two rounds costs no more rows.
 const statement = sql`
   select r.placed_at as at, (r.placed_at at time zone 'UTC')::text || '+00' as position,
          r.round_id as round, r.stake, r.payout, r.status, g.name as game

@@ -12,8 +12,8 @@ export interface TimeZones {
   find(name: string | undefined): Promise<string | null>
 }
 
-// The view reads hundreds of files: once a day is enough. The names differ from those that
-// JavaScript takes.
+// The view reads hundreds of files: once a day is enough. PostgreSQL and JavaScript know some zones
+// by different names.
 const statement = sql`select name from pg_timezone_names`
 const aDayMs = 86_400_000
 
@@ -32,7 +32,9 @@ export function knownTimeZones(
   }
 }
 
-/** The name by which a zone is known: the one that is given, else that of today, else null. */
+/**
+ * The name by which PostgreSQL knows a zone: the given one, else its current IANA name, else null.
+ */
 export function zoneIn(known: ReadonlySet<string>, name: string): string | null {
   if (known.has(name)) return name
   const renamed = renamedZones.get(name)

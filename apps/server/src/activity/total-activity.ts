@@ -27,9 +27,10 @@ const countSpans = sql`
   on conflict do nothing
   returning epoch`
 
-// How far it had come after each round; of more than 200 rounds after the last of each 200th part.
-// Read round by round are the epochs that aren't counted, the spans that only partly belong to the
-// period, and everything where it is little. offset 0: each place is looked up by its index.
+// The running sums after each round; of more than 200 rounds, those after the last round of each
+// 200th part. Rounds are read one by one where their epoch isn't counted, where a span lies only
+// partly in the period, and where there are few; elsewhere the counted spans are read. offset 0:
+// each place is looked up by its index.
 const statement = sql`
   with spans as materialized (
     select s.*, s.first_at >= $2 and s.last_at < $3 as is_whole from activity.spans s

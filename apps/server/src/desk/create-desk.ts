@@ -27,9 +27,9 @@ interface DeskAppDeps {
   readonly publicUrl: URL
   /** The built back office; without one only the calls are served. */
   readonly webDirectory?: string
-  /** What else must be done on the database before a call is answered. */
+  /** More work on the database that must be done before the first call is answered. */
   readonly begin?: () => Promise<void>
-  /** Takes what keeps it from being done once the database is there. The process must end. */
+  /** Called if that work fails though the database is up: the process must end. */
   readonly onRefused?: (error: unknown) => void
 }
 

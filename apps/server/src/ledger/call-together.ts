@@ -4,10 +4,10 @@ import { isUnsupported } from '../platform/database/database-failure.ts'
 import { type Session, SessionUnseen } from '../platform/http/call.ts'
 import type { PlayerNodes } from './player-nodes.ts'
 
-/** The parameters of a function of the ledger in SQL's order, with their types. */
+/** The parameters of a ledger function in SQL's order, with their types. */
 type Parameters = Readonly<Record<string, keyof ParameterTypes>>
 
-/** What a parameter of each type is given. */
+/** The JavaScript type of a value for each SQL type. */
 interface ParameterTypes {
   integer: number
   smallint: number
@@ -32,16 +32,17 @@ export type CallOf<F extends { readonly parameters: Parameters }> = { readonly p
 export interface LedgerFunction {
   readonly name: `ledger.${string}`
   readonly parameters: Parameters & { readonly player: 'integer' }
-  /** The function that makes many such calls: it takes an array for each parameter. */
+  /** The SQL function that makes many such calls at once: it takes an array for each parameter. */
   readonly many?: `ledger.${string}`
   /**
-   * The function for what a node of a cluster can do alone. It answers null for other calls, and
-   * leaves their data as it is. Each part of the players has its own, named after the part.
+   * The SQL function that a cluster's node has for calls that it can make alone. It answers null
+   * for any other call and changes nothing. Each part of the players has a copy, named after the
+   * part.
    */
   readonly ofPart?: `ledger.${string}`
 }
 
-/** A condition in SQL: all of these sessions are alive, each by its newest token. */
+/** An SQL condition that all of these sessions are alive, each by its newest token. */
 export interface SessionCheck {
   /** Its parameters are numbered from `first` on. */
   sql(first: number): string
@@ -49,13 +50,14 @@ export interface SessionCheck {
 }
 
 /**
- * Makes calls of the same moment in one database transaction, and so by one commit. It makes them
- * in the order of the players, as players are locked everywhere: one by one, or all by `many` where
- * the database can. (A cluster can't: there, one statement can't write players of several nodes.)
- * A refusal is an answer. A bug in one call rolls back all of them, and each is then made alone.
+ * Batches calls of the same moment into one database transaction, and so into one commit. They run
+ * in the order of their players, in which players are locked everywhere: one by one, or all at once
+ * by `many`. (A cluster can't use `many`: there one statement can't write players of several
+ * nodes.) A refusal is an answer. A bug in one call rolls all of them back, and each is then made
+ * alone.
  *
- * `nodes`: those of a cluster; a call asks its player's node first, by `ofPart`. `check`: allows a
- * call to name a session that is only remembered. If one of these isn't alive, none of the calls is
+ * `nodes`: the nodes of a cluster; a call asks its player's node first, by `ofPart`. `check`: lets
+ * a call name a session that is only remembered. If one of these sessions isn't alive, no call is
  * made, and all throw `SessionUnseen`.
  */
 export function callTogether<A, F extends LedgerFunction>(
@@ -105,16 +107,16 @@ export function callTogether<A, F extends LedgerFunction>(
   const straight = atNodeFirst(nodes, { ofPart, parameters, read }, atDatabase)
   return async (call: CallOf<F>, session?: Session): Promise<A> => {
     if (!nodes.isCluster()) return atDatabase(call, session)
-    // The nodes have no sessions.
+    // Nodes have no table of sessions to check it by.
     if (session?.remembered) throw new SessionUnseen()
     return straight(call)
   }
 }
 
-/** How a function is called: once, once for each of many calls, and by its `many`. */
+/** The statements that make one call, many one by one, and many by the function's `many`. */
 type Statements = Readonly<Record<'single' | 'oneByOne' | 'together', Statement>>
 
-/** A condition names no row, so PostgreSQL judges it once, before it makes the first call. */
+/** The condition names no row, so PostgreSQL evaluates it once, before the first call. */
 function statementsOf({ name, parameters, many }: LedgerFunction, condition: string): Statements {
   const places = Object.keys(parameters).map((_, place) => `a${place}`)
   const arrays = listOf(parameters, '[]')
@@ -135,14 +137,14 @@ function statementsOf({ name, parameters, many }: LedgerFunction, condition: str
   }
 }
 
-/** What a node is asked, and how its answer `N` is read. */
+/** What a node is asked, and how to read its answer. */
 interface NodeCall<A, N> extends Required<Pick<LedgerFunction, 'ofPart' | 'parameters'>> {
   read(answer: N): A
 }
 
 /**
- * Asks the node that has a call's player first, and `elsewhere` where there is none, or where it
- * answers null. Calls of the same moment for players of one part share a transaction there.
+ * Asks the node of a call's player, and `elsewhere` if that can't be asked or answers null. Calls
+ * of the same moment for players of one part share a transaction at the node.
  */
 export function atNodeFirst<A, N, C extends Call>(
   nodes: PlayerNodes | undefined,

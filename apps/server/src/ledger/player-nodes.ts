@@ -15,16 +15,16 @@ import {
 import { repeat } from '../platform/process/repeat.ts'
 
 /**
- * The nodes of a cluster, which some calls are made at straight: each node has whole parts of the
- * players. What isn't known here, or refused there, the coordinator does, which leads a call to its
- * node by itself.
+ * Asks the nodes of a cluster directly, without the coordinator between: each node has whole parts
+ * of the players. Where a node isn't known or can't be asked, the caller asks the coordinator,
+ * which finds a player's node by itself.
  */
 export interface PlayerNodes {
   /** False once the database is known to be no cluster. */
   isCluster(): boolean
-  /** The part that has a player, where its node can be asked. */
+  /** The part that has a player; undefined if its node can't be asked now. */
   partOf(player: number): string | undefined
-  /** Asks the node of a part; undefined, and no change made, where the node can't be asked. */
+  /** Asks the node of a part. Undefined, with nothing changed, if the node can't be asked. */
   ask<R extends object>(
     part: string,
     statement: Statement,
@@ -36,7 +36,9 @@ export interface PlayerNodes {
 interface PlayerNodesOptions {
   /** The coordinator, or a database that is no cluster. */
   readonly database: Database
-  /** How that is connected to; nodes are, too, at their own places. */
+  /**
+   * The connection string of `database`; the nodes are reached by it with their own host and port.
+   */
   readonly url: string
   onError(error: unknown): void
   readonly everyMs?: number
@@ -70,13 +72,16 @@ class ClockIsOff extends Error {
   }
 }
 
-/** Four kinds of statements at once for each of a node's four parts, and the looks. */
+/** Room for four kinds of statements at once for each of a node's four parts, and for the looks. */
 const connections = 18
 
 const parts = sql`select part, first, last, host, port from ledger.parts()`
 const clock = sql`select clock_timestamp() as at`
 
-/** Reads where the players are, every few seconds, and once a node has failed not before. */
+/**
+ * Learns every few seconds where the players are. A node that has failed isn't asked before the
+ * next look.
+ */
 export function playerNodes({
   database,
   url,
@@ -114,7 +119,8 @@ export function playerNodes({
         return await node?.rows<R>(statement, values)
       } catch (error) {
         const isRefused = isUnsupported(error) || lacks(part, error)
-        // Until the next look, so that all of a moment's calls don't meet it one after another.
+        // Dropped until the next look, so that the calls of a moment don't meet the failure one
+        // after another.
         if (isRefused) known = known.filter((one) => one.part !== part)
         else if (isDatabaseDown(error)) known = known.filter((one) => one.node !== node)
         if (!isRefused) throw error
@@ -132,7 +138,7 @@ export function playerNodes({
 
 type NodePlace = Pick<PartRow, 'host' | 'port'>
 
-/** The connections to each node, which are kept from look to look. */
+/** A connection pool for each node, kept from look to look. */
 interface NodePools {
   at(node: NodePlace): Database
   /** Closes all but those to these nodes. */
@@ -160,7 +166,7 @@ function nodePools(url: string, onError: PlayerNodesOptions['onError']): NodePoo
   }
 }
 
-/** The parts whose nodes can be asked now; each node is judged once. */
+/** The parts whose nodes can be asked now. Each node is checked once. */
 async function partsToAsk(
   rows: readonly PartRow[],
   {
@@ -182,9 +188,9 @@ async function partsToAsk(
 }
 
 /**
- * False where a migration has outrun the node's copies of functions. Movements of one player are
- * timed by the node's clock and by the coordinator's: false also where the node's is off, by more
- * than it takes to ask.
+ * Whether a node can be asked directly. Not after a migration that changed the functions of which
+ * it has copies. Nor if its clock is off by more than it takes to ask: both the node's clock and
+ * the coordinator's time the movements of one player.
  */
 async function canBeAsked(
   node: Queryable,
@@ -207,14 +213,14 @@ async function canBeAsked(
   }
 }
 
-/** Whether the node has no copy for a part. Another function that is missing is a bug. */
+/** Whether the node lacks its copies for a part. Any other missing function is a bug. */
 const lacks = (part: string, error: unknown): boolean =>
   isUndefinedFunction(error) && error.message.includes(`_${part}(`)
 
 const now = async (queryable: Queryable): Promise<number> =>
   (await one(queryable.rows<{ at: Date }>(clock))).at.getTime()
 
-/** A connection string's place, made that of a node: a host, or the folder of a socket. */
+/** A connection string with a node's host (or the folder of its socket) and port. */
 export function atNode(url: string, host: string, port: number): string {
   const place = new URL(url.replace('@/', '@node/'))
   place.searchParams.set('host', host)

@@ -122,14 +122,14 @@ export function watchHints(database: Database): () => Promise<Map<number, Hints>
   }
 }
 
-/** A bet's movement has the id of its round; what else names a round ended it. */
+/** A bet's movement has the id of its round. Any other movement with a round ended it. */
 function causeOf({ player, id, round }: Happening): HintCause {
   if (round === null) return {}
   const transactionId = transactionIdOf(player, round)
   return id === round ? { placed: [transactionId] } : { ended: [transactionId] }
 }
 
-/** The rounds of two causes; none where one of them is no round. */
+/** The rounds of both causes; no cause if one of them isn't a round. */
 function both(earlier: HintCause | undefined, later: HintCause): HintCause {
   if (!earlier) return later
   if (!isOfRounds(earlier) || !isOfRounds(later)) return {}

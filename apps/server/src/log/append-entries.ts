@@ -7,8 +7,8 @@ import { entryComputer } from './compute-entries.ts'
 import { handedEntries } from './hand-over.ts'
 import { readTiles } from './tiles.ts'
 
-// One worker at a time holds the row; another finds none. `now()` is the start of this transaction,
-// before it had an id. Where the clock was put back, what lies between is read again.
+// A worker that finds the row locked by another appends nothing. `now()` is the start of this
+// transaction, before it had an id. If the clock was set back, the time between is read again.
 const takeState = sql`
   select size::float8, since::text,
          greatest(since, least($1::timestamptz, since + $3 * interval '1 millisecond'))::text
@@ -25,19 +25,21 @@ interface State {
   readonly size: number
   readonly since: string
   readonly until: string
-  /** Whether more than a step is left up to the moment that was seen. */
+  /** Whether more than one step is left up to the moment of the last call; null in the first. */
   readonly isFarAhead: boolean | null
-  /** Whether all that had begun by that moment is over; null where none was seen yet. */
+  /** Whether every transaction that had begun by that moment has ended; null in the first call. */
   readonly isOver: boolean | null
   readonly now: string
   readonly ids: string
-  /** Another one where the database's server was started again, or a standby took over. */
+  /**
+   * When the database's server started: another value after a restart or a take-over by a standby.
+   */
   readonly server: string
 }
 
-// Bets are found by the index on the movements' time, ends by that or, where they pay nothing, by
-// that on the rounds' end. All are one value: for each the round's 20 bytes, the time (µs since
-// 2000), and the kind.
+// Bets are found by the index on the movements' time, ends by the same index or, if they pay
+// nothing, by the one on the rounds' end. All come in one value: for each receipt the 20 bytes of
+// its round, its time (µs since 2000) and its kind.
 const selectHappened = sql`
   with happened as (
     select player_id, movement_id as round_id, at, '\\x02'::bytea as kind from ledger.movements
@@ -53,7 +55,7 @@ const selectHappened = sql`
     string_agg(int4send(player_id) || uuid_send(round_id) || timestamptz_send(at) || kind, ''
       order by at, player_id, round_id, kind), '') as happened
   from happened`
-// Finds receipts that may have their entry already, so that none gets two.
+// Receipts that may have an entry already: none gets a second one.
 const overlapping = sql`
   select entries, rounds from log.bundles
   where span && tstzrange($1::timestamptz, $2::timestamptz, '[]')`
@@ -70,13 +72,17 @@ const takeWaiting = sql`
       and e.epoch = (w.document ->> 'epoch')::integer and w.kind in (1, 5)
   order by w.waiting_id`
 
-/** What waits for its entry; an epoch and its void with the seed, whose key the database lacks. */
+/**
+ * A document that waits for its entry. For an epoch or its void the seed comes along, mixed with a
+ * key that the database lacks.
+ */
 type Waiting = { readonly kind: number; readonly document: object } & (
   | { readonly player: number; readonly seed: Buffer; readonly seedKey: string }
   | { readonly player: null }
 )
 
-// The first may have entries already. If the number differs, another worker has appended.
+// The first bundle may exist already. If its length isn't the expected one, another worker has
+// appended.
 const keepBundles = sql`
   insert into log.bundles as b (number, entries, rounds, span)
     select number, entries, rounds,
@@ -109,7 +115,7 @@ interface Happened extends RoundReceipt {
   readonly ms: number
 }
 
-/** An entry, and the round whose receipt it is of, if it is. */
+/** An entry and, for the entry of a receipt, that receipt. */
 interface NewEntry {
   readonly entry: Uint8Array
   readonly receipt?: Happened
@@ -118,29 +124,32 @@ interface NewEntry {
 /** About as many entries of one kind are appended in a step. */
 const atOnce = 5_000
 const shortestStepMs = 1_000
-/** A dense time behind a quiet one comes in steps that a worker has room for. */
+/** Bounds a step where many receipts follow a quiet time, so that the worker has room for it. */
 const longestStepMs = 60_000
 
 const halfOf = (stepMs: number): number => Math.max(stepMs / 2, shortestStepMs)
-/** When catching up, a step spans the time of about this many receipts. */
+/** The next step's length. When catching up, a step spans about `atOnce` receipts. */
 const stepAfter = (stepMs: number, receipts: number): number =>
   receipts > atOnce ? halfOf(stepMs) : Math.min(stepMs * 2, longestStepMs)
 
 /**
- * The sequencer: each call appends the entries of what has committed since the last one, and
- * answers how many they were. A receipt gets its time before its database transaction commits. So a
- * call goes only up to the time of an earlier one of this process, and only once every transaction
- * that had begun by then is over: one that is held open holds the receipts back and is never
- * skipped. What waits in `log.waiting` is taken as it is seen. On a server that it hasn't met, such
- * as a standby that took over, it reads the last minute again: there the clock may be behind, and
- * bets from before its first call would have times that were read already.
+ * The sequencer: each call appends the entries of what was committed since the last one, and
+ * answers how many.
+ *
+ * A receipt gets its time before its transaction commits. So a call reads only up to the moment of
+ * an earlier call of this process, and only once every transaction that had begun by then has
+ * ended: one that is held open delays the receipts behind it, and none is skipped. Rows of
+ * `log.waiting` are taken as soon as they are visible.
+ *
+ * On a server that it hasn't met, such as a standby that took over, it reads the last minute again:
+ * that server's clock may be behind, so that bets would get times that were read already.
  */
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   const handed = handedEntries(seeds)
   const readReceipts = receiptReader(handed, entryComputer(seeds))
   /**
-   * A moment, and ids that are younger than those of all database transactions that had written by
-   * then.
+   * The moment of the last call, and for each node an id younger than those of all transactions
+   * that had written by then.
    */
   let seen: { readonly at: string; readonly ids: string } | null = null
   let stepMs = shortestStepMs
@@ -178,11 +187,11 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
     let all = 0
     for (;;) {
       const { appended, goesOn, on } = await step().catch((error: unknown) => {
-        // It may have been too much at once.
+        // The step may have been too large.
         stepMs = halfOf(stepMs)
         throw error
       })
-      // Notes the server only now: an older step may have been undone with its server.
+      // Only now, since a step that fails is undone together with its `goBack`.
       server = on
       all += appended
       if (!goesOn) return all
@@ -191,8 +200,8 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
 }
 
 /**
- * Reads the entries of the receipts of a time that the log lacks: those that an API handed over,
- * and the others computed from their rounds.
+ * Reads the receipts of a time that have no entry yet, with their entries: those that an API handed
+ * over, the others computed from their rounds.
  */
 const receiptReader =
   (handed: ReturnType<typeof handedEntries>, computeEntries: ReturnType<typeof entryComputer>) =>
@@ -250,7 +259,10 @@ function parseHappened(bytes: Buffer): Happened[] {
 
 const noRound = Buffer.alloc(roundBytes)
 
-/** The rows of `log.bundles` that new entries make: its number, what joins it, and since when. */
+/**
+ * Groups new entries into rows of `log.bundles`: each row's number, what is added to it, and the
+ * times of its receipts.
+ */
 function bundlesOf(size: number, entries: readonly NewEntry[]) {
   const bundles = []
   for (let from = 0; from < entries.length; ) {

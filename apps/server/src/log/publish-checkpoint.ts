@@ -30,7 +30,7 @@ interface Heads {
   readonly published: number | null
   readonly publishedIn: number | null
   readonly note: string | null
-  /** Whether it was published long ago: a quiet log then looks like a stopped one. */
+  /** Whether it was published long ago. A quiet log would look like one that has stopped. */
   readonly isOld: boolean
 }
 
@@ -58,10 +58,10 @@ export interface PublishDeps {
 }
 
 /**
- * Signs how far the log is and publishes it, with the witnesses' cosignatures. It is remembered
- * outside the database first: a database that was restored, or a standby that lacks something,
- * can't sign another log unnoticed. Witnesses are asked for a later time where the size has long
- * been the same. Answers the size that is published. Throws `StaleDatabase`.
+ * Signs a checkpoint of the log and publishes it with the witnesses' cosignatures. It is first
+ * written to a file outside the database, so that a restored database, or a standby that lacks
+ * something, can't sign another log unnoticed. If the size hasn't changed for long, the witnesses
+ * are asked for a later time. Answers the published size. Throws `StaleDatabase`.
  */
 export async function publishCheckpoint(deps: PublishDeps): Promise<number> {
   const { database, file, cosign, witnesses } = deps
@@ -81,8 +81,8 @@ export async function publishCheckpoint(deps: PublishDeps): Promise<number> {
 }
 
 /**
- * Signs the log where there is more to publish; else answers the size that is published. One
- * snapshot of one server is compared with what was signed last and then signed.
+ * Signs the log if there is more to publish; else answers the published size. One snapshot of one
+ * server is compared with the last signed checkpoint, and then signed.
  */
 async function signHead({
   database,
@@ -90,7 +90,7 @@ async function signHead({
   file,
   witnesses,
 }: Pick<PublishDeps, 'database' | 'key' | 'file' | 'witnesses'>) {
-  // Reads it before the snapshot, which lacks what another worker signs later.
+  // Read before the snapshot, which lacks what another worker signs later.
   const signed = await readSigned(file)
   return database.transaction(async (inside) => {
     await inside.rows(snapshot)
@@ -107,7 +107,7 @@ async function signHead({
   })
 }
 
-/** Keeps the older lines of witnesses that didn't answer, where the text is the same. */
+/** Keeps the earlier cosignatures of witnesses that didn't answer, if the text is the same. */
 function withOlder(note: Note, before: string | null, witnesses: readonly Verifier[]): Note {
   const older = before === null ? null : parseNote(before)
   if (older?.text !== note.text) return note

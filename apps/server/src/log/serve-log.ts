@@ -4,7 +4,7 @@ import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { entriesIn } from './bundles.ts'
 import { readCheckpoint } from './publish-checkpoint.ts'
 
-// No more than the published checkpoint speaks of: what it leaves out may still grow.
+// Serves no more than the published checkpoint covers: the rest may still grow.
 const tileStatement = sql`
   select substring(t.hashes for $3::int * 32) as hashes
   from log.tiles t, log.published p
@@ -15,7 +15,7 @@ const entriesStatement = sql`
   select b.entries from log.bundles b, log.published p
   where b.number = $1 and p.size >= $1::bigint * 256 + $2::int`
 
-/** Beyond it no log gets, and no place of an entry is a bigint. */
+/** More than any log will hold, and small enough that an entry's index is a safe integer. */
 const mostIndex = 2 ** 40
 
 const text = 'text/plain; charset=utf-8'

@@ -6,10 +6,10 @@ import type { Surroundings } from '../platform/process/clock.ts'
 import type { SeedKeys } from './seed-keys.ts'
 import { parseStoredRound, replayStored, storedStatus } from './stored-round.ts'
 
-// Looked up by the time of the bet, which has an index: a round whose last move is seven days old
-// was placed before that, and a round that a restore has voided was placed before the restore.
-// now() and not clock_timestamp(), which changes with each row, so that no index can serve it. The
-// time is read as text, since a Date would round it.
+// Rounds are found by the time of the bet, which has an index: a round whose last move is seven
+// days old was placed before that, and a round that a restore has voided was placed before the
+// restore. now() rather than clock_timestamp(), whose value changes from row to row, so that no
+// index can serve it. The time is read as text, since a Date would round it.
 const leftStatement = sql`
   with left_open as materialized (
   select placed_at, player_id, round_id
@@ -29,7 +29,7 @@ const leftStatement = sql`
 const storeStatement = sql`
   select ledger.store_moves($1, $2, $3, $4, $5, $6, $7, null, null, $8) as answer`
 
-/** Where a read of the rounds that were left has come to. */
+/** The last round that was read, where the next read goes on. */
 interface Cursor {
   readonly placed_at: string
   readonly player_id: number
@@ -43,8 +43,8 @@ const start: Cursor = {
 }
 
 /**
- * So many are looked up together, and about so many are finished in a sweep: the worker doesn't end
- * before its sweep does.
+ * Rounds that are read together, and about as many as one sweep finishes: a worker that stops waits
+ * for its sweep.
  */
 const atOnce = 100
 
@@ -52,7 +52,7 @@ export interface FinishDeps {
   readonly database: Database
   readonly surroundings: Surroundings
   readonly seeds: SeedKeys
-  /** Takes the error of each round that can't be finished, such as one with refused moves. */
+  /** Called for each round that can't be finished, such as one with refused moves. */
   onError(error: Error): void
 }
 

@@ -39,8 +39,9 @@ export interface BetDeps extends PlayDeps {
 
 /**
  * Places a bet: one database call debits the whole stake and opens the round. A bet on a game with
- * an open round answers that round; a repeat of an accepted bet answers what was answered then.
- * Where the profile asks it, the first bet of a play is sent twice: between, the register is asked.
+ * an open round answers that round; a repeat of an accepted bet answers what was answered then. If
+ * the profile asks for it, the first bet of a play is sent twice, and the register is asked in
+ * between.
  */
 export async function placeBet(
   deps: BetDeps,
@@ -49,7 +50,7 @@ export async function placeBet(
   session?: Session,
 ): Promise<Result<'placeBet'>> {
   const id = bet.commitment === undefined ? deps.surroundings.newId() : roundIdOf(bet.commitment)
-  // Without one it is the player's id: the server never chooses it.
+  // Without one it is the player's id, so the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
   const asks = deps.profile ? termsOf(deps.profile, bet.gameId) : noTerms
   const call = {
@@ -131,7 +132,7 @@ async function refuseBet(
       return refuseWith('placeBet', answer.refusal, { fairness, usedBy })
     }
     case 'playUnasked':
-      // The answer of the register ran out before the bet was sent again.
+      // The register's answer expired before the bet was sent again.
       return refuse('registerSilent')
     default:
       return refuse(answer.refusal)
@@ -139,14 +140,14 @@ async function refuseBet(
 }
 
 /**
- * The id of the round of a commitment (hex): its first half, so that the round of a commitment is
- * found by its key. 128 bits of a hash are as unlikely to meet again as any UUID.
+ * The round's id from its commitment (hex): the first half, so that the primary key finds the round
+ * of a commitment. 128 bits of a hash collide no more likely than any two UUIDs.
  */
 const roundIdOf = (commitment: string): string => uuidOf(commitment.slice(0, 32))
 
 /**
- * `more` is what the bet changed. A repeat has none of it: since then it may have changed again, so
- * the browser reads it.
+ * `more` is what the bet changed. A repeat leaves it out, since it may have changed again: the
+ * browser reads it then.
  */
 async function accept(
   { signer }: BetDeps,
@@ -162,8 +163,8 @@ async function accept(
 }
 
 /**
- * Where the next bet opens its round; undefined after the last round of an epoch, since the next
- * epoch's seed isn't at hand.
+ * Where the next bet will open its round. Undefined after the last round of an epoch, since the
+ * next epoch's seed isn't at hand.
  */
 function roundAfter(placed: StoredRound): NextRound | undefined {
   const { epoch, nonce: last } = placed
@@ -172,7 +173,7 @@ function roundAfter(placed: StoredRound): NextRound | undefined {
   return { epoch, nonce, commitment: toHex(roundCommitment(keyOf({ ...placed, nonce }))) }
 }
 
-/** Each check takes the database a millisecond, so a flood of stale bets may cause only a few. */
+/** Each check takes the database a millisecond, so a flood of stale bets gets only a few. */
 const looks = createMemoryLimit({ name: 'ahead', attempts: 3, windowSeconds: 60 })
 const aheadStatement = sql`select ledger.keep_ahead($1, $2, $3) as ahead`
 

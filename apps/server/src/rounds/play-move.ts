@@ -39,10 +39,11 @@ export interface MoveDeps extends PlayDeps {
 const mostConflicts = 5
 
 /**
- * Makes a move: the rules judge it on the round, one database call stores it and settles the round
- * where it ends. The same move again answers what it answered then. The first judgement uses the
- * cached round, if there is one; if its result can't be stored, judge again from the database.
- * Where the profile asks it, a move after the end of a play asks the register first, as a bet does.
+ * Makes a move: the rules judge it on the round, and one database call stores it and settles the
+ * round if it ends. A repeat of the move answers what was answered then. The first judgement uses
+ * the cached round, if there is one; if its result can't be stored, judge again from the database.
+ * If the profile asks for it, a move after the end of a play asks the register first, as a bet
+ * does.
  */
 export async function playMove(
   deps: MoveDeps,
@@ -81,7 +82,7 @@ export async function playMove(
   return refuse('inProgress')
 }
 
-/** Where among the moves this one was made; null where it wasn't. */
+/** The move's index among the moves made; null if it wasn't made. */
 function placeOf({ moves }: StoredRound, move: Move): number | null {
   const text = canonicalJson(move)
   const place = moves.findIndex((made) => canonicalJson(made) === text)
@@ -89,8 +90,8 @@ function placeOf({ moves }: StoredRound, move: Move): number | null {
 }
 
 /**
- * The round after the move. A round whose epoch was voided isn't the player's to play on, who may
- * have seen its end before the restore: the house finishes it by the published moves.
+ * The round after the move. If its epoch was voided, the player may have seen its end before the
+ * restore and must not go on: the house finishes it by the published moves.
  */
 function judge({ signer }: MoveDeps, stored: StoredRound, move: Move): Played<{ round: Round }> {
   const round = playStored(signer.bet(stored).dealt, stored)
@@ -104,8 +105,8 @@ const partsOf = (key: IdempotencyKey | null) => ({
 })
 
 /**
- * Stores the moves that lead from `stored` to `after`; null where the round has gone on without
- * them, or they were stored before.
+ * Stores the moves that lead from `stored` to `after`. Null if the round has gone on without them,
+ * or they were stored before.
  */
 async function storeMoves(
   deps: MoveDeps,
@@ -134,7 +135,7 @@ async function storeMoves(
     const refused = await askOfPlay(deps, stored.player)
     if (refused) return refused
     result = await store()
-    // The register's answer ran out between the two.
+    // The register's answer expired in between.
     if (isUnasked(result)) return refuse('registerSilent')
   }
   if (result === null || 'conflict' in result) return null
@@ -159,8 +160,8 @@ const isUnasked = (result: Stored): boolean =>
   result !== null && 'refusal' in result && result.refusal === 'playUnasked'
 
 /**
- * The round as it was after so many moves, and the balances that its end has just left. A repeat
- * has none: since then they may have changed again.
+ * The round as it was after `moves` moves, and the balances that its end has just left. A repeat
+ * has no balances, since they may have changed again.
  */
 async function answer(
   { signer }: MoveDeps,

@@ -22,7 +22,7 @@ import { dealBet, type SignedBet, signBet } from './signed-bet.ts'
 import type { StoredRound } from './stored-round.ts'
 
 /**
- * Signs what the house has bound itself to. No receipt is ever stored: any process signs the stored
+ * Signs receipts: what the house has bound itself to. None is stored: any process signs the stored
  * facts again, alone or beside others.
  */
 export interface Signer {
@@ -31,45 +31,49 @@ export interface Signer {
   /** The public keys of before, newest first. */
   readonly older: readonly string[]
   sign<F extends Facts>(facts: F): Receipt<F>
-  /** The same by one signature for all that this is asked for at this moment. */
+  /** Signs with one signature everything that is asked for at this moment. */
   signTogether<F extends BetFacts | EndFacts>(facts: F): Promise<Receipt<F>>
   /**
-   * `signBet`, remembered for the rounds that were asked for last: each move of a round asks again.
-   * A row never changes in what this reads of it. What is remembered holds round keys, so it is no
-   * more than are being played.
+   * `signBet`, cached for the rounds that were asked for last, since each move asks again. What it
+   * reads of a row never changes. The cache holds round keys, so it is no larger than the number of
+   * rounds in play.
    */
   bet(stored: StoredRound): SignedBet
-  /** The receipt of the round's end, remembered likewise; null while it is open. */
+  /** The receipt of the round's end, cached too; null while the round is open. */
   end(stored: StoredRound): Receipt<EndFacts> | null
-  /**
-   * Signs what `bet` and `end` lack of a round by one signature for all rounds of this moment, and
-   * has them remember it.
-   */
+  /** Fills both caches for a round, with one signature for all rounds of this moment. */
   together(stored: StoredRound): Promise<void>
 }
 
 /**
- * Up to 6 kB each. With more of them, what a busy API drops here has grown old and is collected by
- * marking the whole heap. A round that was dropped is dealt and signed again, in 0.08 to 0.16 ms.
+ * The size of each cache; an entry takes up to 6 kB. In a larger cache of a busy API, entries grow
+ * old before they are dropped, and collecting them means marking the whole heap. A dropped round is
+ * dealt and signed again in 0.08 to 0.16 ms.
  */
 const mostBets = 100
 
-/** A receipt's leaf in its batch. OpenSSL takes 4 µs less for it than what browsers check it by. */
+/**
+ * A receipt's leaf in its batch. OpenSSL hashes it 4 µs faster than the code that browsers check it
+ * by.
+ */
 const leafOf = (canonicalJson: string): Buffer => hash('sha256', `\0${canonicalJson}`, 'buffer')
 
 export interface SignerOptions {
   /** The public keys of before, newest first. */
   readonly older?: readonly string[]
-  /** Takes each receipt of a bet or an end that is signed, with its facts' canonical JSON. */
+  /**
+   * Called for each receipt of a bet or an end that is signed, with the canonical JSON of its
+   * facts.
+   */
   onSigned?(facts: BetFacts | EndFacts, canonicalJson: string): void
   /** How many receipts share a signature: with 8, the longest one stays below 1.5 kB. */
   readonly mostTogether?: number
 }
 
-/** What a signature adds to what it signs. */
+/** The members that signing adds to a receipt's facts. */
 type Signature = Pick<Receipt, 'signature' | 'batch'>
 
-/** Signs texts: each alone, or those of one moment together, by one signature for their tree. */
+/** Signs texts: each alone, or those of one moment by one signature over their Merkle tree. */
 function textSigner(secret: Buffer, mostTogether: number) {
   const key = ed25519Key(secret)
   const alone = (text: string): Signature => ({
@@ -93,7 +97,7 @@ function textSigner(secret: Buffer, mostTogether: number) {
   }
 }
 
-/** Signs receipts by the house's key, and remembers those of the rounds that are being played. */
+/** Signs receipts with the house's key, and caches those of the rounds in play. */
 export function createSigner(
   secret: Buffer,
   { older = [], onSigned, mostTogether = 8 }: SignerOptions = {},

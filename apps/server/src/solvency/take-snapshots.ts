@@ -29,7 +29,7 @@ export interface SnapshotDeps {
   readonly reserves: Reserves
 }
 
-/** So many blocks after the head a snapshot is announced for. */
+/** A snapshot is announced for the block that comes this many after the head. */
 const blocksAhead = 2n
 
 // One worker announces at a time, until its transaction ends.
@@ -40,12 +40,15 @@ const forgetStale = sql`
   delete from solvency.snapshots
   where taken_at is null and announced_at < now() - interval '10 minutes'`
 const findOpen = sql`select snapshot, block from solvency.snapshots where taken_at is null`
-/** It is taken by one worker: another finds it locked, or changed since its own moment. */
+/**
+ * One worker takes it: another finds the row locked, or changed since its own snapshot of the
+ * database.
+ */
 const claim = sql`
   select snapshot from solvency.snapshots
   where snapshot = $1 and taken_at is null for update skip locked`
-// Where the ledger is read late it may know what a later block has paid in or out: that was not
-// held, or still was, at the announced one.
+// If the ledger is read too late, it may contain a deposit or a payout of a block after the
+// announced one, and the sums owed and held would be of different moments.
 const isLate = sql`
   select exists (
     select player_id from cashier.operations
@@ -91,7 +94,7 @@ export async function takeSnapshots({ database, reserves }: SnapshotDeps): Promi
     if ((await reserves.head()) < open.block) return null
     const held = await reserves.heldAt(open.block)
     if (held !== null) return await take(database, { ...open, held }, reserves)
-    // Another block is announced, which the node has.
+    // The node no longer knows that block: a new one is announced.
     await database.rows(forget, [open.snapshot])
     return null
   }
@@ -113,8 +116,8 @@ const isTrue = async (
 ): Promise<boolean> => (await one(database.rows<{ is_so: boolean }>(statement, values))).is_so
 
 /**
- * Takes the snapshot that is open; null where another worker takes it, there is no player, or it is
- * too late: then another block is announced.
+ * Takes the open snapshot. Null if another worker takes it, if there is no player, or if it is too
+ * late: then another block is announced.
  */
 const take = (
   database: Database,

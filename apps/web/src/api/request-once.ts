@@ -52,7 +52,7 @@ const underWay = new Set<string>()
 /** The status of the answer that an identical request is being carried out. */
 const inProgress = 409
 
-/** What a request names of what the player saw: an address, and a fee in 1/100 fkr. */
+/** The parts of a request that repeat what the player saw: an address, and a fee in 1/100 fkr. */
 function seenIn(input: unknown): readonly string[] {
   const { address, fee }: { address?: unknown; fee?: unknown } = Object(input)
   return [
@@ -61,7 +61,7 @@ function seenIn(input: unknown): readonly string[] {
   ]
 }
 
-/** The same, read again. */
+/** Reads the parts that `seenIn` wrote. */
 function seenOf(named: readonly string[]): { address?: string; fee?: Money } {
   const address = named.find((part) => part.startsWith('0x'))
   const fee = named.find((part) => !part.startsWith('0x'))

@@ -4,17 +4,17 @@ import { playerLeft } from '../api/session-signals.ts'
 import { readSession } from '../shell/session.ts'
 
 /**
- * What each player has typed into a form and not sent. A session may end while they write: the
- * log-in leads back to the form, as it was, and only they send it. Kept in memory alone, and
- * forgotten at a log-out. Not for what is secret.
+ * Keeps what each player has typed into a form and not sent. If the session ends meanwhile, the
+ * log-in leads back to the form as it was, and only that player can send it. Drafts are in memory
+ * alone and are forgotten at a log-out, so never keep secrets in them.
  *
- * A player who leaves the screen forgets it as well, unless it `staysOnLeaving`. Another player may
- * log in from another tab: what holds the form has the player as its `key`.
+ * Leaving the screen forgets a draft too, unless it `staysOnLeaving`. Since another player may log
+ * in from another tab, give the component with the form the player as its `key`.
  */
 export function createDrafts<T>({ staysOnLeaving = false } = {}) {
   const drafts = new Map<string, T>()
   playerLeft.listen(() => drafts.clear())
-  // `of` is what the form is about, where there are several of its kind.
+  // `of` is what the form is about, if there are several of its kind.
   const nameOf = (player: number, of = '') => `${player} ${of}`
   return {
     staysOnLeaving,
@@ -22,13 +22,13 @@ export function createDrafts<T>({ staysOnLeaving = false } = {}) {
     write: (draft: T, player: number, of?: string): void =>
       void drafts.set(nameOf(player, of), draft),
     forget: (player: number, of?: string): void => void drafts.delete(nameOf(player, of)),
-    /** Whether there is such a one, of any player. */
+    /** Whether any player's draft is like that. */
     isAny: (isSuch: (draft: T) => boolean): boolean => [...drafts.values()].some(isSuch),
   }
 }
 type Drafts<T> = ReturnType<typeof createDrafts<T>>
 
-/** Keeps what is typed into a form that began with what `drafts` has for the player. */
+/** Keeps what is typed into a form. Begin the form with the player's draft, if there is one. */
 export function useKeptForm<T extends FieldValues>(
   drafts: Drafts<T>,
   player: number,
@@ -45,13 +45,13 @@ export function useKeptForm<T extends FieldValues>(
   )
 }
 
-/** The player's draft, at first `first`, and what changes it. */
+/** The player's draft, which begins as `first`, and a function that changes parts of it. */
 export function useDraft<T>(drafts: Drafts<T>, player: number, of: string, first: T) {
   useForgotten(drafts, player, of)
   const read = () => drafts.read(player, of) ?? first
   const [draft, setDraft] = useState(read)
   const change = (part: Partial<T>) => {
-    // A picture may come while its player goes on typing.
+    // Read anew: a picture may be ready while its player goes on typing.
     const next = { ...read(), ...part }
     drafts.write(next, player, of)
     setDraft(next)

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-/** Takes what a field shows now, and answers what it keeps. */
+/** From what a field shows now to what it keeps. */
 type Restrict = (target: Target) => string
 type Target = EventTarget & Pick<HTMLInputElement, 'value'>
 
@@ -12,18 +12,19 @@ export const restrictInput = <Name extends string>(
   ...field,
   onChange(event: { target: Target }) {
     const kept = restrict(event.target)
-    // Setting the value moves the caret to the end: only if it differs.
+    // Only if it differs: setting the value moves the caret to the end.
     if (kept !== event.target.value) event.target.value = kept
     return field.onChange(event)
   },
 })
 
-/** What stood before the point that was typed last, until something else happens in the field. */
+/** The digits before a point that was typed last; forgotten at the next other input. */
 const beforePoint = new WeakMap<Target, string>()
 
 /**
- * The leading digits of what is typed or pasted as a whole amount: `12.50` never becomes `1250`.
- * Typed, its point is gone before the digits behind it come, so these are dropped, too.
+ * The leading digits of a whole amount that is typed or pasted: `12.50` never becomes `1250`. While
+ * someone types it, the point is removed before the digits after it arrive, so these are dropped
+ * too.
  */
 export function wholeAmountDigits(target: Target): string {
   const { value } = target

@@ -65,7 +65,7 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
     applyLimits(result.answer)
-    // Who pressed this far down a screen doesn't see what its head says.
+    // A player who has scrolled down to the button doesn't see the sheet's head.
     if (result.answer.break) toast.success(breakText(result.answer.break))
     onClose()
   }

@@ -4,12 +4,15 @@ import { profileAsks } from '../shell/profile.ts'
 
 interface WorthProps {
   of: Money | null
-  /** In front of it. */
+  /** Text before the amount. */
   says?: string
   className?: string
 }
 
-/** What an amount is worth in the law's currency, rounded; null where no profile asks. */
+/**
+ * Formats what an amount is worth in the profile's currency, rounded; null if the profile doesn't
+ * ask for it.
+ */
 function useWorth(): ((of: Money) => string) | null {
   const [rate, currency] = useStore(profileAsks).fkrIs?.split(' ') ?? []
   if (rate === undefined) return null
@@ -17,14 +20,14 @@ function useWorth(): ((of: Money) => string) | null {
   return (of) => money.format((Number(of) / 100) * Number(rate)).replace('-', '−')
 }
 
-/** For sentences, behind an amount: ` (€9.90)`, or an empty text. */
+/** What an amount is worth, to follow it in a sentence: ` (€9.90)`, or an empty text. */
 export type WorthText = (of: Money) => string
 export function useWorthText(): WorthText {
   const worth = useWorth()
   return (of) => (worth ? ` (${worth(of)})` : '')
 }
 
-/** What an amount is worth, behind it. It takes the colour of what it stands in. */
+/** What an amount is worth, to follow it. It takes the colour of the text around it. */
 export function Worth({ of, says = '', className = 'text-cap font-520' }: WorthProps) {
   const worth = useWorth()
   if (of === null || !worth) return null
@@ -39,14 +42,14 @@ export function Worth({ of, says = '', className = 'text-cap font-520' }: WorthP
   )
 }
 
-/** The same in a line of its own, below a field. */
+/** What an amount is worth, on a line of its own below a field. */
 export const WorthLine = ({ of }: { of: Money | null }) => (
   <div className="mt-1 text-ink2 empty:hidden">
     <Worth of={of} says="Worth " className="text-sm" />
   </div>
 )
 
-/** An amount, with its worth behind it. */
+/** An amount, followed by what it is worth. */
 export const MoneyAndWorth = ({ of, signed = false }: { of: Money; signed?: boolean }) => (
   <>
     {signed ? signedMoneyText(of) : moneyText(of)}

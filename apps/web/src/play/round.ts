@@ -8,7 +8,7 @@ export interface Round<R, M, V> {
   readonly id: string
   readonly stake: Money
   readonly status: RoundStatus
-  /** All that the round credits, the stake included; 0 while it is open. */
+  /** What the round pays out, stake included; 0 while it is open. */
   readonly returned: Money
   readonly rules: R
   readonly moves: readonly M[]
@@ -17,8 +17,8 @@ export interface Round<R, M, V> {
   /** What the house has bound itself to, in rounds for money. */
   readonly seal: Seal | null
   /**
-   * The balances that the round's end left, where its answer carries them. They reveal the result:
-   * they are shown with it.
+   * The balances after the round's end, if its answer carries them. They reveal the result, so they
+   * are shown with it.
    */
   readonly balances: ChangedBalances | null
 }

@@ -8,9 +8,9 @@ import { answered, failed, type Stage, shown, stageOf } from './stage.ts'
 
 export interface RoundOnScreen<Rd, M> {
   readonly stage: Stage<Rd, M>
-  /** A round that was found on a clear table. */
+  /** Shows a round that was found, if the table is clear. */
   readonly find: (round: Rd) => void
-  /** Null where another press is still on its way. */
+  /** Places a bet; null if another press is still on its way. */
   readonly bet: (stake: Money) => Promise<BetAnswer<Rd> | null>
   readonly move: (move: M) => Promise<void>
   /** Clears the table for another bet. */
@@ -28,11 +28,11 @@ interface Given<Rd, M> {
 
 type Any = Round<unknown, unknown, unknown>
 
-/** One round after the other, each press once, each result at its time. */
+/** Plays one round after the other: each press acts once, and each result is shown at its time. */
 export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<Rd, M> {
   const { driver, found, resultAfterMs, onResult } = given
   const [stage, setStage] = useState<Stage<Rd, M>>(() => stageOf(found))
-  // A second tap comes before the state of the first is rendered.
+  // A ref, since a second tap may come before the state of the first is rendered.
   const busy = useRef(false)
 
   async function once<T>(act: () => Promise<T>): Promise<T | null> {
@@ -57,8 +57,8 @@ export function useRound<Rd extends Any, M>(given: Given<Rd, M>): RoundOnScreen<
     const { round } = stage
     await once(async () => {
       const pressedAt = performance.now()
-      // Asked before anything is rendered: a demo's answer is there by then, and the screen is
-      // drawn once instead of twice.
+      // Start the move before anything renders: a demo answers at once, and the screen is drawn
+      // once rather than twice.
       const done = driver.move(round, next).then((answer) => {
         if (answer.ok) {
           if (answer.round.status === 'Pending') dismissToasts()

@@ -36,7 +36,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   useLive()
   useVersions()
   useEffect(() => {
-    // The page was a visitor's until here; the head script kept that from a player's eyes.
+    // Until here the page showed what a visitor sees; the script in its head hid that from players.
     delete document.documentElement.dataset.player
   }, [])
   const navigation = route?.withoutNavigation !== true && !isHidden
@@ -71,8 +71,8 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
 }
 
 /*
- * What follows a store stands by itself: an answer that comes would render the whole screen again,
- * in one piece that no tap gets through.
+ * Components that follow a store are kept small and separate: in the shell itself, each change
+ * would render the whole screen in one task that no tap gets through.
  */
 
 /** What the server asks of a player on every screen. */
@@ -97,7 +97,7 @@ function Asked({ navigation }: { navigation: boolean }) {
   )
 }
 
-/** What the last player must know. */
+/** Says why the last player's session ended. */
 function SessionEnded() {
   const by = useStore(sessionLost)
   return (
@@ -109,15 +109,14 @@ function SessionEnded() {
   )
 }
 
-/** What lies over every screen. */
+/** What lies above every screen, such as toasts. */
 function Above() {
   const above = useStore(overlay)
   return above && <above.Content />
 }
 
 /**
- * Only the first screen of a visit is waited for like this; later ones leave the old screen until
- * they are there.
+ * Shown for the first screen of a visit alone: later the old screen stays until the next is there.
  */
 function ScreenOnItsWay() {
   return (

@@ -4,12 +4,12 @@ import { Redirect } from '../ui/redirect.tsx'
 import { type AppRoute, RouteContext } from './route.ts'
 import { useSession, verifySession } from './session.ts'
 
-/** How many screens this visit has come to. */
+/** How many screens were shown in this visit. */
 let arrivals = 0
 
 /**
- * A route on screen: judges at once from the stored session, sets the title, moves the focus to the
- * heading.
+ * Shows a route's screen: sends visitors away from guarded ones by the stored session, sets the
+ * title, and moves the focus to the heading.
  */
 export function RouteEntry({ route }: { route: AppRoute }) {
   const session = useSession()
@@ -25,7 +25,7 @@ export function RouteEntry({ route }: { route: AppRoute }) {
   )
 }
 
-/** A screen was gone to whose heading wasn't there yet. */
+/** Whether a screen was opened whose heading wasn't there yet. */
 let isOwed = false
 
 function focusHeading(): void {
@@ -35,15 +35,15 @@ function focusHeading(): void {
 }
 
 /**
- * Gives the focus to the heading of a screen that was gone to and had none until now, or another.
- * The first page of a visit keeps the browser's own focus.
+ * Focuses the heading that a newly opened screen lacked until now, or a heading that has replaced
+ * the focused one. On the first page of a visit the focus stays where the browser puts it.
  */
 export function focusLateHeading(): void {
   if (isOwed || (arrivals > 1 && document.activeElement === document.body)) focusHeading()
 }
 
 /**
- * Stands beside the screen inside its Suspense boundary, so that it runs when the screen is there.
+ * Placed inside the screen's Suspense boundary, so that its effects run when the screen is there.
  */
 function Arrival({ playerId }: { playerId: number | undefined }) {
   const goingBack = useRef(useNavigationType() === 'POP')
@@ -54,7 +54,7 @@ function Arrival({ playerId }: { playerId: number | undefined }) {
     if (!goingBack.current) scrollTo(0, 0)
     focusHeading()
   }, [])
-  // Home is another screen for who logs out on it.
+  // A player who logs out on Home then sees the visitor's Home.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(focusLateHeading, [playerId])
   return null

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { createStore, useStore } from '../browser/listeners.ts'
 
 /**
- * Kept outside the shell's state: changing that would render the whole shell again while a screen
- * hydrates.
+ * In a store, not in the shell's state: a change of that would render the whole shell again while a
+ * screen hydrates.
  */
 const headerSlot = createStore<HTMLElement | null>(null)
 

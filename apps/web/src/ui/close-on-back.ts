@@ -1,54 +1,60 @@
-/** What closes each open sheet, the uppermost last. */
+/** The close functions of the open sheets, the uppermost last. */
 const open: (() => void)[] = []
-/** The place in the history at which the last one was opened. */
-let opened = 0
-/** The one that Back has asked to close. */
-let asked: (() => void) | undefined
+/** The history index, as the router counts, at which the last sheet was opened. */
+let openedAt = 0
+/** The sheet that Back has asked to close already. */
+let closing: (() => void) | undefined
 let isReturning = false
 
-/** Older browsers don’t have it. */
+/** Undefined in older browsers. */
 const { navigation }: { readonly navigation?: Navigation } = globalThis
-/** The entry that is put above the first of a visit. */
-let own: string | undefined
+/** The key of the history entry that was pushed above the first one of the visit. */
+let addedKey: string | undefined
 
-/** The place of the entry on screen, as the router counts; null for one that it doesn’t know. */
+/**
+ * The history index of the current entry, as the router counts; null if the router didn't make it.
+ */
 function placeNow(): number | null {
   const idx: unknown = Object(history.state).idx
   return typeof idx === 'number' ? idx : null
 }
 
 /**
- * Lets the browser's Back close a sheet: the page goes at once to where it was, before the router
- * hears of it. One that stays open, as while it waits for an answer, lets the next Back through. A
- * phone that asks the dialog first comes here no more.
+ * Lets the browser's Back close the uppermost sheet: the history goes forward again at once, before
+ * the router hears of the step. If the sheet stays open, as while it waits for an answer, the next
+ * Back leaves the screen. On phones whose Back closes a dialog by itself, no step back happens.
  */
 export function closeOnBack(close: () => void): () => void {
   open.push(close)
-  opened = placeNow() ?? 0
-  // Below the first entry there is another page, which no page can keep Back from.
+  openedAt = placeNow() ?? 0
+  // Below the first entry lies another site, and no page can stop Back from going there: so push an
+  // entry to go back from.
   if (placeNow() === 0) {
-    opened = 1
-    history.pushState({ ...history.state, idx: opened }, '')
-    own = navigation?.currentEntry?.key
-    navigation?.addEventListener('currententrychange', goOnBelow)
+    openedAt = 1
+    history.pushState({ ...history.state, idx: openedAt }, '')
+    addedKey = navigation?.currentEntry?.key
+    navigation?.addEventListener('currententrychange', goBackOnce)
   }
-  // Before the router's; the same listener is added once.
+  // In the capture phase, before the router's; adding the same listener again has no effect.
   addEventListener('popstate', onPop, true)
   return () => void open.splice(open.indexOf(close), 1)
 }
 
-/** Back from that entry, once the sheet is closed: below is the same screen, so it goes on. */
-function goOnBelow({ from }: NavigationCurrentEntryChangeEvent): void {
-  if (from.key === own && placeNow() === 0 && open.length === 0) history.back()
+/**
+ * Once the sheet is closed, Back from the pushed entry would show the same screen again: go one
+ * further.
+ */
+function goBackOnce({ from }: NavigationCurrentEntryChangeEvent): void {
+  if (from.key === addedKey && placeNow() === 0 && open.length === 0) history.back()
 }
 
 function onPop(event: PopStateEvent): void {
-  const stepsBack = opened - (placeNow() ?? opened)
+  const stepsBack = openedAt - (placeNow() ?? openedAt)
   const uppermost = open.at(-1)
   if (isReturning) isReturning = false
-  else if (!uppermost || uppermost === asked || stepsBack <= 0) return
+  else if (!uppermost || uppermost === closing || stepsBack <= 0) return
   else {
-    asked = uppermost
+    closing = uppermost
     isReturning = true
     history.go(stepsBack)
     uppermost()

@@ -22,16 +22,16 @@ export interface SheetProps {
   onClose: () => void
   title: ReactNode
   /**
-   * A tile above the title (`above`), or the title with what stands around it (`beside`), in the
-   * row of Close.
+   * `above` is a tile above the title; `beside` gets the title and answers what stands in the row
+   * of Close, the title included.
    */
   above?: ReactNode
   beside?: (title: ReactNode) => ReactNode
   /** Stays at the top while the rest scrolls. */
   pinned?: ReactNode
   /**
-   * What takes the focus first; by default the sheet itself, which says its title and shows no
-   * ring: Tab comes to its first control.
+   * What takes the focus first. By default the sheet itself: screen readers read its title, no ring
+   * is shown, and Tab leads to its first control.
    */
   initialFocus?: RefObject<HTMLElement | null>
   /** What takes the focus afterwards; by default what had it before. */
@@ -40,16 +40,18 @@ export interface SheetProps {
 }
 
 /**
- * A bottom sheet, the browser's own modal dialog: it keeps the focus, Esc, Back and a press beside
- * it close it, the focus returns. Up in 320 ms, down in 200; what it shows stays until it is down.
+ * A bottom sheet, made of the browser's own modal dialog: it keeps the focus; Esc, Back and a press
+ * beside it close it; then the focus returns. It goes up in 320 ms and down in 200, and shows its
+ * content until it is down.
  */
 export function Sheet(props: SheetProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    // Not urgent: what it shows is made in pieces that let a tap through.
+    // A transition, so that React renders the content in pieces and a tap in between is answered.
     if (props.open) startTransition(() => setShown(true))
   }, [props.open])
-  // Out of what opens it: a form may open a sheet that has one, and the upper sheet may outlive it.
+  // Rendered in the body: a form may open a sheet that has a form of its own, and a sheet may
+  // outlive the one that opened it.
   return (
     shown && createPortal(<ModalDialog {...props} onGone={() => setShown(false)} />, document.body)
   )
@@ -78,15 +80,15 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
       aria-labelledby={titleId}
       className="sheet"
       onKeyDown={(event) => {
-        // A sheet that this one has opened has had it.
+        // If a sheet above this one has handled the key, leave it alone.
         if (event.key !== 'Escape' || event.defaultPrevented) return
-        // Else the browser asks to close it as well, also when a choice of letters ends.
+        // Without this the browser cancels the dialog too, even when Esc ends an IME's composition.
         event.preventDefault()
         if (open && !isOfLetters(event.nativeEvent)) onClose()
       }}
-      // A phone's Back; asked for twice, the browser closes it without asking.
+      // A phone's Back. After a second one the browser closes the dialog without asking.
       onCancel={(event) => {
-        // A choice of a file in it says the same when it ends without one.
+        // A file input in the sheet also fires `cancel`, when no file was chosen.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (open) onClose()
@@ -111,7 +113,8 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
       {open && isUp && <ToastSlot className={toastPlace} />}
       <div
         ref={panel}
-        // It takes the focus, so that keys scroll it; what is on its way down takes none.
+        // Focusable, so that keys scroll it; inert on its way down, so that nothing in it takes the
+        // focus.
         tabIndex={-1}
         inert={!open}
         className="sheet-panel absolute inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-1.5rem)] w-full max-w-120 scroll-pt-14 overflow-y-auto overscroll-contain rounded-t-2xl bg-surface px-4.5 pt-2.5 pb-[max(1.375rem,env(safe-area-inset-bottom))] shadow-e3 outline-none"
@@ -132,22 +135,25 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
 }
 
 /**
- * Runs after each render, in a task of its own: to open a dialog takes the browser as long as React
- * takes to make it. What comes behind it in the same parent has its effects later, so that it finds
- * the dialog open and can take the focus.
+ * Runs `run` after each render, as an effect of its own: opening a dialog takes the browser as long
+ * as rendering it takes React. Siblings after it run their effects later, so they find the dialog
+ * open and can take the focus.
  */
 function FirstEffect({ run }: { run: () => void }) {
   useEffect(run)
   return null
 }
 
-/** Whether a key belongs to a choice of letters; Safari says so of the last by its code alone. */
+/**
+ * Whether an IME handles the key. For the last key of a composition Safari says so by its code
+ * alone.
+ */
 const isOfLetters = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229
 
 /**
- * Keeps the focus in an open dialog. Behind its last control Tab comes to the browser's own, and in
- * the page to the sheet again; before its first, to its last. What had the focus may also be taken
- * away, such as a toast, which React takes to be elsewhere.
+ * Keeps the focus in an open dialog. Behind its last control Tab would lead to the browser's own
+ * controls: in the page it leads to the sheet again, and Shift+Tab from the sheet to its last
+ * control. The focused element may also be removed, such as a toast, which React renders elsewhere.
  */
 function useKeptFocus(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -167,14 +173,14 @@ function useKeptFocus(
         if (!isBackwards || !focusLast(panel.current)) panel.current?.focus()
       })
     }
-    // They go with it.
+    // No clean-up: the listeners go with the element.
     element?.addEventListener('keydown', onKey)
     element?.addEventListener('keyup', onKey)
     element?.addEventListener('focusout', onFocusOut)
   }, [dialog, panel])
 }
 
-/** Whether anything in it took the focus. */
+/** Focuses the last control; whether one took the focus. */
 const focusLast = (within: HTMLElement | null): boolean =>
   [...(within?.querySelectorAll<HTMLElement>('*') ?? [])].reverse().some((one) => {
     if (one.tabIndex >= 0) one.focus()
@@ -182,19 +188,20 @@ const focusLast = (within: HTMLElement | null): boolean =>
   })
 
 /**
- * Closes a dialog with `open`. One that is taken away gives the focus back as well. Answers whether
- * it has been opened, what opens it where it isn't yet, and what looks again where it has closed by
- * itself and `open` stays.
+ * Keeps a dialog in step with `open`. On closing, and on unmounting, it returns the focus. Answers
+ * whether the dialog is open, `openIt`, to be called after each render, and `lookAgain`, which
+ * renders once more after the browser has closed the dialog although `open` stays true.
  */
 function useOpened(
   dialog: RefObject<HTMLDialogElement | null>,
   panel: RefObject<HTMLElement | null>,
   { open, initialFocus, finalFocus, onGone }: SheetProps & { onGone: () => void },
 ): { isUp: boolean; openIt: () => void; lookAgain: () => void } {
-  // Toasts come in only then: in a dialog that isn't open they would be gone, and said again.
+  // Toasts move into the sheet only once it is open: in a closed dialog they would be hidden, and
+  // then announced again.
   const [isUp, setUp] = useState(false)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  // With each render: the browser may close it without asking, and who keeps it open gets it back.
+  // After each render, since the browser may have closed the dialog without asking.
   const openIt = () => {
     const element = dialog.current
     if (!element || !open || element.open) return
@@ -202,7 +209,7 @@ function useOpened(
     page.toggleAttribute('data-scrolls', page.clientWidth < innerWidth)
     element.showModal()
     const first = initialFocus?.current ?? panel.current
-    // It is still below the window: to scroll to it would end its way up.
+    // The sheet is still below the window: scrolling to it would cut its animation short.
     first?.focus({ preventScroll: true })
     setUp(true)
   }

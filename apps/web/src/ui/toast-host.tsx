@@ -8,22 +8,25 @@ import { dismissToast, type Toast, toasts } from './toast-list.ts'
 const closeAfterMs = 3000
 
 /**
- * Where toasts cover neither Back, beside which they stand, nor a balance nor the navigation; from
- * 1100 px in a corner.
+ * At the top, to the right of Back, above no balance and no navigation; from 1100 px in the lower
+ * right corner.
  */
 export const toastPlace =
   'pointer-events-none fixed inset-x-0 top-[max(0.875rem,env(safe-area-inset-top))] z-60 mx-auto max-w-120 pr-3.5 pl-16.5 wide:inset-x-auto wide:top-auto wide:right-6 wide:bottom-6 wide:w-96 wide:px-0'
 
-/** The places that screens and sheets give toasts, and the one that they have otherwise. */
+/**
+ * The elements that screens and sheets offer to hold the toasts, and the shell's, which holds them
+ * otherwise.
+ */
 const slots: HTMLElement[] = []
 let home: HTMLElement | null = null
-/** The toasts. */
+/** The element with the toasts. */
 let list: HTMLElement | null = null
 
 /**
- * Moves the toasts to their place, as they are: none is said again, except by a browser without
- * `moveBefore`, which takes them out and in. A sheet's place is first, since only what is inside an
- * open dialog can be pressed or is read aloud.
+ * Moves the toasts to the element that should hold them now, without rendering them anew: then no
+ * screen reader announces them again (it does where the browser lacks `moveBefore`). A sheet's
+ * element comes first, since only what is inside an open dialog can be pressed or is read aloud.
  */
 function settle(): void {
   const place = slots.findLast((slot) => slot.closest('dialog')) ?? slots.at(-1) ?? home
@@ -47,12 +50,15 @@ function takeHome(element: HTMLElement | null) {
   settle()
 }
 
-/** Where toasts appear instead: a sheet, or a screen whose balance they would cover at the top. */
+/**
+ * Holds the toasts while it is shown: in a sheet, or on a screen whose balance they would cover at
+ * the top.
+ */
 export const ToastSlot = ({ className }: { className: string }) => (
   <div ref={takeSlot} className={className} />
 )
 
-/** Where toasts appear: once, in the shell. */
+/** Renders the toasts. Mounted once, in the shell. */
 export function ToastHost() {
   const shown = useStore(toasts)
   const [element] = useState(() => document.createElement('div'))
@@ -111,7 +117,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <IconButton
         label="Dismiss"
         onClick={({ detail }) => {
-          // By a key: the focus would go with it.
+          // Pressed by a key: the focus would be lost with the toast.
           if (detail === 0 && before.current instanceof HTMLElement) before.current.focus()
           dismissToast(toast.id)
         }}

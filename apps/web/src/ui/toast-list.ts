@@ -14,15 +14,15 @@ let lastId = 0
 
 export function addToast(tone: Toast['tone'], text: string): void {
   lastId += 1
-  // A text that is said again takes the place of the one before.
+  // A repeated text replaces its earlier toast.
   const others = toasts.read().filter((one) => one.text !== text)
   toasts.set([...others, { id: lastId, tone, text }].slice(-maxToasts))
 }
 
-/** What they said is over. */
+/** Removes all toasts. */
 export const dismissToasts = (): void => toasts.set([])
 
-/** What failed stands elsewhere, in better words. */
+/** Removes the error toasts, because the failure is shown elsewhere in better words. */
 export const dismissFailures = (): void =>
   toasts.set(toasts.read().filter(({ tone }) => tone !== 'loss'))
 

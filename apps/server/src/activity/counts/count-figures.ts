@@ -8,8 +8,9 @@ import { countReturns } from './count-returns.ts'
  * from the money path: no bet writes these sums or waits for them.
  */
 
-// One worker at a time holds the row; another finds none. `now()` is the start of this transaction,
-// before it had an id. Each statement counts one step at most: catching up takes many short ones.
+// A worker that finds the row locked by another skips this sweep. `now()` is the start of this
+// transaction, before it had an id. Each statement counts one step at most: catching up takes many
+// short ones.
 const takePoint = sql`
   select upto::text as since, least($1::timestamptz, upto + $3::interval)::text as until,
          $1 > upto as "isAhead", $1 > upto + $3::interval as "isFarAhead",
@@ -20,19 +21,19 @@ interface Point {
   readonly since: string
   readonly until: string
   /**
-   * Whether the moment that was seen lies after what is counted; whether by more than one step.
-   * Null where none was seen.
+   * Whether the moment of the last sweep lies after what is counted, and whether by more than one
+   * step. Null in the first sweep of a process.
    */
   readonly isAhead: boolean | null
   readonly isFarAhead: boolean | null
-  /** Whether all that had begun by that moment is over. */
+  /** Whether every transaction that had begun by that moment has ended. */
   readonly isOver: boolean | null
   readonly now: string
   readonly ids: string
 }
 
-// A return counts among the large ones of its hour where fewer than three of those known before are
-// as large.
+// Per hour only its large returns are kept: a new one is added while fewer than three known ones
+// are as large.
 const countOn = sql`
   with moved as materialized (
     select m.player_id, m.movement_id, m.kind, m.win, m.referral, m.games,
@@ -115,8 +116,8 @@ export function figureSweep(
   stepLength = '1 hour',
 ): () => Promise<void> {
   /**
-   * A moment, and ids that are younger than those of all database transactions that had written by
-   * then.
+   * The moment of the last sweep, and for each node an id younger than those of all transactions
+   * that had written by then.
    */
   let seen: { readonly at: string; readonly ids: string } | null = null
 

@@ -16,9 +16,10 @@ export async function isolateFailure(
   try {
     await work()
   } catch (error) {
-    // Throws where the database is down. On a cluster, only this player's node may be.
+    // If the database itself is down, this throws too. On a cluster only this player's node may be
+    // down.
     if (isDatabaseDown(error)) await worker.database.rows(sql`select`)
-    // Is the chain's node down, or did it fail this call alone? Throws where it is down.
+    // If the node itself is down, this throws too; else it failed this one call.
     if (error instanceof ChainDown) await worker.chain.head()
     worker.alarm('operationFailed', { player: op.player, id: op.id, err: error })
   }

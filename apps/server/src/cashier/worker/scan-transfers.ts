@@ -74,8 +74,8 @@ const asJson = (transfer: Transfer) => ({
 })
 
 /**
- * Compares the scanned balance plus the newer transfers with the token's balance at the head. It
- * needs no archive node: it asks for no state of the past.
+ * Compares the scanned balance plus newer transfers with the token's balance at the head. It asks
+ * for no past state, so it needs no archive node.
  */
 async function compare(
   { chain, key, alarm, memory }: ChainWorker,
@@ -92,7 +92,7 @@ async function compare(
   const expected = scanned.balance + got - gave
   if (held === expected) return 'yes'
   alarm('balanceDiffers', { held, expected })
-  // A first difference may come from a block in between; one that stays at a later head is real.
+  // A first difference may come from a block in between; a second one, at a later head, is real.
   return memory.compared === null || memory.compared.agreement === 'yes' ? 'unknown' : 'no'
 }
 
@@ -111,8 +111,8 @@ async function rewind(worker: ChainWorker, scanned: Scanned): Promise<void> {
 }
 
 /**
- * Operations and what left the house come first, then what came, the largest first. Dust is one
- * alarm however much of it there is: anyone can send it.
+ * Operations and transfers from the house come first, then transfers to it, the largest first. All
+ * dust is one alarm, since anyone can send it.
  */
 async function alarmUnmatched({ database, alarm }: ChainWorker): Promise<void> {
   await database.rows(sql`select cashier.note_agreeing()`)

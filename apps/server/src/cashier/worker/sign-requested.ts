@@ -58,9 +58,10 @@ async function openPurse(
   { database, chain, key, alarm, settings }: ChainWorker,
   fees: Fees,
 ): Promise<Purse | null> {
-  // The node's count first: what another worker sends later is in ours by then.
+  // Read the node's count first: what another worker sends after it is in our count by then.
   const { accepted } = await chain.nonces(key.address)
-  // Then ours: if another worker signs after this, our nonce is stale, and no token is spent twice.
+  // Read our count second: if another worker signs after this, our nonce is stale and storing it
+  // fails, so no token is spent twice.
   const ours = await one(
     database.rows<{ nonce: bigint; unpaid: bigint; leaving: bigint }>(sql`
       select next_nonce as nonce, f.* from cashier.house cross join (

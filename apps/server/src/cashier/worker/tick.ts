@@ -39,7 +39,7 @@ async function scan(worker: ChainWorker, head: Block): Promise<Agreement> {
   try {
     return await scanTransfers(worker, head)
   } catch (error) {
-    // Is the node down, or did it fail this call alone? Throws where it is down.
+    // If the node itself is down, this throws too; else it failed this one call.
     if (error instanceof ChainDown) await worker.chain.head()
     else if (!(error instanceof ChainRefused)) throw error
     worker.alarm('scanFailed', { why: error.message })

@@ -4,18 +4,20 @@ export interface BatchOptions {
   /** The largest batch. */
   readonly most: number
   /**
-   * The next batch waits no longer than `afterMs` for the one before, of which an item may wait for
-   * a lock, while less than `atOnce` run. Without it they run one after the other.
+   * The next batch starts `afterMs` after the one before even if that still runs, since one of its
+   * items may wait for a lock; at most `atOnce` batches run. Left out, each batch waits for the one
+   * before.
    */
   readonly beside?: { readonly afterMs: number; readonly atOnce: number }
-  /** Whether a failed batch was rolled back, so that its items may be run again one by one. */
+  /** Whether the failed batch was rolled back, so that its items may run again one by one. */
   canRunAlone(error: unknown): boolean
 }
 
 /**
- * How many answers of a batch are handed out in one turn of the event loop. With all in one turn
- * the process works on all of them before it reads what comes next, so their callers come back all
- * at once, too, and the database and the process take turns in waiting (docs/performance.md).
+ * How many answers of a batch are handed out per turn of the event loop. If all came in one turn,
+ * the process would work on all of them before it reads new requests; their callers would then come
+ * back all at once too, and the database and the process would take turns in waiting
+ * (docs/performance.md).
  */
 const answersATurn = 8
 
@@ -78,8 +80,8 @@ export function batch<T, A>(
 }
 
 /**
- * Runs a batch, and answers what hands each item its answer. The items of one that was rolled back
- * run one by one, and each is delivered at once.
+ * Runs a batch, and answers the functions that hand each caller its answer. The items of a batch
+ * that was rolled back run one by one, and each answer is delivered at once.
  */
 async function runTogether<T, A>(
   together: readonly Waiting<T, A>[],
@@ -102,7 +104,9 @@ async function runTogether<T, A>(
   }
 }
 
-/** Does it once after this turn of the event loop, however often that is asked for. */
+/**
+ * Calls `act` once after this turn of the event loop, however often it is asked for in the turn.
+ */
 function onceATurn(act: () => void): () => void {
   let isComing = false
   return () => {
@@ -115,7 +119,7 @@ function onceATurn(act: () => void): () => void {
   }
 }
 
-/** Hands out answers, a few in each turn: those of the batch before first. */
+/** Hands out answers, a few per turn, in the order in which batches ended. */
 function fewATurn(): (hands: readonly Hand[]) => void {
   const answered: Hand[] = []
   let isHandingOut = false
@@ -131,8 +135,9 @@ function fewATurn(): (hands: readonly Hand[]) => void {
 }
 
 /**
- * Lets equal queries of the same moment share one statement: `query` answers all of them in order.
- * If PostgreSQL refuses the statement, each query runs again alone (docs/performance.md).
+ * Lets queries of the same moment that differ only in their inputs share one statement: `query`
+ * answers all of them in order. If PostgreSQL rejects the statement, each query runs again alone
+ * (docs/performance.md).
  */
 export const batchQueries = <T, A>(query: (inputs: readonly T[]) => Promise<readonly A[]>) =>
   batch(query, { most: 60, beside: { afterMs: 15, atOnce: 4 }, canRunAlone: isRolledBack })

@@ -3,21 +3,21 @@ import { isDatabaseDown } from './database-failure.ts'
 
 export interface Beginning {
   isDone(): boolean
-  /** Ends the tries; waits for the one under way. */
+  /** Stops trying, and waits for the attempt under way. */
   stop(): Promise<void>
 }
 
 interface BeginOptions {
-  /** Takes each failure of the database: the work is tried again a second later. */
+  /** Called each time the database is down: the next attempt comes a second later. */
   onWaiting(error: unknown): void
-  /** Takes what ended a later try for another reason: it was the last. */
+  /** Called if a later attempt fails for another reason: it was the last one. */
   onRefused(error: unknown): void
   readonly pauseMs?: number
 }
 
 /**
- * Does what a process must have done on the database before it serves: at once or, while the
- * database is away, again each second. Throws what ends the first try for another reason.
+ * Runs the work on the database that a process needs before it serves: at once and, while the
+ * database is down, again each second. Throws if the first attempt fails for another reason.
  */
 export async function beginWhenUp(
   work: () => Promise<unknown>,

@@ -2,13 +2,15 @@ import pg from 'pg'
 import { sql } from './database.ts'
 
 /**
- * What a node of a cluster can be asked straight. Citus would plan each statement of a function
- * anew; a part's own tables are PostgreSQL's alone. So each function gets a copy for each part,
- * named after it, whose statements name the part's tables. A node that doesn't have the part, any
- * more or yet, refuses.
+ * Copies ledger functions onto the nodes of a cluster, so that a node can be asked directly. Citus
+ * would plan each statement of a function anew; the tables of a part are plain tables of
+ * PostgreSQL. So a node gets a copy of each function for each part, named after the part, whose
+ * statements name the part's tables. A node that doesn't have the part, any more or yet, refuses.
  */
 
-/** The functions that logins call there, and whose bodies begin by holding the part. */
+/**
+ * The functions that a login calls at a node. Each copy first makes sure that the part is there.
+ */
 const entries = [
   'place_bets',
   'store_moves_of_rounds',
@@ -16,7 +18,10 @@ const entries = [
   'shown_movements_alone',
 ]
 
-/** Those and what they call. Functions that read no table are on the nodes anyway. */
+/**
+ * All functions that are copied: the entries and what they call. Functions that read no table are
+ * on the nodes anyway.
+ */
 export const copied = [
   ...entries,
   ...['place_plain_bets', 'place_bet', 'weigh_bet', 'store_plain_moves', 'store_moves'],
@@ -29,10 +34,10 @@ export const copied = [
   'shown_movements',
 ]
 
-/** A view that they read: the copies have its query instead. */
+/** A view that they read: the copies contain its query instead. */
 const view = 'round_records'
 
-/** A hash of these functions as they are now: asked of the coordinator. */
+/** The hash of the copied functions as the coordinator has them. */
 export const callsHash = sql([
   `select md5(pg_get_viewdef('ledger.${view}'::regclass) || string_agg(p::text, '' order by oid))
      as calls
@@ -41,11 +46,11 @@ export const callsHash = sql([
      and proname in (${copied.map((name) => pg.escapeLiteral(name)).join(', ')})`,
 ])
 
-/** The same as they were when a node got its copies: asked of the node. */
+/** The hash that was current when a node got its copies; asked of the node. */
 export const copiedCallsHash = sql`
   select obj_description('ledger.hold_part'::regproc, 'pg_proc') as calls`
 
-/** What a copy says otherwise: its calls are alone. */
+/** What a copy changes in a function: its calls are alone. */
 const otherwise = {
   from: 'p_alone boolean DEFAULT false',
   to: 'p_alone boolean DEFAULT true',
@@ -61,7 +66,10 @@ const lockedBonus = `
   end
   $$`
 
-/** Puts them onto a node, for the parts of all nodes: a part that moves here is answered here. */
+/**
+ * Writes the copies onto a node, for the parts of all nodes: a part that moves here is served at
+ * once.
+ */
 export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void> {
   const { rows: functions } = await first.query<{ text: string }>(
     `select pg_get_functiondef(oid) as text from pg_proc
@@ -85,7 +93,7 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
   const { rows: now } = await first.query<{ calls: string }>(callsHash.text)
   await node.query('begin')
   await node.query('set local role pipkin_ledger')
-  // The tables of parts that are on other nodes are missing here.
+  // The tables of parts on other nodes are missing here.
   await node.query('set local check_function_bodies = off')
   await node.query(holdPart)
   await node.query(
@@ -108,7 +116,7 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
 }
 
 function ofPart(text: string, part: string, tables: Readonly<Record<string, string>>): string {
-  // Its calls, and its parameters by its name.
+  // Calls of copied functions, and parameters written as `function.parameter`.
   const call = new RegExp(`(?<![.\\w])(ledger\\.)?(${copied.join('|')})([(.])`, 'g')
   const table = new RegExp(
     `\\b(from|join|update|into)(\\s+\\(*)(?:ledger\\.)?(${Object.keys(tables).join('|')})\\b`,
@@ -125,8 +133,8 @@ function ofPart(text: string, part: string, tables: Readonly<Record<string, stri
 }
 
 /**
- * Waits while a part is being moved, and refuses where it isn't here. A part can't leave before the
- * end of the caller's transaction; 5 is the lock that Citus takes for a write.
+ * Waits while a part is being moved, and refuses if it isn't here. Until the caller's transaction
+ * ends the part can't leave; 5 is the lock that Citus takes for a write.
  */
 const holdPart = `
   create or replace function ledger.hold_part(p_part bigint) returns void

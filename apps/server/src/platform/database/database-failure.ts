@@ -25,26 +25,29 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   return hasGone.test(error.message) ? 'gone' : null
 }
 
-/** What has no code of its own. Each of these passes, so callers may repeat. */
+/**
+ * Messages of errors without a code of their own. Each of these failures passes, so callers may
+ * repeat.
+ */
 const hasGone = new RegExp(
   [
-    // Our end of a connection. ENOENT counts only for the unix socket: another file may be missing
+    // The driver's own errors. ENOENT counts only for the unix socket: another file may be missing
     // for other reasons.
     '^Connection terminated',
     '^connect ENOENT',
     'is not queryable$',
-    // A server that lost its main process to a kill, or a coordinator whose node did.
+    // Errors of a server whose main process was killed, or of a coordinator whose node's was.
     '^postmaster was shut down',
     '^server closed the connection',
     '^could not (receive|send) data',
     '^no connection to the server',
-    // A coordinator that lost a node before all had committed, as internal errors of Citus.
+    // Internal errors of Citus, from a coordinator that lost a node before all had committed.
     '^failure on connection marked as essential',
     '^failed to prepare transaction',
     '^could not commit transaction for shard',
-    // One that takes for a circle what waits for a node that is coming back.
+    // A coordinator may take a transaction that waits for a returning node for a deadlock.
     '^canceling the transaction since it was involved in a distributed deadlock',
-    // A statement that is planned just as the node gets its new place fails so, too.
+    // A statement that is planned at the moment in which the node gets its new place.
     '^There is a shard placement on node .* but could not find the node',
   ].join('|'),
 )
@@ -52,8 +55,9 @@ const hasGone = new RegExp(
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
 
 /**
- * Whether this database can't do what another could: players of several nodes by one statement. A
- * function that was made anew under a prepared statement has the same code, and passes.
+ * Whether this database lacks what another can do: a cluster can't write players of several nodes
+ * by one statement. PostgreSQL reports a prepared statement whose function was replaced by the same
+ * code; that passes.
  */
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
@@ -63,17 +67,20 @@ export const isUnsupported = (error: unknown): boolean =>
 export const isUndefinedFunction = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42883'
 
-/** Whether a transaction of one moment wanted what another has changed since then. */
+/**
+ * Whether a transaction that sees one moment would have changed a row that another has changed
+ * since.
+ */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '40001'
 
-/** Whether PostgreSQL has undone this work to end a circle of locks. */
+/** Whether PostgreSQL has rolled this work back to end a deadlock. */
 export const isDeadlock = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '40P01' && !isDatabaseDown(error)
 
 /**
- * The file system's messages. PostgreSQL has a code for the first and reports the second as
- * internal.
+ * The file system's messages. PostgreSQL has a code for the first and reports the second as an
+ * internal error.
  */
 const isEndOfSpace = (message: string): boolean =>
   /No space left on device|File too large/.test(message)

@@ -99,15 +99,15 @@ export function connect(
       },
     }),
     connectionTimeoutMillis: options.slowAnswersMs ?? 2_000,
-    // For a single connection that was lost silently, which the watch doesn't notice.
+    // Bounds an answer on a connection that was silently lost, which the watch doesn't notice.
     query_timeout: patienceMs,
     statement_timeout: patienceMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'pipkin',
   })
   pool.on('error', options.onError)
-  // While a new connection is judged, and for a tick after one is handed out, the pool doesn't
-  // listen: an unheard error would end the process. What was asked of it fails all the same.
+  // While a new connection is judged, and for a tick after it is handed out, the pool has no error
+  // listener on it, and an unheard error would end the process. The statement itself fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const direct = queryable(pool)
   const runAgain = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -138,7 +138,8 @@ export function connect(
 async function transaction<T>(pool: pg.Pool, work: (inside: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // Between two statements the pool doesn't listen: an unheard error would end the process.
+  // Between two statements the pool has no error listener on it, and an unheard error would end the
+  // process.
   const onError = (error: Error) => {
     broken ??= error
   }

@@ -7,16 +7,16 @@ import { maybeOne, one, type Queryable, sql } from './database.ts'
 import { begunAnew, goneBack, nodesGoneBack, StaleDatabase } from './stale-database.ts'
 
 /**
- * How far the database was, remembered in a file outside it. A restored backup doesn't know the
- * last beats of this memory: so it is noticed, and no connection to it is taken into use
- * (docs/decisions/2026-11-restores.md).
+ * Remembers in a file outside the database how far the database is. A database that was restored
+ * from a backup lacks the last beats of this memory, so it is recognized, and no connection to it
+ * is used (docs/decisions/2026-11-restores.md).
  */
 export interface Watermark {
   /** Compares a new connection's database with what is remembered. Throws `StaleDatabase`. */
   admit(connection: Queryable): Promise<void>
   /**
-   * Compares the database, and renews the watermark from then on. Throws `StaleDatabase`. Where the
-   * database is down it resolves: each later connection is compared too.
+   * Compares the database, and renews the watermark from then on. Throws `StaleDatabase`. Resolves
+   * if the database is down, since each later connection is compared too.
    */
   begin(database: Queryable): Promise<void>
   /** Renews it once more and ends. Call it before the database is closed. */
@@ -46,12 +46,12 @@ interface WatermarkOptions {
   readonly file: string
   /** Called once, when a running process meets another database or generation: it must end. */
   onStale(error: StaleDatabase): void
-  /** Takes what keeps the watermark from being renewed. */
+  /** Called with each error that keeps the watermark from being renewed. */
   onError(error: unknown): void
   readonly everyMs?: number
 }
 
-/** Throws `StaleDatabase` where the file holds something else. */
+/** Throws `StaleDatabase` if the file is no watermark. */
 export function createWatermark({
   file,
   onStale,
@@ -71,7 +71,7 @@ export function createWatermark({
     throw error
   }
 
-  /** Takes what a look throws; a stale database was refused already. */
+  /** A stale database was reported by `refuse` already. */
   function onFailure(error: unknown): void {
     if (!(error instanceof StaleDatabase)) onError(error)
   }
@@ -119,7 +119,7 @@ export function createWatermark({
       }
       hasBegun = true
       const renewOnce = () => renew(database).catch(onFailure)
-      // Each by itself: a node can keep the second waiting.
+      // Two loops, since a slow node can hold the second one up.
       const loops = [
         repeat(everyMs, renewOnce, onError),
         repeat(everyMs, () => compareNodes(database).catch(onFailure), onError),

@@ -5,15 +5,15 @@ import { OutsideFailure } from '../process/outside-failure.ts'
 
 interface AnswerOptions {
   readonly log: Log
-  /** Where the calls are: the pages beside them are served at once. */
+  /** Calls lie below this path; pages beside them are served at once. */
   readonly path: string
-  /** What must be done on the database before a call is answered. */
+  /** The work on the database that must be done before the first call is answered. */
   readonly begin: () => Promise<void>
-  /** Takes what keeps it from being done once the database is there. */
+  /** Called if that work fails though the database is up. */
   readonly onRefused?: ((error: unknown) => void) | undefined
 }
 
-/** Answers calls with 503 until what they need was done on the database. */
+/** Answers calls with 503 until the work on the database is done. */
 export async function answerWhenUp(
   server: FastifyInstance,
   { log, path, begin, onRefused }: AnswerOptions,

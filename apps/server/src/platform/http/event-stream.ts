@@ -2,45 +2,47 @@ import type { Socket } from 'node:net'
 import { type HintCause, hintCause } from '@pipkin/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A stream of server-sent events to one browser. It is cut off if the browser doesn't read. */
+/**
+ * A stream of server-sent events to one browser. The connection is cut if the browser doesn't read.
+ */
 export interface EventStream {
   /** Sends an event: its name is the hint, its data what caused it. */
   send(event: string, cause?: HintCause): void
-  /** Sends a comment, so that proxies don't take silence for the end. */
+  /** Sends a comment, so that no proxy closes a silent stream. */
   beat(): void
   end(): void
   onClose(listener: () => void): void
 }
 
 /**
- * Keeps a connection that asks for a stream (`path`) to that one request. Another one behind it
- * would be answered in the middle of the stream, and many would wait in memory: it ends the
- * connection. So does a request for a stream behind others that still wait for their answers.
+ * Keeps a connection with a stream (`path`) to that one request. A pipelined request behind it
+ * would be answered in the middle of the stream, and many would pile up in memory, so it ends the
+ * connection. So does a request for a stream that was pipelined behind unanswered ones.
  */
 export function keepStreamsAlone(server: FastifyInstance, path: string): void {
   const streaming = new WeakSet<Socket>()
   const isStream = (request: FastifyRequest) => request.routeOptions.url === path
-  // The first hook and no promise: it sees pipelined requests in their order.
+  // A hook with a callback, registered first, so that it sees pipelined requests in order.
   server.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    // Node gives an answer its socket when those before it have been sent.
+    // Node assigns a response its socket once those before it have been sent.
     if (streaming.has(socket) || (isStream(request) && reply.raw.socket === null)) {
       reply.hijack()
       socket.destroy()
     } else if (isStream(request)) streaming.add(socket)
     done()
   })
-  // Only a refusal is sent: the connection is free again. (A stream is hijacked.)
+  // A stream is hijacked, so this is the refusal of one: the connection is free again.
   server.addHook('onSend', async (request) => {
     if (isStream(request)) streaming.delete(request.raw.socket)
   })
 }
 
 /**
- * Turns the reply into a stream. A browser that is cut off comes back after `retryMs`. Node keeps
- * request and response until the response is finished, which costs 7 kB a stream. So the response
- * is finished with its first chunk, and this code frames the later chunks on the socket
- * (docs/decisions/2026-11-libraries.md). An HTTP/1.0 proxy knows no chunks: its response stays
+ * Turns the reply into a stream. A browser whose stream breaks reconnects after `retryMs`. Node
+ * keeps request and response until the response is finished, which costs 7 kB a stream. So the
+ * first chunk finishes the response, and this code frames later chunks on the socket
+ * (docs/decisions/2026-11-libraries.md). HTTP/1.0 proxies don't know chunks: their response stays
  * open.
  */
 export function openEventStream(reply: FastifyReply, retryMs: number): EventStream {
@@ -61,12 +63,13 @@ export function openEventStream(reply: FastifyReply, retryMs: number): EventStre
     'x-accel-buffering': 'no',
     ...(isChunked && { connection: 'keep-alive', 'transfer-encoding': 'chunked' }),
   })
-  // Not even the beginning of another request: a stream's browser has no more to say.
+  // A browser has nothing more to send on a stream: end the connection, even at the start of a
+  // request.
   socket.prependListener('data', () => socket.destroy())
   const hello = `retry: ${retryMs}\n\n`
   if (isChunked) {
     response.chunkedEncoding = false
-    // A finished response would leave its connection to the keep-alive timeout.
+    // Node would close the idle connection after the keep-alive timeout.
     response.end(chunk(hello), () => socket.setTimeout(0))
   } else response.write(hello)
 

@@ -22,9 +22,9 @@ interface RememberOptions {
 }
 
 /**
- * Remembers whose sessions the tokens are that `find` finds: that never changes. A bet and a move
- * go by one that is remembered, and make sure by `allLive` that it is alive, in the statement that
- * they change something by: they need no look-up before.
+ * Remembers which session each token that `find` found belongs to, which never changes. A bet or a
+ * move uses a remembered session without a look-up, and the statement that writes it makes sure by
+ * `allLive` that the session is alive.
  */
 export function rememberSessions({ find, noteSeen, onError, surroundings }: RememberOptions) {
   const found = new LRUCache<string, Remembered>({ max: mostRemembered })
@@ -43,7 +43,7 @@ export function rememberSessions({ find, noteSeen, onError, surroundings }: Reme
       const { id, player } = session
       return { id, player, tokenHash, confirmedUntil: null, remembered: { isLive: false } }
     },
-    /** Takes a remembered session that a statement has just seen alive. It holds up no answer. */
+    /** Called when a statement has just seen a remembered session alive. Delays no answer. */
     seen({ id, tokenHash }: Session): void {
       const session = found.get(keyOf(tokenHash))
       const now = surroundings.elapsedMs()
@@ -58,7 +58,7 @@ export function rememberSessions({ find, noteSeen, onError, surroundings }: Reme
   }
 }
 
-/** All are alive by their newest tokens; old tokens are for the look-up to judge. */
+/** All sessions are alive, by their newest tokens. An old token is for the look-up to judge. */
 export const allLive = ({ idleMs, wholeMs }: SessionLife): SessionCheck => ({
   sql: (first) => `
     (select count(*) from players.sessions

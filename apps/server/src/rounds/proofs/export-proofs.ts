@@ -25,7 +25,8 @@ export interface ExportDeps {
   readonly signer: Signer
   readonly seeds: SeedKeys
   /**
-   * A proof is deals and signatures, a millisecond's work: all exports together make one at a time.
+   * All exports together make one proof at a time: a proof takes a millisecond of dealing and
+   * signing.
    */
   readonly proofs: Queue
   /** All exports together read one page at a time, so that they never take all connections. */
@@ -53,7 +54,7 @@ const firstAndLast = sql`
   from (select * from ends order by placed_at limit 1) first,
        (select * from ends order by placed_at desc limit 1) last`
 
-// Seeds are revealed of epochs before the current one in which no round is open.
+// An epoch's seed is revealed if the epoch has ended and none of its rounds is open.
 const secrets = sql`
   select w.epoch as current, array(
     select r.epoch from ledger.rounds r where r.player_id = $1 and r.status = 'pending') as open
@@ -64,7 +65,7 @@ const page = sql`
   where r.player_id = $1 and (r.epoch, r.nonce) >= ($2, $3) and (r.epoch, r.nonce) < ($4, $5)
   order by r.epoch, r.nonce limit $6`
 
-/** Which rounds a history speaks of, and for which moment. */
+/** The rounds that a history covers, and the time that it speaks for. */
 interface Range {
   readonly from: SeedPosition
   readonly next: SeedPosition
@@ -72,9 +73,9 @@ interface Range {
 }
 
 /**
- * The player's signed history (`docs/fairness.md`, section 7) of the rounds placed in a period, as
- * the JSON text of a `History`, piece by piece: only the receipts of open rounds are held until
- * their place in it comes.
+ * Writes the player's signed history (`docs/fairness.md`, section 7) of the rounds placed in a
+ * period, piece by piece, as the JSON text of a `History`. Only the receipts of open rounds are
+ * held in memory, until their place comes.
  */
 export async function* exportProofs(
   deps: ExportDeps,
@@ -152,7 +153,7 @@ async function voidedOf(
   })
 }
 
-/** Then the others have their turn: players who wait for an answer. */
+/** Makes a proof, then lets other requests have their turn. */
 async function proofText(
   stored: StoredRound,
   signer: Signer,
@@ -165,8 +166,9 @@ async function proofText(
 }
 
 /**
- * From the first place to the one after the last. The head speaks for the moment of its last bet: a
- * bet that is being placed while this reads may not be seen here, and must not count as left out.
+ * The range from the first round's place to the one after the last. The head speaks for the time of
+ * its last bet: a bet that is being placed meanwhile may not be visible yet, and must not count as
+ * left out.
  */
 async function findRange(
   { database, surroundings, seeds }: ExportDeps,
@@ -189,7 +191,7 @@ async function findRange(
       next: { epoch: found.epoch, nonce: found.nonce + 1 },
       at: found.at,
     }
-  // No rounds: from the next place up to itself.
+  // Without rounds, an empty range at the next place.
   const { epoch, nonce } = await readFairness({ database, seeds }, player)
   return { from: { epoch, nonce }, next: { epoch, nonce }, at }
 }

@@ -36,7 +36,7 @@ export default function Games() {
   )
 }
 
-/** What can be staked. */
+/** The part of the balances that can be staked. */
 function Balance() {
   const player = useSession()?.id
   const { data } = useQuery({ ...balancesQuery(player ?? 0), enabled: player !== undefined })
@@ -46,7 +46,7 @@ function Balance() {
 /** Four games fill a phone's screen. */
 const grid = 'grid grow auto-rows-fr gap-2.75 wide:grow-0 wide:grid-cols-2'
 
-/** Made once: an answer that comes doesn't render it again. */
+/** One element for all renders, so that React skips it when an answer comes. */
 const onTheirWay = (
   <Loading className={grid} atOnce>
     {games.map((look) => (
@@ -65,7 +65,8 @@ function List() {
   const player = useSession()?.id
   const { data: answer, isError, refetch } = useQuery(gamesQuery())
   const open = useQuery({ ...openRoundsQuery(player ?? 0), enabled: player !== undefined }).data
-  // Four cards at once are too much for one task of a slow phone: they are drawn in pieces.
+  // Rendering four cards in one task is too much for a slow phone: deferred, React draws them in
+  // pieces.
   const data = useDeferredValue(answer)
   const rounds = useDeferredValue(open)
   const cards = useMemo(() => data && <Cards games={data} rounds={rounds ?? []} />, [data, rounds])

@@ -8,7 +8,7 @@ import { ignoreHeldKey } from '../bet/bet-frame.tsx'
 
 /** What the dock shows at one moment: the status, three figures, one main button. */
 export interface DockContent {
-  /** In front of the title, 46 px. */
+  /** 46 px, left of the title. */
   readonly tile?: ReactNode
   readonly title: string
   /** At the right of the title, if both fit in one line. */
@@ -20,9 +20,9 @@ export interface DockContent {
   /** Only where the return is more than the stake. */
   readonly won?: boolean
   readonly action: DockAction | null
-  /** Beside it. */
+  /** A second button beside the main one. */
   readonly second?: DockAction | undefined
-  /** In place of both: why there is none. */
+  /** Why no button can be pressed, shown in place of both. */
   readonly bar?: string | null
   /** Below the button, in place of the usual link. */
   readonly foot?: ReactNode
@@ -40,22 +40,23 @@ interface DockProps {
   look: ButtonLook
   frame: RefObject<HTMLElement | null>
   /**
-   * Toasts appear over its head, where no control is: above it they would cover the board. In a
-   * lower window, where it scrolls, at the window's foot until its head is in view.
+   * Whether toasts appear over the dock's head, where there is no control; above the dock they
+   * would cover the board. In a low window, in which the dock scrolls, they stay at the window's
+   * foot until its head is in view.
    */
   toasts: boolean
 }
 
 /**
- * A bar at the foot of the window, or from 1100 px a card beside the board; it stays in view in a
- * window of 600 px and more. What is higher scrolls with the page.
+ * A bar at the foot of the window, or from 1100 px a card beside the board. It stays in view in
+ * windows of at least 600 px height; a taller dock scrolls with the page.
  */
 const place =
   'mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] relative outline-none max-wide:bottom-0 wide:top-4 wide:z-10 wide:mb-3.5 wide:rounded-2xl wide:pb-4 wide:shadow-e1 [@media(min-height:600px)]:sticky max-wide:[@media(max-height:700px)]:pt-3 max-wide:[@media(max-height:700px)]:pb-3'
 
 /**
- * One dock for all games. The button stays the same one, so that the focus stays on it from bet to
- * bet. A key that is held down presses once.
+ * The dock of every game. Its main button is the same element from bet to bet, so it keeps the
+ * focus. A key that is held down presses once.
  */
 export function Dock({ content, look, frame, toasts }: DockProps) {
   const { tile, title, end, note, meter, figures, won, action, second, bar, foot } = content

@@ -32,8 +32,8 @@ interface PlayClockProps {
 }
 
 /**
- * Counts a bet when its round is on screen and its return when the player sees it, never earlier.
- * What was there before the clock is in what the server says.
+ * Adds a stake to the session when its round is on screen, and its return when the player sees it,
+ * never earlier. A round that was on screen before the clock is in the server's sums already.
  */
 function useSessionOf({ at, round }: PlayClockProps) {
   const id = round?.id
@@ -72,8 +72,8 @@ async function stopNow(): Promise<void> {
 }
 
 /**
- * Time and net of the player's session over all games, and the way to stop; also at the top of a
- * sheet, which covers the screen's. It is silent for screen readers, which may read it at any time.
+ * Time and net of the player's session over all games, and the way to stop; repeated at the top of
+ * a sheet, which covers the screen's own. No live region: screen readers can read it at any time.
  */
 export function TimePlayed() {
   const limits = useQuery({ ...limitsQuery(), refetchInterval: 60_000 })
