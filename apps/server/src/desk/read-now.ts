@@ -1,8 +1,8 @@
 import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
+import { money, time } from '../ledger/json-values.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done } from './desk-deps.ts'
-import { money, time } from './json-values.ts'
 
 const count = z.object({ sum: money, count: z.int() })
 const added = z.object({

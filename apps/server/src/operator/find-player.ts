@@ -1,10 +1,8 @@
-import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
+import { money } from '../ledger/json-values.ts'
 import { parseTransactionId, transactionIdOf } from '../ledger/transaction-id.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { type OperatorDeps, type Outcome, refused, type Warrant, whyNoWarrant } from './warrant.ts'
-
-const money = z.int().transform((count) => hundredths(count))
 
 /** What `operator.find_player` answers. */
 const record = z.object({

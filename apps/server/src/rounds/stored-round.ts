@@ -9,8 +9,9 @@ import {
   type Rules,
   roundKey,
 } from '@pipkin/games'
-import { hundredths, type Money } from '@pipkin/money'
+import type { Money } from '@pipkin/money'
 import { z } from 'zod'
+import { money, time } from '../ledger/json-values.ts'
 import { readRules } from './rulebooks.ts'
 import type { SeedKeys } from './seed-keys.ts'
 
@@ -34,14 +35,14 @@ export interface StoredRound {
   readonly split: { readonly deposit: Money; readonly bonus: Money; readonly win: Money }
   readonly placedAt: Date
   readonly moves: readonly Move[]
-  /** Where a restore has voided what its epoch had left; then the player can't move any more. */
+  /** Set if a restore has voided the rest of the epoch: then the player can't move any more. */
   readonly voided: { readonly in: number; readonly from: number; readonly at: Date } | null
   readonly end: {
     readonly status: Ended
     readonly payout: Money
     readonly settledAt: Date
     readonly settlement: string | null
-    /** The generation that finished it, where it was open when its epoch was voided. */
+    /** The generation that finished the round, if it was open when its epoch was voided. */
     readonly finishedIn: number | null
   } | null
 }
@@ -57,7 +58,7 @@ export const shownStatus = {
   tie: 'Tie',
 } as const satisfies Record<string, RoundStatus>
 
-/** The way back, of a round that has ended. */
+/** The database's word for each status of a round that has ended. */
 export const storedStatus = {
   Win: 'win',
   Loss: 'loss',
@@ -65,8 +66,6 @@ export const storedStatus = {
   Tie: 'tie',
 } as const satisfies Record<Ended, keyof typeof shownStatus>
 
-const money = z.int().transform((value) => hundredths(value))
-const time = z.string().transform((value) => new Date(value))
 const hex = z.string().transform((value) => value.slice(2))
 
 /** `ledger.round_record` as JSON: numbers are whole, bytes are `\x…`. */
@@ -98,10 +97,7 @@ const record = z.object({
   seed_key: z.string(),
 })
 
-/**
- * Reads `ledger.round_record`'s JSON. Throws where it isn't one: what the database keeps is never
- * in doubt.
- */
+/** Reads `ledger.round_record`'s JSON. Throws if it has another form, which would be a bug. */
 export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
   const row = record.parse(value)
   const rules = readRules(row.rules_hash, row.rules)
@@ -137,7 +133,7 @@ export function parseStoredRound(value: unknown, seeds: SeedKeys): StoredRound {
   }
 }
 
-/** A stored move, its members in the order in which they were answered: jsonb keeps none. */
+/** A stored move, with its members in the order of the game's parser: jsonb doesn't keep it. */
 function readMove(rules: Rules, value: unknown, round: string): Move {
   const move = gameOf(rules).parseMove(value)
   if (move === null)
@@ -156,11 +152,11 @@ const placement = record.pick({
   split: true,
 })
 
-/** What a bet says of its round. */
+/** The parts of a round that are known from its bet. */
 export type PlacedBet = Pick<StoredRound, 'player' | 'id' | 'game' | 'clientSeed' | 'stake'>
 
 /**
- * A round as it was just placed: the bet, and what `ledger.place_bet` adds to it. `findRules` gives
+ * A round that was just placed: the bet, and what `ledger.place_bet` adds to it. `findRules` gives
  * the rules of a hash (hex).
  */
 export async function parsePlacedRound(
@@ -193,11 +189,14 @@ export type Replayable = Pick<
   'player' | 'id' | 'rules' | 'epochSeed' | 'nonce' | 'clientSeed' | 'moves'
 >
 
-/** The key that the round was dealt by, of its epoch's seed. */
+/** The round's key, derived from its epoch's seed. */
 export const keyOf = (stored: Pick<StoredRound, 'player' | 'epochSeed' | 'nonce'>): Uint8Array =>
   roundKey(stored.epochSeed, String(stored.player), stored.nonce)
 
-/** The round as it is now, from its deal. A stored move that the rules refuse is a bug. */
+/**
+ * The round after all its stored moves, from its deal. A stored move that the rules refuse is a
+ * bug.
+ */
 export const playStored = (dealt: Round, { id, moves }: Pick<StoredRound, 'id' | 'moves'>): Round =>
   moves.reduce((round, move) => {
     const played = playMove(round, move)
@@ -205,7 +204,7 @@ export const playStored = (dealt: Round, { id, moves }: Pick<StoredRound, 'id' |
     return played.round
   }, dealt)
 
-/** The round as it is now, dealt again from its key. */
+/** The round after all its stored moves, dealt again from its key. */
 export const replayStored = (stored: Replayable): Round =>
   playStored(
     openRound({ rules: stored.rules, roundKey: keyOf(stored), clientSeed: stored.clientSeed }),

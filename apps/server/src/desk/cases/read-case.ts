@@ -1,10 +1,10 @@
 import { caseStates } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
+import { money, time } from '../../ledger/json-values.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { isUuid } from '../../platform/database/is-uuid.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
-import { money, time } from '../json-values.ts'
 
 /** What `desk.read_case` answers. */
 const thread = z.object({

@@ -1,9 +1,9 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
+import { money, time } from '../../ledger/json-values.ts'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
-import { money, time } from '../json-values.ts'
 
 /** What `desk.read_player` answers. */
 const sheet = z.object({

@@ -1,9 +1,9 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
+import { money, time } from '../../ledger/json-values.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
-import { money, time } from '../json-values.ts'
 
 // A place in the order is a time in microseconds, so that no ring is skipped or shown twice.
 const page = sql`

@@ -1,6 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
 import { breakIntervals } from '../../ledger/break-lengths.ts'
+import { money, time } from '../../ledger/json-values.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import {
   type DeskDeps,
@@ -11,7 +12,6 @@ import {
   refuse,
 } from '../desk-deps.ts'
 import { actBy } from '../do-act.ts'
-import { money, time } from '../json-values.ts'
 import { signOfJson } from './list-risks.ts'
 
 /** What `desk.read_safety` answers. */
