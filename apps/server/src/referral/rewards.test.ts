@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr, type Money, zero } from '@pipkin/money'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Accounts, type NewPlayer, openAccounts } from '../../test/players/accounts.ts'
 import { balancesOf, fund, setCatalogue } from '../../test/players/player.ts'
-import { seeds } from '../../test/seeds.ts'
+import { betDeps } from '../../test/rounds/bet-deps.ts'
 import { listTransactions } from '../activity/list-transactions.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -12,8 +11,6 @@ import { system } from '../platform/process/clock.ts'
 import { logIn } from '../players/sessions/log-in.ts'
 import { placeBet } from '../rounds/place-bet.ts'
 import { playMove } from '../rounds/play-move.ts'
-import { createSigner } from '../rounds/receipts.ts'
-import { roundLedger } from '../rounds/round-ledger.ts'
 import { moveToDeposit } from '../transfers/move-to-deposit.ts'
 import { sendMoney } from '../transfers/send-money.ts'
 import { rewardWaiting } from './reward-waiting.ts'
@@ -77,14 +74,7 @@ const contributedBy = async (player: Member) =>
   ).contributed
 
 function rounds() {
-  const deps = {
-    database: accounts.database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(accounts.database, seeds),
-  }
+  const deps = betDeps(accounts.database)
   const bet = (player: Member, gameId: number, stake: Money) =>
     placeBet(deps, { player: player.id, gameId, stake }, null)
   return {

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
 import { leaveForAWeek } from '../../test/players/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/players/player.ts'
+import { betDeps } from '../../test/rounds/bet-deps.ts'
 import { seeds } from '../../test/seeds.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
 import { placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
-import { createSigner } from './receipts.ts'
-import { roundLedger } from './round-ledger.ts'
 
 let db: TestDatabase
 beforeEach(async () => {
@@ -23,14 +21,7 @@ beforeEach(async () => {
 /** The id of a round that a player of its own has left for more than seven days. */
 async function leftRound(): Promise<string> {
   const player = await makePlayer(db, { deposit: fkr(100) })
-  const deps = {
-    database: db.database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(db.database, seeds),
-  }
+  const deps = betDeps(db.database)
   const result = await placeBet(deps, { player, gameId: 1, stake: fkr(10) }, null)
   if (!result.ok) throw new Error(`refused: ${result.code}`)
   await leaveForAWeek(db.owner, player)
@@ -130,9 +121,7 @@ test.skipIf(isCluster)(
 )
 
 test('after a restore it finishes at once what was open, and a process that knew the round can’t move it', async () => {
-  const ledger = roundLedger(db.database, seeds)
-  const signer = createSigner(randomBytes(32))
-  const deps = { database: db.database, surroundings: system, signer, seeds, paced: false, ledger }
+  const deps = betDeps(db.database)
   const [swept, moved] = [
     await makePlayer(db, { deposit: fkr(100) }),
     await makePlayer(db, { deposit: fkr(100) }),

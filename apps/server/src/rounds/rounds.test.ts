@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { RoundView } from '@pipkin/contract'
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import {
@@ -18,12 +17,12 @@ import { freshDatabase, type TestDatabase } from '../../test/database/fresh-data
 import { waitBehind } from '../../test/database/wait-behind.ts'
 import { leaveForAWeek } from '../../test/players/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/players/player.ts'
+import { betDeps } from '../../test/rounds/bet-deps.ts'
 import { fillEpoch } from '../../test/rounds/play.ts'
 import { seeds } from '../../test/seeds.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { one, type Queryable, type Statement, sql } from '../platform/database/database.ts'
-import { system } from '../platform/process/clock.ts'
 import { firstSettings } from './catalogue.ts'
 import { confirmBet } from './confirm-bet.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
@@ -32,7 +31,6 @@ import { type BetDeps, placeBet } from './place-bet.ts'
 import { playMove } from './play-move.ts'
 import { readProof } from './proofs/read-proof.ts'
 import { listFairness, readFairness } from './read-fairness.ts'
-import { createSigner } from './receipts.ts'
 import { rotateSeed } from './rotate-seed.ts'
 import { roundLedger } from './round-ledger.ts'
 import { setGame } from './set-game.ts'
@@ -45,14 +43,7 @@ let player: PlayerId
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
-  deps = {
-    database: db.database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(db.database, seeds),
-  }
+  deps = betDeps(db.database)
 })
 afterAll(() => db.close())
 beforeEach(async () => {

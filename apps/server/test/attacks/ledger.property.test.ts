@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import type { Move } from '@pipkin/games'
 import { fkr, hundredths } from '@pipkin/money'
@@ -11,15 +11,14 @@ import { finishLeftRounds } from '../../src/rounds/finish-left-rounds.ts'
 import { listOpenRounds } from '../../src/rounds/list-open-rounds.ts'
 import { type BetDeps, placeBet } from '../../src/rounds/place-bet.ts'
 import { playMove } from '../../src/rounds/play-move.ts'
-import { createSigner } from '../../src/rounds/receipts.ts'
 import { rotateSeed } from '../../src/rounds/rotate-seed.ts'
-import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { moveToDeposit } from '../../src/transfers/move-to-deposit.ts'
 import { sendMoney } from '../../src/transfers/send-money.ts'
 import type { TransferDeps } from '../../src/transfers/transfer-deps.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { leaveForAWeek } from '../players/leave-for-a-week.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../players/player.ts'
+import { betDeps } from '../rounds/bet-deps.ts'
 import { seeds } from '../seeds.ts'
 
 /**
@@ -85,14 +84,7 @@ let transfers: TransferDeps
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
-  deps = {
-    database: db.database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(db.database, seeds),
-  }
+  deps = betDeps(db.database)
   transfers = { database: db.database, surroundings: system, config: { holdMs: 3_600_000 } }
 })
 afterAll(() => db.close())

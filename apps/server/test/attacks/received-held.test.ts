@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sums } from '../../src/operator/audit/sums.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { placeBet } from '../../src/rounds/place-bet.ts'
-import { createSigner } from '../../src/rounds/receipts.ts'
-import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { moveToDeposit } from '../../src/transfers/move-to-deposit.ts'
 import { sendMoney } from '../../src/transfers/send-money.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { balancesOf, makePlayer, setCatalogue } from '../players/player.ts'
+import { betDeps } from '../rounds/bet-deps.ts'
 import { endRounds } from '../rounds/end-rounds.ts'
-import { seeds } from '../seeds.ts'
 
 /** What came by a send can't leave the account for a time (docs/decisions/2026-11-ways-out.md). */
 
@@ -78,14 +75,7 @@ const heldOf = async (player: Player) =>
 
 /** Bets on Guess Number. The answer ends the round with this payout. */
 async function bet(player: Player, stake: Money) {
-  const deps = {
-    database: db.database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(db.database, seeds),
-  }
+  const deps = betDeps(db.database)
   const placed = await placeBet(deps, { player, gameId: 1, stake }, null)
   if (!placed.ok) throw new Error(placed.code)
   return (status: 'win' | 'loss' | 'tie', payout: Money) =>

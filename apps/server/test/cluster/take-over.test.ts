@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlayerId } from '@pipkin/contract/schemas'
@@ -18,7 +18,7 @@ import { scratchFolder } from '../../../local/src/testing/scratch-folder.ts'
 import { playerNodes } from '../../src/ledger/player-nodes.ts'
 import { parseTransactionId } from '../../src/ledger/transaction-id.ts'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
-import { connect, one, sql } from '../../src/platform/database/database.ts'
+import { connect, type Database, one, sql } from '../../src/platform/database/database.ts'
 import { isDatabaseDown } from '../../src/platform/database/database-failure.ts'
 import type { StaleDatabase } from '../../src/platform/database/stale-database.ts'
 import { createWatermark } from '../../src/platform/database/watermark.ts'
@@ -26,11 +26,10 @@ import { system } from '../../src/platform/process/clock.ts'
 import { listOpenRounds } from '../../src/rounds/list-open-rounds.ts'
 import { placeBet } from '../../src/rounds/place-bet.ts'
 import { playMove } from '../../src/rounds/play-move.ts'
-import { createSigner } from '../../src/rounds/receipts.ts'
-import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { useSeedKeys } from '../../src/rounds/seed-keys.ts'
 import { makePlayer } from '../players/player.ts'
 import { until } from '../processes/api-process.ts'
+import { betDeps } from '../rounds/bet-deps.ts'
 import { playOn } from '../rounds/play-on.ts'
 import { seeds } from '../seeds.ts'
 
@@ -238,21 +237,9 @@ const groupOf = sql`
   select groupid::integer as group from pg_dist_placement
   where shardid = get_shard_id_for_distribution_column('ledger.wallets', $1::integer)`
 
-const depsOf = (database: Parameters<typeof roundLedger>[0]) => ({
-  database,
-  surroundings: system,
-  signer: createSigner(randomBytes(32)),
-  seeds,
-  paced: false,
-  ledger: roundLedger(database, seeds),
-})
-
 /** Ends a round of the slot whose bet was stored and not answered. */
-async function spinOpen(
-  database: Parameters<typeof roundLedger>[0],
-  player: PlayerId,
-): Promise<void> {
-  const deps = depsOf(database)
+async function spinOpen(database: Database, player: PlayerId): Promise<void> {
+  const deps = betDeps(database)
   const open = await listOpenRounds(deps, player)
   if (!open.ok) throw new Error(open.code)
   for (const { gameId, transactionId } of open.answer)
@@ -265,12 +252,9 @@ interface OpenRound {
 }
 
 /** A round of Mines with a tile open. */
-async function openMines(
-  database: Parameters<typeof roundLedger>[0],
-  player: PlayerId,
-): Promise<OpenRound> {
+async function openMines(database: Database, player: PlayerId): Promise<OpenRound> {
   for (;;) {
-    const deps = depsOf(database)
+    const deps = betDeps(database)
     const bet = await placeBet(deps, { player, gameId: 2, stake: fkr(10) }, null)
     if (!bet.ok) throw new Error(bet.code)
     const { transactionId } = bet.answer
@@ -280,12 +264,9 @@ async function openMines(
   }
 }
 
-async function cashOut(
-  database: Parameters<typeof roundLedger>[0],
-  { player, transactionId }: OpenRound,
-): Promise<void> {
+async function cashOut(database: Database, { player, transactionId }: OpenRound): Promise<void> {
   const move = await playMove(
-    depsOf(database),
+    betDeps(database),
     { player, transactionId, move: { cashOut: true } },
     null,
   )

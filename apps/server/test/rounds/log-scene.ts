@@ -8,26 +8,18 @@ import { onTestFinished } from 'vitest'
 import { sequencer } from '../../src/log/append-entries.ts'
 import { type PublishDeps, publishCheckpoint } from '../../src/log/publish-checkpoint.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
-import { system } from '../../src/platform/process/clock.ts'
 import { ed25519Key } from '../../src/platform/process/ed25519-key.ts'
 import { placeBet } from '../../src/rounds/place-bet.ts'
 import { playMove } from '../../src/rounds/play-move.ts'
 import { createSigner } from '../../src/rounds/receipts.ts'
-import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import type { TestDatabase } from '../database/fresh-database.ts'
 import { makePlayer } from '../players/player.ts'
 import { seeds } from '../seeds.ts'
+import { betDeps } from './bet-deps.ts'
 
 /** What plays rounds on a database, without an API before it. */
 export function playersOf(db: TestDatabase, signer = createSigner(randomBytes(32))) {
-  const deps = {
-    database: db.database,
-    surroundings: system,
-    signer,
-    seeds,
-    paced: false,
-    ledger: roundLedger(db.database, seeds),
-  }
+  const deps = { ...betDeps(db.database), signer }
   return {
     signer,
     newPlayer: () => makePlayer(db, { deposit: fkr(5_000) }),

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import type { PlayerNodes } from '../../src/ledger/player-nodes.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { system } from '../../src/platform/process/clock.ts'
 import { placeBet } from '../../src/rounds/place-bet.ts'
 import { playMove } from '../../src/rounds/play-move.ts'
-import { createSigner } from '../../src/rounds/receipts.ts'
 import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { seeds } from '../seeds.ts'
+import { betDeps } from './bet-deps.ts'
 
 /**
  * Bets and spins until it is stopped. Reports each round whose end was acknowledged, by its
@@ -21,14 +19,7 @@ export async function playOn(
   stopping: AbortSignal,
   nodes?: PlayerNodes,
 ): Promise<void> {
-  const deps = {
-    database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(database, seeds, { nodes }),
-  }
+  const deps = { ...betDeps(database), ledger: roundLedger(database, seeds, { nodes }) }
   while (!stopping.aborted) {
     const bet = await placeBet(deps, { player, gameId: 3, stake: fkr(10) }, null)
     if (!bet.ok) throw new Error(bet.code)

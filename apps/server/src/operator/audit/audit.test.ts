@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +12,13 @@ import {
   templateDatabase,
 } from '../../../test/database/fresh-database.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../../../test/players/player.ts'
+import { betDeps } from '../../../test/rounds/bet-deps.ts'
 import { catchUp, publisher } from '../../../test/rounds/log-scene.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { type Statement, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { placeBet } from '../../rounds/place-bet.ts'
 import { playMove } from '../../rounds/play-move.ts'
-import { createSigner } from '../../rounds/receipts.ts'
-import { roundLedger } from '../../rounds/round-ledger.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
 import { audit, auditReport } from './audit.ts'
 
@@ -47,14 +45,7 @@ const begin = async (from: Template) => {
 /** Plays rounds of three players and a sending; one player referred the next. */
 async function play(db: TestDatabase): Promise<void> {
   await setCatalogue(db)
-  const deps = {
-    database: db.database,
-    surroundings: system,
-    signer: createSigner(randomBytes(32)),
-    seeds,
-    paced: false,
-    ledger: roundLedger(db.database, seeds),
-  }
+  const deps = betDeps(db.database)
   const players: PlayerId[] = []
   while (players.length < 3) {
     const player = await makePlayer(db, { deposit: fkr(500) })

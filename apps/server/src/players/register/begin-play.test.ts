@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -10,6 +9,7 @@ import { makePlayer, setCatalogue } from '../../../test/players/player.ts'
 import type { Register } from '../../../test/players/register.ts'
 import { registerForTest } from '../../../test/players/register-for-test.ts'
 import { openAccount, openSession } from '../../../test/players/signed-in.ts'
+import { betDeps } from '../../../test/rounds/bet-deps.ts'
 import { endRounds } from '../../../test/rounds/end-rounds.ts'
 import { playRules } from '../../../test/rounds/play-rules.ts'
 import { seeds } from '../../../test/seeds.ts'
@@ -19,8 +19,6 @@ import { createLog } from '../../platform/process/log.ts'
 import { finishLeftRounds } from '../../rounds/finish-left-rounds.ts'
 import { type BetDeps, placeBet } from '../../rounds/place-bet.ts'
 import { playMove } from '../../rounds/play-move.ts'
-import { createSigner } from '../../rounds/receipts.ts'
-import { roundLedger } from '../../rounds/round-ledger.ts'
 import { playBeginner } from './begin-play.ts'
 import { endPlays } from './end-plays.ts'
 
@@ -51,14 +49,9 @@ const registerDeps = (database: Database) => ({
 })
 /** An API process by a profile. */
 const processOn = (database = db.database, profile = 'de', fkrIs = '0.01 EUR'): BetDeps => ({
-  database,
-  surroundings: system,
-  signer: createSigner(randomBytes(32)),
-  seeds,
-  paced: false,
+  ...betDeps(database),
   profile: playRules(profile, fkrIs),
   beginPlay: playBeginner(registerDeps(database), 5),
-  ledger: roundLedger(database, seeds),
 })
 const bet = (deps: BetDeps, gameId = 2, stake = fkr(10)) =>
   placeBet(deps, { player, gameId, stake }, null)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -13,16 +12,14 @@ import {
 import { addApp } from '../../../test/players/factors.ts'
 import { leaveForAWeek } from '../../../test/players/leave-for-a-week.ts'
 import { setCatalogue } from '../../../test/players/player.ts'
+import { betDeps } from '../../../test/rounds/bet-deps.ts'
 import { playRules } from '../../../test/rounds/play-rules.ts'
-import { seeds } from '../../../test/seeds.ts'
 import { cashierCalls } from '../../cashier/calls.ts'
 import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
 import { system } from '../../platform/process/clock.ts'
 import { finishLeftRounds } from '../../rounds/finish-left-rounds.ts'
 import { placeBet } from '../../rounds/place-bet.ts'
-import { createSigner } from '../../rounds/receipts.ts'
-import { roundLedger } from '../../rounds/round-ledger.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
 import { updateProfile } from '../accounts/update-profile.ts'
 import { checkCode } from '../codes/check-code.ts'
@@ -111,16 +108,12 @@ const withdraw = (inside: Queryable = accounts.database) =>
     session: { player: player.id },
     key: null,
   } as PlayerCaller)
-const roundDeps = () => ({
-  database: accounts.database,
-  surroundings: system,
-  signer: createSigner(randomBytes(32)),
-  seeds,
-  paced: false,
-  ledger: roundLedger(accounts.database, seeds),
-})
 const bet = () =>
-  placeBet(roundDeps(), { player: player.id as PlayerId, stake: fkr(10), gameId: 3 }, null)
+  placeBet(
+    betDeps(accounts.database),
+    { player: player.id as PlayerId, stake: fkr(10), gameId: 3 },
+    null,
+  )
 
 const over = { ok: false, code: 'linkOver' }
 const frozen = { ok: false, code: 'accountFrozen' }
@@ -164,7 +157,7 @@ test('a round that is open ends as one that was left', async () => {
   await freeze(await mailedToken())
   await leaveForAWeek(accounts.owner, player.id)
   const onError = ({ message }: Error) => expect.unreachable(message)
-  expect(await finishLeftRounds({ ...roundDeps(), onError })).toBe(1)
+  expect(await finishLeftRounds({ ...betDeps(accounts.database), onError })).toBe(1)
 })
 
 test('money may still come into a frozen account', async () => {
