@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Database, one, sql } from '../apps/server/src/platform/database/database.ts'
-import { hasPython } from '../apps/server/test/has-python.ts'
+import { hasPython } from '../apps/server/test/has-programs.ts'
 import { waitUntil } from './component.ts'
 
 /** What an outsider keeps of the log while parts are killed, to hold it against the end. */

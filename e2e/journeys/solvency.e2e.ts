@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasPython } from '../../apps/server/test/has-python.ts'
+import { hasPython } from '../../apps/server/test/has-programs.ts'
 import { enter } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -21,8 +21,7 @@ import {
   verifierText,
 } from '@pipkin/log'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasPerl } from '../../test/has-perl.ts'
-import { hasPython } from '../../test/has-python.ts'
+import { hasPerl, hasPython } from '../../test/has-programs.ts'
 import {
   type RunningServer,
   type SignedIn,

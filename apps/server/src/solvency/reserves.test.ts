@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hundredths } from '@pipkin/money'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
-import { hasPython } from '../../test/has-python.ts'
+import { hasPython } from '../../test/has-programs.ts'
 import { solvencyStatement } from './statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pipkin-reserves-'))

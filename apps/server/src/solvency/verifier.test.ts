@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { OwnProof } from '@pipkin/solvency'
 import { afterAll, describe, expect, test } from 'vitest'
 import { byHash, houseOf, owed } from '../../../../packages/solvency/test/house.ts'
-import { hasPerl } from '../../test/has-perl.ts'
-import { hasPython } from '../../test/has-python.ts'
+import { hasPerl, hasPython } from '../../test/has-programs.ts'
 
 const verifiers = [
   { language: 'Python', isHere: hasPython(), command: ['python3', 'verifier/solvency.py'] },

@@ -24,7 +24,7 @@ import { fkr, times } from '@pipkin/money'
 import { afterAll, describe, expect, test } from 'vitest'
 import { publicKey, restoredHistory, sign } from '../../../../../packages/games/test/house.ts'
 import { numbersOf, randomRules } from '../../../../../packages/games/test/random-rules.ts'
-import { hasPython } from '../../../test/has-python.ts'
+import { hasPython } from '../../../test/has-programs.ts'
 
 /** The verifier in Python deals rounds again that the house's code has dealt and played. */
 
