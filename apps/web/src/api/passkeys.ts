@@ -6,6 +6,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type CallFailure, type CallResult, call } from './call.ts'
 
 /** Loaded where a passkey is used: the library is 2.8 kB. */
@@ -57,6 +58,19 @@ export async function createPasskey(
 
 /** Ends the request for a passkey that waits, if there is one. */
 export const stopPasskey = (): void => WebAuthnAbortService.cancelCeremony()
+
+/** Whether the calling form is still shown; ends its request for a passkey when it goes. */
+export function usePasskeyForm(): RefObject<boolean> {
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+      stopPasskey()
+    }
+  }, [])
+  return shown
+}
 
 /** The library's error has the browser's as its cause. */
 function notUsed(error: unknown): NotUsed {

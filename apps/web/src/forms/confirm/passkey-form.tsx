@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { signByPasskey, stopPasskey } from '../../api/passkeys.ts'
+import { useState } from 'react'
+import { signByPasskey, usePasskeyForm } from '../../api/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { failureMessage } from '../failure-message.ts'
@@ -14,14 +14,7 @@ export function PasskeyForm({
 }: Pick<FactorFormProps, 'give' | 'first' | 'purpose'>) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const shown = useRef(false)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-      stopPasskey()
-    }
-  }, [])
+  const shown = usePasskeyForm()
 
   async function use() {
     setBusy(true)

@@ -1,7 +1,7 @@
 import { Fingerprint } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { saidNo } from '../../api/confirm.ts'
-import { createPasskey, type NotUsed, stopPasskey } from '../../api/passkeys.ts'
+import { createPasskey, type NotUsed, usePasskeyForm } from '../../api/passkeys.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,14 +61,7 @@ function NameForm({
 }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const shown = useRef(false)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-      stopPasskey()
-    }
-  }, [])
+  const shown = usePasskeyForm()
 
   async function add(event: FormEvent) {
     event.preventDefault()
