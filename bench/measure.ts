@@ -1,6 +1,13 @@
 import { cpus } from 'node:os'
 import type { ApiChild } from './http/api-child.ts'
-import { closedLoop, median, pacedLoop, percentile, rateOf } from './http/closed-loop.ts'
+import {
+  closedLoop,
+  median,
+  pacedLoop,
+  percentile,
+  rateOf,
+  type Sample,
+} from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
 import type { Pgbench } from './sql/pgbench.ts'
 
@@ -111,18 +118,7 @@ export async function measure({
   }
 
   async function once(load: Load): Promise<Measured> {
-    const { workers, apis, run, prepare } = load
-    const databaseTime = async () => (databasePid === null ? null : processorTime(databasePid))
-    const apiTime = async () => {
-      const usages = await Promise.all(apis.map((api) => api.usage()))
-      return usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0)
-    }
-    const look = async () => ({
-      api: await apiTime(),
-      database: await databaseTime(),
-      driver: process.cpuUsage(),
-      machine: machineTime(),
-    })
+    const { workers, run, prepare } = load
     const runFor = (time: number) =>
       load.isHalf
         ? pacedLoop(workers, time, rateBefore(load) / 2, run)
@@ -130,25 +126,11 @@ export async function measure({
     await prepare?.()
     // All workers at once begin with a burst, and what was prepared is still being written.
     await runFor(settling)
-    const before = await look()
+    const before = await usageNow(load, databasePid)
     const sample = await runFor(seconds)
-    const after = await look()
-    const idle = after.machine.idle - before.machine.idle
-    const driver = process.cpuUsage(before.driver)
+    const after = await usageNow(load, databasePid)
     if (!load.isHalf) rates.set(run, rateOf(sample))
-    return {
-      rate: rateOf(sample),
-      p50: percentile(sample, 0.5),
-      p95: percentile(sample, 0.95),
-      p99: percentile(sample, 0.99),
-      driverMs: (driver.user + driver.system) / 1000 / sample.count,
-      apiMs: (after.api - before.api) / sample.count,
-      databaseMs:
-        before.database === null || after.database === null
-          ? null
-          : (after.database - before.database) / sample.count,
-      busy: 1 - idle / (after.machine.all - before.machine.all),
-    }
+    return measuredOf(sample, before, after)
   }
 
   function rateBefore({ name, run }: Load): number {
@@ -161,6 +143,37 @@ export async function measure({
     rowOf(reference, ofReference),
     ...loads.map((load, place) => rowOf(load, ofLoads[place] ?? [])),
   ]
+}
+
+/** What was used so far, by a load's APIs, the database, this process and the machine. */
+async function usageNow({ apis }: Load, databasePid: number | null) {
+  const usages = await Promise.all(apis.map((api) => api.usage()))
+  return {
+    apiMs: usages.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    databaseMs: databasePid === null ? null : await processorTime(databasePid),
+    driver: process.cpuUsage(),
+    machine: machineTime(),
+  }
+}
+type Usage = Awaited<ReturnType<typeof usageNow>>
+
+/** What a load's operations took, and what they used between two looks. */
+function measuredOf(sample: Sample, before: Usage, after: Usage): Measured {
+  const microsOf = ({ user, system }: NodeJS.CpuUsage) => user + system
+  const idle = after.machine.idle - before.machine.idle
+  return {
+    rate: rateOf(sample),
+    p50: percentile(sample, 0.5),
+    p95: percentile(sample, 0.95),
+    p99: percentile(sample, 0.99),
+    driverMs: (microsOf(after.driver) - microsOf(before.driver)) / 1000 / sample.count,
+    apiMs: (after.apiMs - before.apiMs) / sample.count,
+    databaseMs:
+      before.databaseMs === null || after.databaseMs === null
+        ? null
+        : (after.databaseMs - before.databaseMs) / sample.count,
+    busy: 1 - idle / (after.machine.all - before.machine.all),
+  }
 }
 
 function rowOf({ name }: Load, all: readonly Figures[]): Row {

@@ -22,7 +22,7 @@ import { seeds } from '../apps/server/test/seeds.ts'
 import { closedLoop, median, rateOf } from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
 import { freshTargets } from './sql/bet-targets.ts'
-import { hold } from './sql/hold.ts'
+import { limitProcessor } from './sql/limit-processor.ts'
 import { firstPlayer, makePlayers } from './sql/make-players.ts'
 import { pageReaders, sqlLoads } from './sql/sql-loads.ts'
 
@@ -121,7 +121,7 @@ async function heldWays(share: number): Promise<Way[]> {
   const ways: Way[] = []
   for (const nodes of [1, 2, 4]) {
     const servers = await open(nodes)
-    for (const { pid } of servers.slice(1)) held.push(await hold(pid, share))
+    for (const { pid } of servers.slice(1)) held.push(await limitProcessor(pid, share))
     ways.push(await straight(`${nodes} held to ${share} of a core each`, servers))
   }
   return ways

@@ -1,15 +1,15 @@
 import { access, mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Short, so that a held server pauses for moments and not for a tenth of a second.
+// Short, so that a limited server pauses for moments and not for a tenth of a second.
 const periodMs = 10
 
 /**
- * Holds a process and all its children, those to come included, to a share of one core: a control
- * group of Linux, of either version, which only root may make. The answer lets go, once the
+ * Limits a process and all its children, later ones included, to a share of one core, by a control
+ * group of Linux (of either version), which only root may make. Answers how to lift it once the
  * processes have ended.
  */
-export async function hold(pid: number, share: number): Promise<() => Promise<void>> {
+export async function limitProcessor(pid: number, share: number): Promise<() => Promise<void>> {
   const isFirstVersion = await access('/sys/fs/cgroup/cpu').then(
     () => true,
     () => false,
