@@ -16,7 +16,7 @@ export function App() {
       <>
         {/* What was being written is there again when its operator is. */}
         <div hidden={isOver}>
-          <ActDialogs key={me.data.operator}>
+          <ActDialogs key={me.data.operator} operator={me.data.operator}>
             <Shell me={me.data} />
           </ActDialogs>
         </div>

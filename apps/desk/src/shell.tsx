@@ -1,12 +1,13 @@
 import { logOut, type Me, readNow } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
 import { ScreenBoundary } from '../../web/src/ui/screen-boundary.tsx'
 import { useDarkMode } from '../../web/src/ui/theme.ts'
-import { call, useCall } from './call.ts'
+import { call, isLoggedOut, NotDone, useCall } from './call.ts'
+import { forgetKept } from './parts/kept.ts'
 import { Failure } from './parts/loaded.tsx'
 import { Screens } from './routes.tsx'
 
@@ -14,8 +15,17 @@ import { Screens } from './routes.tsx'
 export function Shell({ me }: { me: Me }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
+  const [error, setError] = useState<string>()
   const leave = async () => {
-    await call(logOut)
+    setError(undefined)
+    try {
+      await call(logOut)
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      // The session may have ended by itself.
+      if (!isLoggedOut(error)) return setError(error.message)
+    }
+    forgetKept()
     await client.resetQueries()
   }
   return (
@@ -37,6 +47,11 @@ export function Shell({ me }: { me: Me }) {
           <Button look="ghost" size="small" onClick={() => void leave()}>
             Log out
           </Button>
+          {error && (
+            <p role="alert" className="text-sm">
+              {error}
+            </p>
+          )}
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">

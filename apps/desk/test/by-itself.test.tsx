@@ -6,23 +6,30 @@ import {
   listAccepted,
   listProposals,
   listTerms,
+  logOut,
+  type Me,
   readCase,
   startTotp,
   type TermsVersion,
 } from '@pipkin/contract/desk'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ActDialogs } from '../src/parts/act-button.tsx'
+import { keptOf } from '../src/parts/kept.ts'
 import { Case } from '../src/screens/case.tsx'
 import { Terms } from '../src/screens/terms.tsx'
 import { AddFactor } from '../src/screens/way-in.tsx'
+import { Shell } from '../src/shell.tsx'
 import { openDesk } from './answers.ts'
 
 /** What operators type while their pages read anew by themselves, and when an act is refused. */
 
-beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  sessionStorage.clear()
+})
 
 const at = new Date('2026-11-22T12:00:00Z')
 const message = (id: string, text: string): CaseMessage => ({
@@ -62,8 +69,17 @@ const draft: TermsVersion = {
   accepted: 0,
 }
 
-/** A desk's screens at an address. */
-function open(path: string) {
+const me: Me = {
+  operator: 1,
+  name: 'Asha',
+  email: 'asha@pipkin.example',
+  role: 'admin',
+  whole: true,
+  duties: [],
+}
+
+/** A desk's screens at an address, to an operator. */
+function open(path: string, operator = 1) {
   const screens = (
     <main id="main" tabIndex={-1}>
       <Routes>
@@ -77,10 +93,19 @@ function open(path: string) {
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[path]}>
-        <ActDialogs>{screens}</ActDialogs>
+        <ActDialogs operator={operator}>{screens}</ActDialogs>
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
+
+/** A reload: what the page’s parts do as they go comes too late. */
+function reload(path: string, operator?: number) {
+  const kept = Object.entries(sessionStorage)
+  cleanup()
+  sessionStorage.clear()
+  for (const [key, text] of kept) sessionStorage.setItem(key, text)
+  return open(path, operator)
 }
 
 /** Time passes, and what it made screens ask for is answered. */
@@ -156,6 +181,21 @@ test('an answer stays where its account closes meanwhile', async () => {
   expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'On its way.')
 })
 
+test('an answer outlives a reload, with the messages that it is to', async () => {
+  const { desk } = await openCase()
+  type('Answer or note', 'On its way.')
+  desk.answer(readCase, { ...thread, messages: [...thread.messages, message('b', 'It has come.')] })
+  reload('/cases/123456')
+  expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', 'On its way.')
+  await screen.findByText(/^A message has come since you began to write/)
+  desk.answer(answerCase, { proposal: null, link: null, code: null })
+  press('Answer case')
+  await screen.findByText('Sent. The case waits for the player.')
+  expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a'])
+  reload('/cases/123456')
+  expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', '')
+})
+
 /** The terms with a draft, whose form is open. */
 async function openDraft() {
   const desk = openDesk()
@@ -191,6 +231,43 @@ test('what was typed into a refused draft is there again; what was not follows t
   expect(desk.asked(draftTerms).at(-1)?.body).toMatchObject({ replaces: 'other' })
   press('Start over')
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+})
+
+test('what was typed into an act outlives a reload, for its operator alone', async () => {
+  await openDraft()
+  type('Text', 'Be kind to the games.')
+  const anew = () => screen.findByRole('button', { name: 'Draft terms anew' })
+  reload('/terms')
+  fireEvent.click(await anew())
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind to the games.')
+  await screen.findByText('What you wrote before is here again.')
+
+  reload('/terms', 2)
+  fireEvent.click(await anew())
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+  expect(JSON.stringify(sessionStorage)).not.toContain('Be kind to')
+  reload('/terms')
+  fireEvent.click(await anew())
+  expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+})
+
+test('what was typed goes with the log-out, which says where it was not done', async () => {
+  const desk = openDesk()
+  const session = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  keptOf(me.operator).set('a form', new Map([['reason', 'ticket 7']]))
+  render(
+    <QueryClientProvider client={session}>
+      <MemoryRouter>
+        <Shell me={me} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  press('Log out')
+  await screen.findByText(/does not answer/, { selector: 'header *' })
+  expect(keptOf(me.operator).get('a form')).toBeDefined()
+  desk.answer(logOut, undefined)
+  press('Log out')
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })
 
 test('what was given up, or done, isn’t there again', async () => {

@@ -6,6 +6,7 @@ import {
   type FormEvent,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -15,6 +16,7 @@ import { useLocation } from 'react-router'
 import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { call, isLoggedOut, NotDone, whyNotDone } from '../call.ts'
+import { forgetKept, type Kept as KeptForms, keptOf } from './kept.ts'
 import { startOver, type Typed, typeAgain, typedIn } from './typed.ts'
 
 /** A call that is an act: its input has a reason. */
@@ -92,18 +94,20 @@ export function ReasonButton(act: Act) {
 
 const Press = createContext<(act: Act) => void>(() => undefined)
 
-/** What was typed and not sent, by the form's key; one operator's, while the page is open. */
-const Kept = createContext<Map<string, Typed>>(new Map())
+/** What the operator has typed and not done. */
+const Kept = createContext<KeptForms>(new Map<string, Typed>())
 export const useKept = () => use(Kept)
 
 /**
  * Shows the dialogs of the buttons in it. A dialog isn't part of its button: a row that another
  * operator decides meanwhile disappears, and would take along what is being written about it.
  */
-export function ActDialogs({ children }: { children: ReactNode }) {
+export function ActDialogs({ operator, children }: { operator: number; children: ReactNode }) {
   const { key } = useLocation()
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
-  const [kept] = useState(() => new Map<string, Typed>())
+  const [kept] = useState(() => keptOf(operator))
+  // Once the dialog of an operator who was here before has gone, and left what was typed there.
+  useLayoutEffect(() => forgetKept(operator), [operator])
   useFocusInContent()
   return (
     <Kept value={kept}>
@@ -154,20 +158,25 @@ function ActDialog(act: Act & { onClosed: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState(false)
   const kept = useKept()
-  const [isAgain, setIsAgain] = useState(() => (kept.get(keptAs)?.size ?? 0) > 0)
+  const [isAgain, setIsAgain] = useState(() => kept.get(keptAs) !== undefined)
   /** Closed by its operator before anything refused it: what is typed isn't wanted any more. */
   const isCancelled = useRef(false)
   useEffect(() => dialog.current?.showModal(), [])
+  const keep = useCallback(
+    (form: HTMLFormElement | null) => {
+      const typed = form && typedIn(form)
+      for (const name of [keptAs, keptToo])
+        if (typed && typed.size > 0) kept.set(name, typed)
+        else kept.delete(name)
+    },
+    [kept, keptAs, keptToo],
+  )
   // What was typed is there again when its form is, unless it was done or given up.
   useLayoutEffect(() => {
     const before = kept.get(keptAs)
     if (form.current && before) typeAgain(form.current, before)
-    return () => {
-      for (const name of [keptAs, keptToo])
-        if (form.current && !isCancelled.current) kept.set(name, typedIn(form.current))
-        else kept.delete(name)
-    }
-  }, [kept, keptAs, keptToo])
+    return () => keep(isCancelled.current ? null : form.current)
+  }, [kept, keptAs, keep])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -176,6 +185,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
     setError(undefined)
     try {
       setOutcome(await run(String(form.get('reason')), form))
+      keep(null)
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       // The log-in stands before it all, and leads back here.
@@ -220,7 +230,12 @@ function ActDialog(act: Act & { onClosed: () => void }) {
           </div>
         </>
       ) : (
-        <form ref={form} onSubmit={(event) => void submit(event)}>
+        <form
+          ref={form}
+          onSubmit={(event) => void submit(event)}
+          // A reload comes without a word.
+          onInput={({ currentTarget }) => keep(currentTarget)}
+        >
           {isAgain && (
             <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink2">
               <p role="status">What you wrote before is here again.</p>

@@ -10,7 +10,7 @@ import {
   readCasePicture,
 } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -144,8 +144,8 @@ const done = {
 } as const
 
 /**
- * The answer or a note. Its reason is the case itself. What is typed stays while the page is open,
- * also on other screens. It answers the messages that were there as it was begun: the page is read
+ * The answer or a note. Its reason is the case itself. What is typed stays, also on other screens
+ * and after a reload. It answers the messages that were there as it was begun: the page is read
  * again by itself, and what came since may be unread.
  */
 function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
@@ -153,16 +153,28 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
   const client = useQueryClient()
   const kept = useKept()
   const keptAs = `${answerCase.name} ${number}`
-  const [text, setText] = useState(() => String(kept.get(keptAs)?.get('text') ?? ''))
+  const [before] = useState(() => kept.get(keptAs))
+  const [text, setText] = useState(() => String(before?.get('text') ?? ''))
   const newest = seenIn(thread)
   /** Null before the first word, and once a refusal has named what came. */
-  const [begun, setBegun] = useState<{ readonly seen: string | null } | null>(null)
+  const [begun, setBegun] = useState<{ readonly seen: string | null } | null>(
+    before ? { seen: String(before.get('seen') ?? '') || null } : null,
+  )
   const { seen } = begun ?? { seen: newest }
+  useEffect(() => {
+    if (text === '') kept.delete(keptAs)
+    else
+      kept.set(
+        keptAs,
+        new Map([
+          ['text', text],
+          ['seen', seen ?? ''],
+        ]),
+      )
+  }, [kept, keptAs, text, seen])
   const write = (written: string) => {
     if (text === '' || begun === null) setBegun({ seen: newest })
     setText(written)
-    if (written === '') kept.delete(keptAs)
-    else kept.set(keptAs, new Map([['text', written]]))
   }
   const [busy, setBusy] = useState<Way>()
   const [outcome, setOutcome] = useState<string>()

@@ -1,0 +1,66 @@
+import { json, stored } from '../../../web/src/browser/storage.ts'
+import type { Typed } from './typed.ts'
+
+/** What an operator has typed and not done, by the name of its form. */
+export interface Kept {
+  get(form: string): Typed | undefined
+  set(form: string, typed: Typed): void
+  delete(form: string): void
+}
+
+interface Forms {
+  readonly operator: number
+  readonly forms: ReadonlyMap<string, Typed>
+}
+
+/** It outlives a reload, not its tab. One operator's alone: colleagues may share the computer. */
+const ofTab = stored(
+  'sessionStorage',
+  'typed',
+  json(parse, ({ operator, forms }) => ({
+    operator,
+    forms: [...forms].map(([name, typed]) => [name, [...typed]]),
+  })),
+)
+
+const none: ReadonlyMap<string, Typed> = new Map()
+
+/** What this operator has typed in this tab. What is kept first forgets any other operator’s. */
+export function keptOf(operator: number): Kept {
+  const forms = () => {
+    const read = ofTab.read()
+    return read?.operator === operator ? read.forms : none
+  }
+  return {
+    get: (form) => forms().get(form),
+    set: (form, typed) => ofTab.write({ operator, forms: new Map([...forms(), [form, typed]]) }),
+    delete(form) {
+      const left = new Map(forms())
+      if (left.delete(form)) ofTab.write({ operator, forms: left })
+    },
+  }
+}
+
+/** At the log-out, and where another operator logs in. `but`: whose stays. */
+export function forgetKept(but?: number): void {
+  if (ofTab.read()?.operator !== but) ofTab.write(undefined)
+}
+
+function parse(value: unknown): Forms | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { operator, forms }: Partial<Record<keyof Forms, unknown>> = value
+  if (typeof operator !== 'number' || !Array.isArray(forms)) return undefined
+  return {
+    operator,
+    forms: new Map(
+      forms.filter(isForm).map(([name, fields]) => [name, new Map(fields.filter(isField))]),
+    ),
+  }
+}
+
+const isPair = (value: unknown): value is [string, unknown] =>
+  Array.isArray(value) && typeof value[0] === 'string'
+const isForm = (value: unknown): value is [string, unknown[]] =>
+  isPair(value) && Array.isArray(value[1])
+const isField = (value: unknown): value is [string, string | boolean] =>
+  isPair(value) && (typeof value[1] === 'string' || typeof value[1] === 'boolean')
