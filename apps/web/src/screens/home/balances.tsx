@@ -4,7 +4,6 @@ import { balancesQuery } from '../../api/queries.ts'
 import { Worth } from '../../forms/worth.tsx'
 import type { Session } from '../../shell/session.ts'
 import { AmountLine } from '../../ui/amount-line.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
 
 const wallets = [
   { name: 'Deposit', of: 'deposit' },
@@ -12,31 +11,25 @@ const wallets = [
   { name: 'Win', of: 'win' },
 ] as const
 
-/** Deposit, Bonus and Win on the glaze. What was read before stays while it is read again. */
+/**
+ * Deposit, Bonus and Win on the glaze. What was read before stays while it is read again; where
+ * nothing was, `WhenFirstKnown` says so.
+ */
 export function Balances({ player }: { player: Session }) {
-  const { data, isError, refetch } = useQuery(balancesQuery(player.id))
+  const { data } = useQuery(balancesQuery(player.id))
   return (
     <div className="mt-6 rounded-lg bg-glaze2 py-3 wide:mt-0 wide:w-115">
-      {isError && !data ? (
-        <p role="alert" className="flex items-center justify-between gap-3 px-3 text-sm">
-          An error occurred. Please try again.
-          <TextButton onClick={() => void refetch()} className="text-on-glaze">
-            Retry
-          </TextButton>
-        </p>
-      ) : (
-        <dl className="grid grid-cols-3 divide-x divide-on-glaze/16">
-          {wallets.map(({ name, of }) => (
-            <div key={of} className="px-2">
-              <dt className="text-cap text-on-glaze2">{name}</dt>
-              <dd className="@container mt-0.75 leading-6.5">
-                <AmountLine value={data?.[of]} shortFrom={homeShortensFrom} />
-                {data && <Worth of={data[of]} />}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className="grid grid-cols-3 divide-x divide-on-glaze/16">
+        {wallets.map(({ name, of }) => (
+          <div key={of} className="px-2">
+            <dt className="text-cap text-on-glaze2">{name}</dt>
+            <dd className="@container mt-0.75 leading-6.5">
+              <AmountLine value={data?.[of]} shortFrom={homeShortensFrom} />
+              {data && <Worth of={data[of]} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { TopTen, useTopPlayers } from './top-ten/top-ten.tsx'
 import { TopWinners, useTopWinners } from './top-winners.tsx'
@@ -23,10 +24,21 @@ export default function Rankings() {
   if (!areRead) return onTheirWay
   return (
     <div className="flow-root">
-      <div className="wide:grid wide:grid-cols-[1.15fr_1fr] wide:items-start wide:gap-7">
-        <TopTen players={players} />
-        <TopWinners winners={winners} />
-      </div>
+      {players.data || winners.data ? (
+        <div className="wide:grid wide:grid-cols-[1.15fr_1fr] wide:items-start wide:gap-7">
+          <TopTen players={players} />
+          <TopWinners winners={winners} />
+        </div>
+      ) : (
+        <div className="pt-4.5">
+          <ErrorState
+            onRetry={() => {
+              void players.refetch()
+              void winners.refetch()
+            }}
+          />
+        </div>
+      )}
       <div className="mt-3 flex justify-center gap-4 text-sm wide:hidden">
         <TextLink to="/fairness" className="py-3">
           Odds and fairness

@@ -24,3 +24,16 @@ test.each(Object.entries(answers))(
     await waitFor(() => expect(screen.queryByText(tryAgain)).toBeNull())
   },
 )
+
+test('where no answer comes home says so once, and one press reads it all', async () => {
+  const all = { ...answers, mostpopular: { Data: games } }
+  const down = [...Object.keys(all), 'getTop10Players', 'getTop3Winners']
+  const user = renderAsPlayer('/', Object.fromEntries(down.map((call) => [call, 'down'])))
+  await screen.findByRole('alert')
+  screen.getByRole('region', { name: 'News' })
+  expect(screen.getAllByText(tryAgain)).toHaveLength(1)
+  answerCalls({ ...all, getTop10Players: { Data: [] }, getTop3Winners: { Data: [] } })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('heading', { name: /popular games/i })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})

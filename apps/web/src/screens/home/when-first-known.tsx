@@ -4,6 +4,7 @@ import { balancesQuery, gamesQuery, openRoundsQuery } from '../../api/queries.ts
 import type { Session } from '../../shell/session.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { Banners } from './banners.tsx'
 
 /**
  * Waits for the answers that say what stands first for a player, an open round or a first deposit,
@@ -29,6 +30,8 @@ export function WhenFirstKnown({ player, children }: { player: Session; children
   const retry = () => {
     for (const { refetch } of failed) void refetch()
   }
+  // Where no answer comes, none would come to what is below: one message says it for all.
+  const isDown = failed.length === reads.length
   return (
     <>
       {failed.length > 0 && (
@@ -36,7 +39,7 @@ export function WhenFirstKnown({ player, children }: { player: Session; children
           <ErrorState onRetry={retry} />
         </div>
       )}
-      {children}
+      {isDown ? <Banners /> : children}
     </>
   )
 }
