@@ -274,6 +274,12 @@ function Owed() {
                 ]}
               />
             )}
+            {before === undefined && isLate(snapshots[0]) && (
+              <p className="mt-4 text-sm text-pending">
+                One is due each day: the next is late. The worker takes it once it runs and the
+                chain is read.
+              </p>
+            )}
             <Table
               name="Snapshots"
               rows={snapshots}
@@ -295,6 +301,11 @@ function Owed() {
     </>
   )
 }
+
+/** One a day, which may take a while. */
+const dueWithinMs = 26 * 3_600_000
+const isLate = (newest: Snapshot | undefined) =>
+  newest !== undefined && Date.now() - newest.takenAt.getTime() > dueWithinMs
 
 export const snapshotColumns: readonly Column<Snapshot>[] = [
   { head: 'Taken', text: ({ takenAt }) => when(takenAt) },

@@ -41,6 +41,9 @@ export default function Solvency() {
   )
 }
 
+/** One a day, which may take a while. */
+const dueWithinMs = 26 * 3_600_000
+
 interface ShownProps {
   snapshots: readonly Snapshot[]
   announced: number | undefined
@@ -64,6 +67,7 @@ function Shown({ snapshots, announced }: ShownProps) {
       </>
     )
   const isShort = newest.held < newest.owed
+  const isLate = Date.now() - newest.at.getTime() > dueWithinMs
   return (
     <>
       <VerdictBanner
@@ -88,6 +92,9 @@ function Shown({ snapshots, announced }: ShownProps) {
           <OwnLink />
         </p>
       </Card>
+      {isLate && (
+        <p className="mt-3 text-sm text-pending">One is due each day: the next is late.</p>
+      )}
       {coming}
       <SectionHead title="Day by day" />
       <Card className="p-4">
