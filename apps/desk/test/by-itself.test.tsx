@@ -4,6 +4,7 @@ import {
   type CaseThread,
   draftTerms,
   listAccepted,
+  listActs,
   listProposals,
   listTerms,
   logOut,
@@ -18,6 +19,7 @@ import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ActDialogs } from '../src/parts/act-button.tsx'
 import { keptOf } from '../src/parts/kept.ts'
+import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
 import { Terms } from '../src/screens/terms.tsx'
 import { AddFactor } from '../src/screens/way-in.tsx'
@@ -86,6 +88,15 @@ function open(path: string, operator = 1) {
         <Route path="/players/:player" element={<Link to="/cases/123456">Back</Link>} />
         <Route path="/cases/:case" element={<Case mayAnswer />} />
         <Route path="/terms" element={<Terms mayRule />} />
+        <Route
+          path="/acts"
+          element={
+            <>
+              <Acts />
+              <Link to="/acts">Without a filter</Link>
+            </>
+          }
+        />
       </Routes>
     </main>
   )
@@ -298,6 +309,23 @@ test('where a colleague takes away what has the focus, keys go on in the content
   await pass(15_000)
   expect(drop.isConnected).toBe(false)
   await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
+})
+
+test('a filter that was sent keeps the focus, and follows the address', async () => {
+  const desk = openDesk()
+  desk.answer(listActs, { acts: [], next: null })
+  open('/acts?act=runAudit')
+  const who = screen.getByLabelText('Who')
+  who.focus()
+  type('Who', 'Ben')
+  fireEvent.submit(who.closest('form') as Element)
+  await waitFor(() => expect(desk.asked(listActs)).toHaveLength(2))
+  expect(document.activeElement).toBe(who)
+  expect(who).toHaveProperty('value', 'Ben')
+  expect(screen.getByLabelText('What')).toHaveProperty('value', 'runAudit')
+  fireEvent.click(screen.getByRole('link', { name: 'Without a filter' }))
+  await waitFor(() => expect(who).toHaveProperty('value', ''))
+  expect(screen.getByLabelText('What')).toHaveProperty('value', 'any')
 })
 
 test('a look at the phone gives the app that is being added no other key', async () => {

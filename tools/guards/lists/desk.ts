@@ -559,6 +559,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'outlives a reload',
   },
   {
+    name: 'desk: a filter follows the address',
+    file: 'apps/desk/src/parts/address-form.tsx',
+    guard: 'if (shown.current !== at) form.current?.reset()',
+    without: '',
+    tests: byItself,
+    titles: 'a filter that was sent',
+  },
+  {
     name: 'desk: an answer is to the messages that were there as it was begun',
     file: 'apps/desk/src/screens/case.tsx',
     guard: "if (text === '' || begun === null) setBegun({ seen: newest })",

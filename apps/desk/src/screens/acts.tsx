@@ -4,6 +4,7 @@ import { Button } from '../../../web/src/ui/button.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { everyPage, useCall } from '../call.ts'
+import { AddressForm } from '../parts/address-form.tsx'
 import { Changes, changesText } from '../parts/changes.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -40,45 +41,43 @@ export function Acts() {
   return (
     <>
       <h1 className="text-h1">Acts</h1>
-      <search>
-        <form
-          key={address.toString()}
-          className="grid items-end gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const form = new FormData(event.currentTarget)
-            setAddress(
-              [...form].flatMap(([name, given]) => {
-                const value = String(given).trim()
-                const isAny = value === '' || (name === 'act' && value === anyAct.value)
-                return isAny ? [] : [[name, value] satisfies [string, string]]
-              }),
-            )
-          }}
-        >
-          {filters.map((filter) => (
-            <Field
-              key={filter.name}
-              {...filter}
-              defaultValue={address.get(filter.name) ?? ''}
-              dense
-              className="mt-3.5"
-            />
-          ))}
-          <SelectField
-            label="What"
-            name="act"
-            placeholder="Choose"
+      <AddressForm
+        at={address.toString()}
+        onSend={(form) =>
+          setAddress(
+            [...form].flatMap(([name, given]) => {
+              const value = String(given).trim()
+              const isAny = value === '' || (name === 'act' && value === anyAct.value)
+              return isAny ? [] : [[name, value] satisfies [string, string]]
+            }),
+          )
+        }
+        className="grid items-end gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
+      >
+        {filters.map((filter) => (
+          <Field
+            key={filter.name}
+            {...filter}
+            defaultValue={address.get(filter.name) ?? ''}
             dense
             className="mt-3.5"
-            defaultValue={address.get('act') ?? anyAct.value}
-            options={[anyAct, ...acts]}
           />
-          <Button size="medium" look="line" type="submit" className="mt-3.5">
-            Filter
-          </Button>
-        </form>
-      </search>
+        ))}
+        <SelectField
+          // A list follows no other default value.
+          key={address.get('act')}
+          label="What"
+          name="act"
+          placeholder="Choose"
+          dense
+          className="mt-3.5"
+          defaultValue={address.get('act') ?? anyAct.value}
+          options={[anyAct, ...acts]}
+        />
+        <Button size="medium" look="line" type="submit" className="mt-3.5">
+          Filter
+        </Button>
+      </AddressForm>
       <Loaded query={page}>
         {({ acts, next }) => (
           <>

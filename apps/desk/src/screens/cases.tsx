@@ -5,6 +5,7 @@ import { cx } from '../../../web/src/ui/cx.ts'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { everyPage, useCall } from '../call.ts'
+import { AddressForm } from '../parts/address-form.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
@@ -114,30 +115,27 @@ export function Cases({ operator }: { operator: number }) {
 function Search({ text }: { text: string }) {
   const [, setAddress] = useSearchParams()
   return (
-    <search>
-      <form
-        className="flex items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const given = String(new FormData(event.currentTarget).get('text')).trim()
-          setAddress(given ? { text: given } : {})
-        }}
-      >
-        <Field
-          key={text}
-          label="Search: case, player, e-mail, chain hash, words"
-          name="text"
-          type="search"
-          maxLength={254}
-          defaultValue={text}
-          dense
-          className="mt-3.5 grow"
-        />
-        <Button size="medium" look="line" type="submit">
-          Search
-        </Button>
-      </form>
-    </search>
+    <AddressForm
+      at={text}
+      onSend={(form) => {
+        const given = String(form.get('text')).trim()
+        setAddress(given ? { text: given } : {})
+      }}
+      className="flex items-end gap-3"
+    >
+      <Field
+        label="Search: case, player, e-mail, chain hash, words"
+        name="text"
+        type="search"
+        maxLength={254}
+        defaultValue={text}
+        dense
+        className="mt-3.5 grow"
+      />
+      <Button size="medium" look="line" type="submit">
+        Search
+      </Button>
+    </AddressForm>
   )
 }
 

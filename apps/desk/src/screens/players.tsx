@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { useCall } from '../call.ts'
+import { AddressForm } from '../parts/address-form.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
@@ -14,29 +15,24 @@ export function Players() {
   return (
     <>
       <h1 className="text-h1">Players</h1>
-      <search>
-        <form
-          className="flex items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            setAddress({ text: String(new FormData(event.currentTarget).get('text')).trim() })
-          }}
-        >
-          <Field
-            key={text}
-            label="Id, name, phone, e-mail, invite code, wallet, transaction or chain hash"
-            name="text"
-            type="search"
-            defaultValue={text}
-            required
-            dense
-            className="mt-3.5 grow"
-          />
-          <Button size="medium" type="submit">
-            Search
-          </Button>
-        </form>
-      </search>
+      <AddressForm
+        at={text}
+        onSend={(form) => setAddress({ text: String(form.get('text')).trim() })}
+        className="flex items-end gap-3"
+      >
+        <Field
+          label="Id, name, phone, e-mail, invite code, wallet, transaction or chain hash"
+          name="text"
+          type="search"
+          defaultValue={text}
+          required
+          dense
+          className="mt-3.5 grow"
+        />
+        <Button size="medium" type="submit">
+          Search
+        </Button>
+      </AddressForm>
       {text !== '' && <Found text={text} />}
     </>
   )

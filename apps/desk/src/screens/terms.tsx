@@ -14,6 +14,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { AddressForm } from '../parts/address-form.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending, useProposed } from '../parts/pending.tsx'
@@ -167,31 +168,28 @@ function AcceptedBy() {
   })
   return (
     <>
-      <search>
-        <form
-          className="mt-5 flex items-end gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const given = String(new FormData(event.currentTarget).get('player')).trim()
-            setAddress({ view: 'terms', ...(given && { player: given }) })
-          }}
-        >
-          <Field
-            key={player}
-            label="Accepted by: a player's id"
-            name="player"
-            type="search"
-            inputMode="numeric"
-            pattern="[0-9]{8}"
-            defaultValue={player}
-            dense
-            className="mt-3.5 grow"
-          />
-          <Button size="medium" look="line" type="submit">
-            Filter
-          </Button>
-        </form>
-      </search>
+      <AddressForm
+        at={player}
+        onSend={(form) => {
+          const given = String(form.get('player')).trim()
+          setAddress({ view: 'terms', ...(given && { player: given }) })
+        }}
+        className="mt-5 flex items-end gap-3"
+      >
+        <Field
+          label="Accepted by: a player's id"
+          name="player"
+          type="search"
+          inputMode="numeric"
+          pattern="[0-9]{8}"
+          defaultValue={player}
+          dense
+          className="mt-3.5 grow"
+        />
+        <Button size="medium" look="line" type="submit">
+          Filter
+        </Button>
+      </AddressForm>
       <Loaded query={page}>
         {({ accepted, next }) => (
           <>
