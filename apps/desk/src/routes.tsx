@@ -1,6 +1,7 @@
 import type { Me } from '@pipkin/contract/desk'
 import { lazy } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { Heading } from './parts/heading.tsx'
 import { Acts } from './screens/acts.tsx'
 import { Now } from './screens/now.tsx'
 import { Operators } from './screens/operators.tsx'
@@ -70,7 +71,7 @@ export function Screens({ me: { operator, role, duties } }: { me: Me }) {
 /** An address from a colleague may lead to a screen that this role doesn’t have. */
 const NotHere = ({ role }: { role: string }) => (
   <>
-    <h1 className="text-h1">No such screen</h1>
+    <Heading name="No such screen" />
     <p className="mt-3">
       It isn’t there, or your role, {role}, doesn’t have it.{' '}
       <Link to="/" className="text-link underline">

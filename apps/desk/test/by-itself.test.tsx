@@ -348,6 +348,8 @@ test('what isn’t there offers no other try; what could not be read does', asyn
   desk.refuse(readCase, 'There is no such case.', 404)
   open('/cases/5')
   await screen.findByText('There is no such case.')
+  screen.getByRole('heading', { name: 'Case 5' })
+  expect(document.title).toBe('Case 5 · Pipkin back office')
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   desk.lose(readCase)
   open('/cases/6')

@@ -567,6 +567,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'a filter that was sent',
   },
   {
+    name: 'desk: a screen that can’t be read has its name',
+    file: 'apps/desk/src/parts/loaded.tsx',
+    guard: '{heading !== undefined && <Heading name={heading} />}',
+    without: '',
+    tests: byItself,
+    titles: 'what isn’t there',
+  },
+  {
     name: 'desk: an answer is to the messages that were there as it was begun',
     file: 'apps/desk/src/screens/case.tsx',
     guard: "if (text === '' || begun === null) setBegun({ seen: newest })",

@@ -5,6 +5,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Loading, Skeleton } from '../../../web/src/ui/skeleton.tsx'
 import { NotDone } from '../call.ts'
 import { when } from './facts.tsx'
+import { Heading } from './heading.tsx'
 
 /**
  * What a call answered, or that it is on its way, or why there is nothing to show. An answer that
@@ -12,9 +13,12 @@ import { when } from './facts.tsx'
  */
 export function Loaded<T>({
   query: { data, error, dataUpdatedAt, refetch },
+  heading,
   children,
 }: {
   query: UseQueryResult<T>
+  /** What the screen is called before the answer names it. */
+  heading?: string
   children: (answer: T) => ReactNode
 }) {
   const age = data === undefined ? '' : ` What is shown is from ${when(new Date(dataUpdatedAt))}.`
@@ -32,11 +36,15 @@ export function Loaded<T>({
         {children(data)}
       </>
     )
-  if (failure) return failure
   return (
-    <Loading className="mt-4">
-      <Skeleton className="h-32 w-full" />
-    </Loading>
+    <>
+      {heading !== undefined && <Heading name={heading} />}
+      {failure || (
+        <Loading className="mt-4">
+          <Skeleton className="h-32 w-full" />
+        </Loading>
+      )}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { everyPage, useCall } from '../call.ts'
 import { AddressForm } from '../parts/address-form.tsx'
 import { Changes, changesText } from '../parts/changes.tsx'
 import { when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { About } from '../parts/player-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -40,7 +41,7 @@ export function Acts() {
   })
   return (
     <>
-      <h1 className="text-h1">Acts</h1>
+      <Heading name="Acts" />
       <AddressForm
         at={address.toString()}
         onSend={(form) =>

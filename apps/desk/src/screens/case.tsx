@@ -20,6 +20,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, NotDone, useCall, whyNotDone } from '../call.ts'
 import { ActButton, useKept } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { writerOf } from './cases.tsx'
@@ -33,7 +34,7 @@ export function Case({ mayAnswer }: { mayAnswer: boolean }) {
       <Link to="/cases" className="text-link underline">
         All cases
       </Link>
-      <Loaded query={thread}>
+      <Loaded query={thread} heading={`Case ${number}`}>
         {(thread) => <Thread key={number} thread={thread} mayAnswer={mayAnswer} />}
       </Loaded>
     </>
@@ -50,7 +51,7 @@ function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean 
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <h1 className="text-h1">Case {thread.case}</h1>
+        <Heading name={`Case ${thread.case}`} />
         {stateTags[thread.state]}
       </div>
       <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">

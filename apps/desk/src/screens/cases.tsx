@@ -7,6 +7,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { AddressForm } from '../parts/address-form.tsx'
 import { fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 import { Views } from '../parts/views.tsx'
@@ -42,7 +43,7 @@ export function Cases({ operator }: { operator: number }) {
   const page = useCall(listInbox, asked, 10_000)
   return (
     <>
-      <h1 className="text-h1">Cases</h1>
+      <Heading name="Cases" />
       <Search text={text} />
       <div className="flex flex-wrap items-end gap-x-4">
         <Views

@@ -16,6 +16,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, amountIn, changedIn } from '../parts/amount-input.tsx'
 import { Facts, fkr } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { Table } from '../parts/table.tsx'
@@ -35,7 +36,7 @@ export function Fees({ mayRule }: { mayRule: boolean }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="mr-auto text-h1">Fees and limits</h1>
+        <Heading name="Fees and limits" className="mr-auto" />
         {mayRule && settings.data && (
           <>
             <ChangeGas gas={settings.data.gas} />

@@ -25,6 +25,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, amountIn } from '../parts/amount-input.tsx'
 import { Changes } from '../parts/changes.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending, useProposed } from '../parts/pending.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
@@ -34,7 +35,11 @@ import { type Column, Table } from '../parts/table.tsx'
 export function Game({ mayRule }: { mayRule: boolean }) {
   const game = Number(useParams().game)
   const read = useCall(readGame, { game }, 15_000)
-  return <Loaded query={read}>{(answer) => <Sheet of={answer} mayRule={mayRule} />}</Loaded>
+  return (
+    <Loaded query={read} heading="Game">
+      {(answer) => <Sheet of={answer} mayRule={mayRule} />}
+    </Loaded>
+  )
 }
 
 function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
@@ -45,7 +50,7 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-h1">{name}</h1>
+        <Heading name={name} />
         <span className="mr-auto flex gap-2">
           {retired ? (
             <Tag tone="mute">retired</Tag>

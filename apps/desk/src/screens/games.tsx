@@ -13,6 +13,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import type { Tone } from '../../../web/src/ui/tone.ts'
 import { everyPage, type ReadRows, useCall } from '../call.ts'
 import { when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { RoundLink } from '../parts/round-link.tsx'
@@ -54,7 +55,7 @@ export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean
     `?${new URLSearchParams({ span, ...(game !== null && { game }), ...changed })}`
   return (
     <>
-      <h1 className="text-h1">Games</h1>
+      <Heading name="Games" />
       <Views label="Span" views={spanViews} shown={span} to={(span) => search({ span })} />
       <Loaded query={page}>
         {({ returns, next, games }) => (
@@ -227,9 +228,9 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
           Games
         </Link>
       </p>
-      <h1 className="text-h1">
-        {game === 'all' ? 'Rounds of all games' : `Rounds of ${nameOf(Number(game))}`}
-      </h1>
+      <Heading
+        name={game === 'all' ? 'Rounds of all games' : `Rounds of ${nameOf(Number(game))}`}
+      />
       <p className="mt-1 text-sm wrap-anywhere text-ink2">
         {since ? `${momentNames[of]} in the ${span} from ${since} (UTC)` : momentNames[of]}
         {rulesHash && `, by the rules ${rulesHash}`}, the newest first

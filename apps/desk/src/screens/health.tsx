@@ -9,6 +9,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { Facts, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Plot } from '../parts/plot.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -27,7 +28,7 @@ export function Health() {
   const health = useCall(readHealth, { span }, 15_000)
   return (
     <>
-      <h1 className="text-h1">Health</h1>
+      <Heading name="Health" />
       <Loaded query={health}>
         {(read) => (
           <>

@@ -24,6 +24,7 @@ import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
@@ -45,7 +46,7 @@ export function Money({ mayPay }: { mayPay: boolean }) {
   const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'day'
   return (
     <>
-      <h1 className="text-h1">Money</h1>
+      <Heading name="Money" />
       <Views label="Parts of the books" views={views} shown={view} />
       {(view === 'day' || view === 'month') && <Periods by={view} />}
       {view === 'owed' && <Owed />}

@@ -16,6 +16,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -55,7 +56,7 @@ export function Notices({ duties }: { duties: readonly string[] }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-h1">Notices</h1>
+        <Heading name="Notices" className="mr-auto" />
         {view !== 'terms' && mayAnswer && <DraftNotice />}
       </div>
       <Views label="Notices and terms" views={views} shown={view} />

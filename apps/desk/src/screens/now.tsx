@@ -13,13 +13,14 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { Facts, fkr, when, yesNo } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Sums } from '../parts/sums.tsx'
 
 /** First what needs an operator, then what is owed and held. It refreshes by itself. */
 export const Now = ({ duties }: { duties: readonly string[] }) => (
   <>
-    <h1 className="text-h1">Now</h1>
+    <Heading name="Now" />
     {duties.includes('see') ? <WithHealth duties={duties} /> : <WithFigures duties={duties} />}
   </>
 )

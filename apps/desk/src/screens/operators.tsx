@@ -9,6 +9,7 @@ import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
@@ -33,7 +34,7 @@ export function Operators() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h1">Operators</h1>
+        <Heading name="Operators" />
         <ActButton
           act={inviteOperator}
           look="butter"

@@ -18,6 +18,7 @@ import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, changedIn } from '../parts/amount-input.tsx'
 import { fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -44,7 +45,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="mr-auto text-h1">Payouts</h1>
+        <Heading name="Payouts" className="mr-auto" />
         {duties.includes('rule') && now && (
           <ActButton
             act={changePayoutLimits}

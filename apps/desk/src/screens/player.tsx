@@ -9,6 +9,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -22,7 +23,11 @@ import { PlayerSafer } from './player-safety.tsx'
 export function Player({ duties }: { duties: readonly string[] }) {
   const player = Number(useParams().player)
   const sheet = useCall(readPlayer, { player }, 15_000)
-  return <Loaded query={sheet}>{(sheet) => <Sheet sheet={sheet} duties={duties} />}</Loaded>
+  return (
+    <Loaded query={sheet} heading={`Player ${player}`}>
+      {(sheet) => <Sheet sheet={sheet} duties={duties} />}
+    </Loaded>
+  )
 }
 
 function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[] }) {
@@ -37,7 +42,7 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-h1">{who}</h1>
+        <Heading name={who} />
         <span className="mr-auto">{sheet.frozenFrom && <Tag tone="loss">frozen</Tag>}</span>
         <PlayerActs sheet={sheet} who={who} duties={duties} />
       </div>

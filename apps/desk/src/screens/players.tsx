@@ -5,6 +5,7 @@ import { Field } from '../../../web/src/ui/field.tsx'
 import { useCall } from '../call.ts'
 import { AddressForm } from '../parts/address-form.tsx'
 import { when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 
@@ -14,7 +15,7 @@ export function Players() {
   const text = address.get('text') ?? ''
   return (
     <>
-      <h1 className="text-h1">Players</h1>
+      <Heading name="Players" />
       <AddressForm
         at={text}
         onSend={(form) => setAddress({ text: String(form.get('text')).trim() })}

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { playerIn } from '../parts/player-link.tsx'
@@ -22,7 +23,7 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
   const page = useCall(listProposals, { cursor, limit: 20 }, 10_000)
   return (
     <>
-      <h1 className="text-h1">Waiting for a second person</h1>
+      <Heading name="Waiting for a second person" />
       <Loaded query={page}>
         {({ proposals, next }) => (
           <>

@@ -26,6 +26,7 @@ import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, AmountsInput, amountIn, amountsIn } from '../parts/amount-input.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending, useProposed } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
@@ -57,7 +58,7 @@ export function Referral({ duties }: { duties: readonly string[] }) {
     parts.find(({ view }) => view === address.get('view'))?.view ?? (maySee ? 'rings' : 'terms')
   return (
     <>
-      <h1 className="text-h1">Referral</h1>
+      <Heading name="Referral" />
       {maySee && <Programmes />}
       <Views label="Parts of the programme" views={parts} shown={view} />
       {view === 'days' && <Programmes days />}

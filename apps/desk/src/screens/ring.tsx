@@ -13,6 +13,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, NotDone, useCall } from '../call.ts'
 import { ReasonButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -27,7 +28,7 @@ export function Ring({ duties }: { duties: readonly string[] }) {
       <Link to="/referral?view=rings" className="text-sm text-link underline">
         All rings
       </Link>
-      <Loaded query={ring}>
+      <Loaded query={ring} heading={`Ring of ${player}`}>
         {({ members, sums, ties }) => (
           <>
             <Members key={player} members={members} sums={sums} duties={duties} />
@@ -89,9 +90,10 @@ function Members({
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-h1">
-          Ring of {referrer?.name || 'closed account'} {referrer?.player}
-        </h1>
+        <Heading
+          name={`Ring of ${referrer?.name || 'closed account'} ${referrer?.player ?? ''}`}
+          className="mr-auto"
+        />
         {duties.includes('pay') && rewarded.length > 0 && (
           <ReasonButton
             label={`${actNames.refuseRewards} (${rewarded.length})`}

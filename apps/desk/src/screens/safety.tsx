@@ -20,6 +20,7 @@ import { durationText } from '../../../web/src/browser/dates.ts'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { fkr, when, yesNo } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { NoteSafety, signText } from '../parts/risk.tsx'
@@ -46,7 +47,7 @@ export function Safety({ mayRestrict }: { mayRestrict: boolean }) {
   const cursor = address.get('after') ?? undefined
   return (
     <>
-      <h1 className="text-h1">Safety</h1>
+      <Heading name="Safety" />
       <Views label="Parts of safer play" views={views} shown={view} />
       {view === 'limits' && <NearLimits cursor={cursor} mayRestrict={mayRestrict} />}
       {view === 'risk' && <AtRisk cursor={cursor} mayRestrict={mayRestrict} />}

@@ -16,6 +16,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { QrCode } from '../../../web/src/ui/qr-code.tsx'
 import { call, NotDone, useCall } from '../call.ts'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { makePasskey, signByPasskey } from '../passkeys.ts'
 
@@ -61,7 +62,7 @@ function WayIn({
   return (
     <main className="mx-auto max-w-md px-4 py-16">
       <Card className="p-6">
-        <h1 className="text-h1">{title}</h1>
+        <Heading name={title} />
         {passkey && (
           <>
             <Button
