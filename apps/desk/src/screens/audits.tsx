@@ -18,6 +18,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, everyPage, useCall } from '../call.ts'
 import { ReasonButton } from '../parts/act-button.tsx'
 import { when } from '../parts/facts.tsx'
+import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { NextPage } from '../parts/views.tsx'
@@ -37,7 +38,7 @@ export function Audits() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h1">Audits</h1>
+        <Heading name="Audits" />
         <ReasonButton
           label={actNames.runAudit}
           fields={<Checkbox name="full" label="Replay every round, which takes longer" />}
@@ -172,6 +173,11 @@ const columnsOn = (before: string | undefined): readonly Column<Audit>[] => [
     show: ({ audit, at }) => (
       <Link
         to={`?${new URLSearchParams({ ...(before && { before }), audit })}`}
+        // The report stands above a list that may be far below it.
+        onClick={() => {
+          scrollTo(0, 0)
+          document.getElementById('main')?.focus({ preventScroll: true })
+        }}
         className="text-link underline"
       >
         {when(at)}
