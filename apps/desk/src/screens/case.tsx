@@ -16,6 +16,7 @@ import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
 import { FieldError, FieldShell } from '../../../web/src/ui/field.tsx'
+import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, NotDone, useCall, whyNotDone } from '../call.ts'
 import { ActButton, useKept } from '../parts/act-button.tsx'
@@ -334,21 +335,16 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
 }
 
 const Colleagues = ({ thread: { colleagues, takenBy } }: { thread: CaseThread }) => (
-  <FieldShell label="Colleague">
-    {(control) => (
-      <select
-        {...control}
-        name="operator"
-        defaultValue={colleagues.find(({ operator }) => operator === takenBy)?.operator ?? 0}
-        className="h-12.5 w-full rounded-md bg-surface px-3 edged"
-      >
-        <option value={0}>No one</option>
-        {colleagues.map(({ operator, name }) => (
-          <option key={operator} value={operator}>
-            {name}
-          </option>
-        ))}
-      </select>
-    )}
-  </FieldShell>
+  <SelectField
+    label="Colleague"
+    name="operator"
+    placeholder="Choose"
+    dense
+    className="mt-3.5"
+    defaultValue={String(colleagues.find(({ operator }) => operator === takenBy)?.operator ?? 0)}
+    options={[
+      { value: '0', label: 'No one' },
+      ...colleagues.map(({ operator, name }) => ({ value: String(operator), label: name })),
+    ]}
+  />
 )

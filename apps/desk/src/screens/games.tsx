@@ -169,10 +169,12 @@ function Returns({ returns, all, span, maySee }: ReturnsProps) {
           text: ({ top }) => (top ? moneyText(top.payout) : '–'),
           show: ({ top }) =>
             top ? (
-              <span className="whitespace-nowrap">
-                <RoundLink replay={top.replay}>{moneyText(top.payout)}</RoundLink> to{' '}
-                {maySee ? <PlayerLink player={top.player} /> : top.player}
-              </span>
+              <>
+                <RoundLink replay={top.replay}>{moneyText(top.payout)}</RoundLink> to
+                <span className="block">
+                  {maySee ? <PlayerLink player={top.player} /> : top.player}
+                </span>
+              </>
             ) : (
               '–'
             ),

@@ -43,8 +43,10 @@ function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Heading name={who} />
-        <span className="mr-auto">{sheet.frozenFrom && <Tag tone="loss">frozen</Tag>}</span>
-        <PlayerActs sheet={sheet} who={who} duties={duties} />
+        {sheet.frozenFrom && <Tag tone="loss">frozen</Tag>}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
+          <PlayerActs sheet={sheet} who={who} duties={duties} />
+        </div>
       </div>
       <div className="mb-4 empty:hidden">
         <Pending of={{ about: String(player) }} />
