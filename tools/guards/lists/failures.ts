@@ -1,7 +1,7 @@
 import type { Guard } from '../guard.ts'
 import { restores, roundsSql, server } from '../paths.ts'
 
-/** Restores, and failures of the database. */
+/** Restores, and failures of the database or of all answers. */
 export const failuresGuards: readonly Guard[] = [
   {
     name: 'restores: no name comes back on a replay',
@@ -124,5 +124,13 @@ export const failuresGuards: readonly Guard[] = [
     without: '',
     tests: server('test/outages/disk-full.test.ts'),
     titles: 'grow',
+  },
+  {
+    name: 'home says once that no answer comes',
+    file: 'apps/web/src/screens/home/when-first-known.tsx',
+    guard: '{isDown ? <Banners /> : children}',
+    without: '{children}',
+    tests: 'apps/web/src/screens/home/when-first-known.test.tsx',
+    titles: 'says so once',
   },
 ]
