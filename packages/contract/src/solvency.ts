@@ -34,6 +34,12 @@ export const listSolvency = {
 } as const satisfies Call
 export type Snapshot = Answer<typeof listSolvency>['snapshots'][number]
 
+/** One is due each day; it waits for a block that was announced, and is computed for a while. */
+const dueWithinMs = 26 * 3_600_000
+
+/** Whether the next snapshot is late, by when the newest was taken. */
+export const isNextLate = (takenAt: Date): boolean => Date.now() - takenAt.getTime() > dueWithinMs
+
 const node = object({ hash: text, sum: text })
 
 /**

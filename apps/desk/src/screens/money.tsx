@@ -1,3 +1,4 @@
+import { isNextLate } from '@pipkin/contract'
 import {
   explainTransfer,
   type HouseMovement,
@@ -275,7 +276,7 @@ function Owed() {
                 ]}
               />
             )}
-            {before === undefined && isLate(snapshots[0]) && (
+            {before === undefined && snapshots[0] && isNextLate(snapshots[0].takenAt) && (
               <p className="mt-4 text-sm text-pending">
                 One is due each day: the next is late. The worker takes it once it runs and the
                 chain is read.
@@ -302,11 +303,6 @@ function Owed() {
     </>
   )
 }
-
-/** One a day, which may take a while. */
-const dueWithinMs = 26 * 3_600_000
-const isLate = (newest: Snapshot | undefined) =>
-  newest !== undefined && Date.now() - newest.takenAt.getTime() > dueWithinMs
 
 export const snapshotColumns: readonly Column<Snapshot>[] = [
   { head: 'Taken', text: ({ takenAt }) => when(takenAt) },

@@ -1,4 +1,4 @@
-import { listSolvency, type Snapshot } from '@pipkin/contract'
+import { isNextLate, listSolvency, type Snapshot } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
@@ -41,9 +41,6 @@ export default function Solvency() {
   )
 }
 
-/** One a day, which may take a while. */
-const dueWithinMs = 26 * 3_600_000
-
 interface ShownProps {
   snapshots: readonly Snapshot[]
   announced: number | undefined
@@ -67,7 +64,6 @@ function Shown({ snapshots, announced }: ShownProps) {
       </>
     )
   const isShort = newest.held < newest.owed
-  const isLate = Date.now() - newest.at.getTime() > dueWithinMs
   return (
     <>
       <VerdictBanner
@@ -92,7 +88,7 @@ function Shown({ snapshots, announced }: ShownProps) {
           <OwnLink />
         </p>
       </Card>
-      {isLate && (
+      {isNextLate(newest.at) && (
         <p className="mt-3 text-sm text-pending">One is due each day: the next is late.</p>
       )}
       {coming}
