@@ -9,7 +9,7 @@ grant create on schema desk to pipkin_ledger;
 
 create type desk.role as enum ('support', 'cashier', 'games', 'auditor', 'admin');
 -- see: players and the ledger; answer: cases; restrict: freeze and end sessions; pay: payouts;
--- offer: games and referral terms; rule: factors, settings, roles; audit: acts, exports, audits.
+-- offer: games and referral terms; rule: factors, settings, roles; audit: acts, audits.
 create type desk.duty as enum ('see', 'answer', 'restrict', 'pay', 'offer', 'rule', 'audit');
 
 -- The matrix. An admin has every duty.
