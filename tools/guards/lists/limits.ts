@@ -171,7 +171,7 @@ export const limitsGuards: readonly Guard[] = [
     guard: "if latest > clock_timestamp() then return 'excludedStill'; end if;",
     without: '',
     tests: limits,
-    titles: 'ends on its second',
+    titles: 'ends when its time',
   },
   {
     name: 'breaks: no send goes out',
