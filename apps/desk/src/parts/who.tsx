@@ -6,15 +6,16 @@ interface Who {
   readonly name: string | null
 }
 
-const textOf = ({ player, name }: Who): string => `${name || 'closed account'} ${player}`
+const nameOf = ({ name }: Who): string => name || 'closed account'
 
 /** The column of a player's name and id, which leads to the player's page. */
 export const whoColumn: Column<Who> = {
   head: 'Player',
-  text: textOf,
-  show: (row) => (
-    <Link to={`/players/${row.player}`} className="text-link underline">
-      {textOf(row)}
+  text: (who) => `${nameOf(who)} ${who.player}`,
+  // Apart, or the id would come before a name in Arabic.
+  show: (who) => (
+    <Link to={`/players/${who.player}`} className="text-link underline">
+      <bdi>{nameOf(who)}</bdi> {who.player}
     </Link>
   ),
 }
