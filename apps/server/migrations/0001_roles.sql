@@ -1,6 +1,7 @@
--- Who may do what. Migrations run as the database's owner. API, worker and operator log in as
--- members of one role each. Money and rounds belong to pipkin_ledger, which can't log in: the other
--- roles change them through functions only. Each later file grants what it makes, beside it.
+-- The roles and their rights. Migrations run as the database's owner. API, worker and operator log
+-- in as members of one role each. Money and rounds belong to pipkin_ledger, which can't log in: the
+-- other roles change them through functions only. Later files put each grant beside the object that
+-- it is for.
 do $$
 declare
   wanted text;

@@ -29,13 +29,13 @@ create domain ledger.idempotency_key as text check (value ~ '^[!-~]{1,100}$');
 create domain ledger.reminder_minutes as smallint check (value between 5 and 60);
 create domain ledger.hash as bytea check (length(value) = 32);
 
--- What the ways out of an account are held after.
+-- The change after which an account's ways out are held.
 create type ledger.hold_reason as enum ('reset', 'email', 'factor');
 
--- Money that came by a send, and until when it can't leave the account.
+-- Money that came by a send, and the time until which it can't leave the account.
 create type ledger.received_part as (until timestamptz, amount bigint);
 
--- What locks an amount of the Bonus, at least until so much was deposited, staked and contributed.
+-- A locked amount of the Bonus. It stays locked while any of the other three sums isn't reached.
 create type ledger.bonus_lock as (
   amount bigint, deposited bigint, staked bigint, contributed bigint
 );
@@ -71,8 +71,9 @@ create table ledger.wallets (
   session_staked bigint not null default 0,
   session_lost bigint not null default 0,
   played_at timestamptz not null default clock_timestamp(),
-  -- and what a bet is judged by. Null where the player set none. Before ceiling_until a bet that
-  -- keeps "lost" within loss_ceiling stands; a break without a certain end lasts until infinity.
+  -- and what a bet is judged by. Null if the player set none. Until ceiling_until a bet is within
+  -- the loss limits if it keeps "lost" within loss_ceiling; a break without a certain end lasts
+  -- until infinity.
   stake_limit bigint,
   loss_ceiling bigint,
   ceiling_until timestamptz,
@@ -91,14 +92,14 @@ create table ledger.wallets (
   -- The place of the player's next round in the sequence of seeds (0004_seeds.sql).
   epoch integer not null default 0,
   nonce ledger.place not null default 0,
-  -- Who plays, where several accounts are known to be one person's (0017_persons.sql).
+  -- The person, if several accounts are known to be one person's (0017_persons.sql).
   person integer,
-  -- Until then no money leaves the account, by a withdrawal or a send, and after what. Null: it
-  -- never was held.
+  -- Until this time no withdrawal or send takes money out of the account; and the change after
+  -- which it is held. Null: it never was held.
   ways_out_held_until timestamptz,
   ways_out_held_after ledger.hold_reason,
-  -- What of Deposit and Win came by sends and is held, by the time that it is held until. What has
-  -- passed its time doesn't count; the next change drops it. Null: nothing.
+  -- The part of Deposit and Win that came by sends and is held, by the time that it is held until.
+  -- Parts past their time don't count; the next change drops them. Null: none.
   received ledger.received_part[],
   -- The player's own reward, until it is unlocked for good (0011_referral.sql). Null: none.
   bonus_lock ledger.bonus_lock,
@@ -127,7 +128,7 @@ end
 $$;
 grant execute on function ledger.hold_ways_out to pipkin_app;
 
--- Whether they are held now.
+-- Whether an account's ways out are held now.
 create function ledger.are_ways_out_held(p_player integer) returns boolean
 language sql stable security definer set search_path = ledger, pg_temp
 as $$
@@ -136,21 +137,22 @@ as $$
 $$;
 grant execute on function ledger.are_ways_out_held to pipkin_app;
 
--- Freezes the wallets of an account, or opens them again. What waits for their lock finds it so.
+-- Freezes or unfreezes an account's wallets. A transaction that waits for their lock sees the
+-- change.
 create function ledger.set_frozen(p_player integer, p_frozen boolean) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ update wallets set frozen = p_frozen where player_id = p_player $$;
 grant execute on function ledger.set_frozen to pipkin_app;
 
--- The wallets of some players, who may be on several nodes: for what also reads the house's tables
--- or calls its functions.
+-- The wallets of some players, who may be on several nodes. For statements that also read the
+-- house's tables or call its functions.
 create function ledger.wallets_of(p_players integer[]) returns setof ledger.wallets
 language sql stable set search_path = ledger, pg_temp
 as $$ select * from wallets where player_id = any(p_players) $$;
 grant execute on function ledger.wallets_of to pipkin_app;
 
--- How much of a Bonus is locked, by what the player's row says. Null: the reward may be unlocked by
--- now, and has to be judged (ledger.locked_bonus).
+-- How much of a Bonus is locked, by the player's row. Null: the reward may be unlocked by now, and
+-- has to be judged (ledger.locked_bonus).
 create function ledger.known_lock(
   p_lock ledger.bonus_lock, p_bonus bigint, p_deposited bigint, p_staked bigint,
   p_contributed bigint
@@ -186,12 +188,12 @@ $$;
 
 -- Received money
 -- -------------------------------------------------------------------------------------------------
--- What came by a send can be played with, but can't leave the account for a time
--- (docs/decisions/2026-11-ways-out.md). It is kept in the wallets' row, which is locked anyway: one
--- part for each of a hundred times at most, however many sends there are.
+-- A player can stake money that came by a send, but it can't leave the account for a time
+-- (docs/decisions/2026-11-ways-out.md). The wallets' row, which is locked anyway, holds it: one
+-- part for each time of release, about a hundred at most, however many sends there are.
 
--- A send's part: held for at least p_for, to the next of 96 times in that period, so that a stream
--- of sends shares few parts and no send holds what came earlier for longer. Null where nothing is
+-- The part of one send. It is held for at least p_for, until the next multiple of p_for / 96, so
+-- that many sends share few parts and no send prolongs the hold of earlier ones. Null if nothing is
 -- held.
 create function ledger.received_now(p_amount bigint, p_for interval)
 returns ledger.received_part[]
@@ -203,7 +205,8 @@ as $$
   where p_for > interval '0' and p_amount > 0
 $$;
 
--- The parts that are still held at a time, those of p_more added, earliest first. Null: none.
+-- The parts of p_parts and p_more that are still held at p_at, summed by time, earliest first.
+-- Null: none.
 create function ledger.add_received(
   p_parts ledger.received_part[], p_more ledger.received_part[],
   p_at timestamptz default clock_timestamp()
@@ -218,12 +221,12 @@ as $$
   where amount > 0
 $$;
 
--- How much the parts hold in all. They are those of add_received.
+-- The sum of the parts that add_received answered.
 create function ledger.sum_received(p_parts ledger.received_part[]) returns bigint
 language sql immutable
 as $$ select coalesce(sum(amount), 0)::bigint from unnest(p_parts) part $$;
 
--- The first parts that make up an amount, or all of them.
+-- The earliest parts that make up an amount, or all parts if they are less.
 create function ledger.take_received(p_parts ledger.received_part[], p_amount bigint)
 returns ledger.received_part[]
 language sql immutable
@@ -237,7 +240,7 @@ as $$
   where before < p_amount
 $$;
 
--- The same parts as a debt, for add_received.
+-- The same parts with negative amounts, which add_received then subtracts.
 create function ledger.less_received(p_parts ledger.received_part[])
 returns ledger.received_part[]
 language sql immutable
@@ -245,14 +248,14 @@ as $$
   select array_agg(row(until, -amount)::ledger.received_part) from unnest(p_parts) part
 $$;
 
--- When so much of what is held is free.
+-- The time at which p_amount of the held money is free.
 create function ledger.received_until(p_parts ledger.received_part[], p_amount bigint)
 returns timestamptz
 language sql immutable
 as $$ select max(until) from unnest(ledger.take_received(p_parts, p_amount)) part $$;
 
--- What a payout gives back of the received money that its stake took: of each part the same share
--- as of the stake, rounded up, and together no more than p_most.
+-- The held money that a payout gives back: of each part that the stake took, the payout's share of
+-- the stake, rounded up; no more than p_most in all.
 create function ledger.paid_back_received(
   p_parts ledger.received_part[], p_payout bigint, p_stake bigint, p_most bigint
 ) returns ledger.received_part[]
@@ -289,7 +292,7 @@ create table ledger.movements (
   chain bigint not null default 0,
   transfers bigint not null default 0,
   withdrawals bigint not null default 0,
-  -- What it was for: at most one of these.
+  -- What the movement was for: at most one of these is set.
   round_id uuid,
   operation_id uuid,
   other_player integer,
@@ -315,8 +318,8 @@ alter table ledger.movements add check (ledger.is_sound(movements));
 create unique index one_movement_of_a_kind on ledger.movements (player_id, operation_id, kind)
   where operation_id is not null;
 
--- All players' movements by time. Movements are appended in the order of time, so a few numbers per
--- 32 pages are enough, and a bet pays nothing for it (docs/decisions/2026-11-figures.md).
+-- All players' movements by time. Movements are appended in the order of time, so a BRIN entry per
+-- 32 pages is enough, and it costs a bet nothing (docs/decisions/2026-11-figures.md).
 create index movements_at on ledger.movements
   using brin (at) with (pages_per_range = 32, autosummarize = on);
 
@@ -327,13 +330,13 @@ create index movements_to_notify on ledger.movements (player_id, at, movement_id
     'adjustment'
   );
 
--- Movements of a kind by time, for the back office: what no round moved.
+-- Movements of a kind by time, for the back office, without those of rounds.
 create index movements_of_kind on ledger.movements (kind, at, movement_id) where games = 0;
 
--- A movement gets its time before it is committed. Who reads on by time remembers an id of each
--- node that is younger than those of all database transactions that have written there so far,
--- {node: id}, and reads up to that moment once they are over. Here is one node; spreading a
--- database puts functions of all nodes in their place
+-- A movement gets its time before its transaction commits. A job that reads on by time therefore
+-- remembers, for each node, a transaction id younger than all that have written there so far:
+-- {node: id}. It reads up to that moment once those transactions have ended. These functions serve
+-- one node; spreading a database replaces them by functions over all nodes
 -- (apps/server/src/platform/database/spread.ts).
 create function ledger.ids_now() returns jsonb
 language sql security definer set search_path = ledger, pg_temp
@@ -344,10 +347,10 @@ language sql strict security definer set search_path = ledger, pg_temp
 as $$ select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8 $$;
 grant execute on function ledger.ids_now, ledger.are_over to pipkin_worker;
 
--- Who reads several tables as of one moment takes a snapshot while commits stand still
--- (apps/server/src/ledger/at-one-moment.ts). Here a commit is one moment anyway; on a cluster these
--- hold those that touch several nodes until the end of the caller's transaction, and begin to read
--- on each node.
+-- To read several tables as of one moment, a job takes its snapshot while commits are held
+-- (apps/server/src/ledger/at-one-moment.ts). On one node a commit is one moment anyway, so these do
+-- nothing. On a cluster hold_commits holds commits that touch several nodes until the caller's
+-- transaction ends, and begin_on_all begins to read on each node.
 create function ledger.hold_commits() returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ $$;
@@ -357,8 +360,8 @@ language sql security definer set search_path = ledger, pg_temp
 as $$ $$;
 grant execute on function ledger.hold_commits, ledger.begin_on_all to pipkin_worker;
 
--- Waits for all that changes a wallet, and holds up what comes, until the end of the caller's
--- transaction.
+-- Waits for the transactions that are changing wallets, and blocks new ones until the caller's
+-- transaction ends.
 create function ledger.hold_wallets() returns void
 language plpgsql
 as $$
@@ -367,8 +370,8 @@ begin
 end
 $$;
 
--- Where players are on a cluster: a part of them is a range of the hashes of their ids, and its
--- node can be asked some things straight (apps/server/src/ledger/player-nodes.ts). Here are none.
+-- The parts of a cluster's players. A part is a range of the hashes of player ids; its node can
+-- answer some calls directly (apps/server/src/ledger/player-nodes.ts). On one node there are none.
 create function ledger.parts()
 returns table (part text, first integer, last integer, host text, port integer)
 language sql stable
@@ -439,12 +442,12 @@ $$;
 -- Idempotency keys
 -- -------------------------------------------------------------------------------------------------
 
--- The answer that was given under an idempotency key. The same key with the same input gets it
--- again, also where it is a refusal of a deposit, a withdrawal or a move of money: one that was
--- delayed can't be carried out after its repeat was refused. A refusal that asks to come again
--- later isn't kept, nor is one of a bet or of a round's move.
--- {"refusal": …} or what was decided; of a call that moves no money {"reply": its body as text},
--- since jsonb has an order of its own for the members of an object.
+-- The answer to a request with an idempotency key. The same key with the same input gets the same
+-- answer again. Refusals of deposits, withdrawals and moves of money are kept too, so that a
+-- delayed request can't be carried out after its repeat was refused. A refusal that asks to come
+-- again later isn't kept, nor is one of a bet or of a round's move.
+-- answer: {"refusal": …} or the decision; for a call that moves no money {"reply": the body as
+-- text}, since jsonb reorders the members of an object.
 create table ledger.requests (
   player_id integer not null,
   key ledger.idempotency_key not null,
@@ -457,8 +460,8 @@ create index requests_kept_a_day on ledger.requests (at)
   where answer ?| array['refusal', 'reply'];
 grant select on ledger.requests to pipkin_app, pipkin_worker;
 
--- What was decided under a key: null where the key is new, {"answer": …} where it was used with
--- this input, {"refusal": "keyReused"} where it was used with another. The caller holds the player.
+-- What was decided under a key: null if the key is new, {"answer": …} if it was used with this
+-- input, {"refusal": "keyReused"} if it was used with another. The caller holds the player.
 create function ledger.earlier_answer(p_player integer, p_key text, p_input_hash bytea)
 returns jsonb
 language plpgsql stable
@@ -490,8 +493,9 @@ begin
 end
 $$;
 
--- Keeps the reply to a call that moves no money. Of two at the same moment the first one's is kept.
--- Holds the player: a call that moves money may have found the key free, and is about to take it.
+-- Keeps the reply to a call that moves no money. If two come at the same moment, the first one's
+-- reply is kept. Holds the player, since a call that moves money may have found the key free and be
+-- about to take it.
 create function ledger.keep_reply(
   p_player integer, p_key text, p_input_hash bytea, p_reply text
 ) returns void

@@ -1,6 +1,6 @@
 -- The directory: accounts, who referred whom, sessions and codes. Rows are found by phone, e-mail,
 -- invite code or token, so these tables are global. They hold no money. E-mail addresses are in
--- lower case; of every secret only a hash is kept.
+-- lower case; secrets are kept as hashes only.
 create schema players;
 grant usage on schema players to pipkin_app, pipkin_worker, pipkin_ledger;
 
@@ -24,7 +24,7 @@ return (
 create table players.accounts (
   player_id integer primary key check (player_id between 10000000 and 99999999),
   name text not null,
-  -- Null once the account is closed: both are free again.
+  -- Null once the account is closed: another account may then take both.
   mobile text unique check (mobile ~ '^[0-9]{10}$'),
   email text unique check (email = lower(email)),
   -- One mailbox has one account, by any of its addresses.
@@ -35,12 +35,12 @@ create table players.accounts (
   created_at timestamptz not null default now(),
   first_signed_in_at timestamptz,
   show_name boolean not null default true,
-  -- What the player said once, where a profile of safer play asks for the age.
+  -- The player's own statement, made once if a profile of safer play asks for the age.
   birth_date date,
   -- A file's name in the uploads folder.
   picture text check (picture ~ '^[0-9a-f]{32}\.webp$'),
-  -- The second factors (0019_factors.sql). A log-in with the password alone opens a session only
-  -- where there is none.
+  -- The second factors (0019_factors.sql). A log-in with the password alone opens a session only if
+  -- the account has none.
   has_totp boolean not null default false,
   passkeys integer not null default 0 check (passkeys >= 0),
   -- Set while the account is frozen (0018_security.sql): the owner disowned what happened then. No
@@ -52,10 +52,11 @@ create table players.accounts (
   -- The owner froze it: an operator who opens it again ends the house's freeze alone.
   frozen_by_owner boolean not null default false
     check (frozen_from is not null or not frozen_by_owner),
-  -- The address that a freeze by the owner gives back, while another account has it: the house does
-  -- so as it opens this one.
+  -- The address that a freeze by the owner gives back, if another account has it by then: the house
+  -- gives it back when it unfreezes this account.
   email_owed text check (email_owed is null or frozen_by_house),
-  -- A mailed link has set a new password while it was frozen: the next second factor opens it.
+  -- A mailed link has set a new password while the account was frozen: the next second factor
+  -- unfreezes it.
   opens_by_factor boolean not null default false
     check (not opens_by_factor or frozen_from is not null and not frozen_by_house),
   -- A closed account stays, for the ledger and for who referred whom.
@@ -78,7 +79,8 @@ grant select (
 ) on players.accounts to pipkin_ledger;
 grant update (birth_date) on players.accounts to pipkin_ledger;
 
--- Whose a closed account was, for an operator who is asked about its money. The API only writes it.
+-- The owner of a closed account, for an operator who is asked about its money. The API only writes
+-- it.
 create table players.closed_accounts (
   player_id integer primary key references players.accounts,
   name text not null,
@@ -103,14 +105,14 @@ create table players.left_mailboxes (
 create index left_mailboxes_newest on players.left_mailboxes (mailbox, left_at);
 grant select, insert on players.left_mailboxes to pipkin_app;
 
--- Who had a mailbox, until when: the account was closed, or has another one.
+-- The former owner of a mailbox, and until when: the account was closed, or changed its mailbox.
 create view players.former_mailboxes as
   select player_id, mailbox, closed_at as left_at from players.closed_accounts
   union all
   select player_id, mailbox, left_at from players.left_mailboxes;
 grant select on players.former_mailboxes to pipkin_ledger;
 
--- The rounds whose replay carries its player's name: the player's own wish for each.
+-- The rounds whose replay shows the player's name, because the player chose so for each.
 create table players.named_rounds (
   player_id integer not null references players.accounts,
   round_id uuid not null,
@@ -149,8 +151,8 @@ create index password_changes_at on players.password_changes (at);
 grant select, insert on players.password_changes to pipkin_app;
 
 -- Links that were mailed to players who forgot their password. A link holds 32 random bytes, works
--- once and for 30 minutes. Several can be alive, so that a stranger who asks for one ends none; any
--- change of the password ends them all.
+-- once and for 30 minutes. Several can be valid at once, so that a stranger's request doesn't
+-- invalidate the player's link; any change of the password ends them all.
 create table players.reset_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   player_id integer not null references players.accounts,
@@ -169,22 +171,22 @@ create type players.mail_kind as enum (
 );
 
 -- Mails to send, written in the database transaction of what they report; an API process sends them
--- (players/mails). A reset link is asked for any mailbox, with or without an account, and only the
--- sender looks for the account: the call itself does the same work for both.
+-- (players/mails). A reset link can be requested for any mailbox, with or without an account. Only
+-- the sender looks up the account, so the call does the same work in both cases.
 create table players.mails (
   mail_id uuid primary key default gen_random_uuid(),
   kind players.mail_kind not null,
   -- A reset link names the mailbox here: the mail goes to the address that its account has.
   email text not null check (email = lower(email)),
   asked_at timestamptz not null default clock_timestamp(),
-  -- When the next process may try. Null once the mail is sent, or needn't be.
+  -- When a process may try next. Null once the mail is sent or no longer needed.
   next_try_at timestamptz default clock_timestamp(),
-  -- The event that a security mail is about; it happened when the mail was asked for.
+  -- The event that a security mail reports; its time is asked_at.
   player_id integer,
   event_id uuid,
   -- The message of support that it brings (support.messages); a mail without one isn't sent.
   message_id uuid,
-  -- Who asked for a reset link, for its limits: the browser, where the account knows it, and the
+  -- Who requested a reset link, to limit requests: the browser, if the account knows it, and the
   -- wide network (client-network.ts).
   device_hash bytea check (length(device_hash) = 32),
   network text,
@@ -211,8 +213,8 @@ create table players.sessions (
   -- The hash of the newest token, to which the confirmation belongs.
   token_hash bytea not null unique check (length(token_hash) = 32),
   token_given_at timestamptz not null default clock_timestamp(),
-  -- The hash of the token before it, which can't confirm: good until the newest one was seen, and
-  -- from then on as long as requests are under way.
+  -- The hash of the previous token, which can't confirm. It is valid until the newest token was
+  -- seen, and after that as long as requests may be under way.
   old_hash bytea check (length(old_hash) = 32),
   old_until timestamptz,
   player_id integer not null references players.accounts,
@@ -223,10 +225,11 @@ create table players.sessions (
   -- the index only every hour.
   seen_hour timestamptz not null
     generated always as (date_bin('1 hour', last_seen_at, timestamptz 'epoch')) stored,
-  -- Until then the session may do what asks for a confirmation. Null: it never was confirmed.
+  -- Until this time the session may make calls that need a confirmation. Null: it never was
+  -- confirmed.
   confirmed_until timestamptz,
-  -- How its player sees it in the list of sessions: the browser and system in words, and the
-  -- network (client-network.ts) of the log-in.
+  -- Shown to the player in the list of sessions: the browser and system in words, and the network
+  -- (client-network.ts) of the log-in.
   device text not null default '' check (length(device) <= 60),
   network text not null default '' check (length(network) <= 60)
 ) with (fillfactor = 80);
@@ -235,9 +238,9 @@ create unique index sessions_old_token on players.sessions (old_hash) where old_
 create index sessions_seen on players.sessions (seen_hour);
 grant select, insert, update, delete on players.sessions to pipkin_app;
 
--- Locks all sessions of a player who is to be logged out. Who locks several takes them in the order
--- of their ids, as those do that note who was seen: none waits for another in a circle. They are
--- few, so that PostgreSQL finds each by its id.
+-- Locks all sessions of a player who is to be logged out. Everything that locks several sessions,
+-- such as the update of last_seen_at, does so in the order of their ids, and so can't deadlock.
+-- rows 5: the planner expects few and looks up each by its id.
 create function players.lock_sessions(p_player integer) returns setof uuid
 language sql rows 5 security definer set search_path = ''
 as $$
@@ -247,7 +250,7 @@ $$;
 revoke all on function players.lock_sessions from public;
 grant execute on function players.lock_sessions to pipkin_app, pipkin_ledger;
 
--- The same for sessions without a call for so long, which the worker's sweep deletes.
+-- Locks the sessions that made no call for p_idle, which the worker's sweep deletes.
 create function players.lock_idle_sessions(p_idle interval) returns setof uuid
 language sql security definer set search_path = ''
 as $$
@@ -275,9 +278,9 @@ grant select (session_id), delete on players.sessions to pipkin_worker;
 grant select (session_id, player_id, created_at, last_seen_at, device, network), delete
   on players.sessions to pipkin_ledger;
 
--- Why a session may not do what asks for a confirmed one: it has ended, or isn't confirmed (any
--- more). Null where it may. A request judges its session first; what waited for a lock asks again
--- behind it, by a statement of its own, which sees what was committed meanwhile.
+-- Why a session may not make a call that needs a confirmed one: it has ended, or isn't confirmed
+-- (any more). Null if it may. A request judges its session first. After waiting for a lock it
+-- judges again in a new statement, which sees what was committed meanwhile.
 create function players.judge_session(p_session uuid, p_player integer) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -295,9 +298,10 @@ grant execute on function players.judge_session to pipkin_app, pipkin_ledger;
 -- Codes
 -- -------------------------------------------------------------------------------------------------
 
--- A code mailed to an address, for the browser that asked. A browser's newest code for an address
--- ends that browser's earlier ones, and no other browser's. Codes stay for an hour, to hold the
--- limits. Both hashes are keyed with the browser's pre-session, which the database doesn't hold.
+-- A code mailed to an address, for the browser that asked. A new code for an address ends the same
+-- browser's earlier codes for it, but no other browser's. Codes are kept for an hour, because the
+-- limits count them. Both hashes are keyed with the browser's pre-session, which the database
+-- doesn't hold.
 create table players.email_codes (
   browser_hash bytea primary key check (length(browser_hash) = 32),
   -- The browser_hash of the browser's first code: its pre-session changes with each code.

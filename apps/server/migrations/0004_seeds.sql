@@ -1,15 +1,15 @@
 -- The sequence of seeds that all chance comes from (docs/fairness.md). Each of a player's rounds
--- takes the next place: an epoch, and a nonce from 0 to 999 in it. What a round's outcome is, the
--- server's rules derive from its place (packages/games).
+-- takes the next place: an epoch, and a nonce from 0 to 999 in it. The server's rules derive a
+-- round's outcome from its place (packages/games).
 set role pipkin_ledger;
 
--- A generation is a life of the database: 1 from its making, and one more after each restore of a
--- backup. Later ones are numbered by the second in which they began, so that two restores of one
--- backup can't share a number (docs/decisions/2026-11-restores.md).
+-- A generation of the database: the first is 1, and each restore of a backup begins a new one.
+-- Later ones are numbered by the second in which they began, so that two restores of one backup
+-- can't share a number (docs/decisions/2026-11-restores.md).
 create table ledger.generations (
   generation bigint primary key,
   began_at timestamptz not null default clock_timestamp(),
-  -- How far the backup went that it began with; null where it is unknown.
+  -- The time up to which the restored backup reached; null if unknown.
   reached timestamptz,
   -- Distinguishes this database from others; its copies share it.
   database_id uuid not null default gen_random_uuid()
@@ -17,7 +17,7 @@ create table ledger.generations (
 insert into ledger.generations (generation) values (1);
 grant select on ledger.generations to pipkin_app, pipkin_worker;
 
--- The generation of now.
+-- The current generation.
 create function ledger.generation() returns bigint
 language sql stable
 as $$ select max(generation) from ledger.generations $$;
@@ -29,7 +29,7 @@ create table ledger.seed_keys (
 );
 grant select on ledger.seed_keys to pipkin_app, pipkin_worker;
 
--- Mixes new epochs with this key from now on. An API that starts calls it.
+-- Makes this the key of new epochs. An API that starts calls it.
 create function ledger.use_seed_key(p_key text) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -48,16 +48,16 @@ create function ledger.seed_key() returns text
 language sql stable
 as $$ select seed_key from ledger.seed_keys order by since desc limit 1 $$;
 
--- What the secret seed of an epoch is mixed from, beside the key. The player's epoch and the next
--- one exist before any bet, since the browser shows both commitments.
+-- The stored part of an epoch's secret seed, which is mixed with the key. The player's epoch and
+-- the next one exist before any bet, since the browser shows both commitments.
 create table ledger.epochs (
   player_id integer not null,
   epoch integer not null,
   seed ledger.hash not null,
   seed_key text not null default ledger.seed_key(),
-  -- The one that drew the seed. A round's place is its generation, epoch and nonce.
+  -- The generation that drew the seed. A round's place is its generation, epoch and nonce.
   generation bigint not null default ledger.generation(),
-  -- The generation that voided it, and from which nonce on: none of these is dealt again.
+  -- The generation that voided the epoch, and the nonce from which on no round is dealt.
   voided_in bigint,
   voided_from ledger.place,
   primary key (player_id, epoch),
@@ -66,7 +66,7 @@ create table ledger.epochs (
 );
 grant select on ledger.epochs to pipkin_app, pipkin_worker;
 
--- Draws the seed of an epoch, for the log too (0024_log.sql).
+-- Draws the seed of an epoch, and queues the epoch for the log (0024_log.sql).
 create function ledger.draw_epoch(p_player integer, p_epoch integer) returns void
 language plpgsql
 as $$
@@ -101,8 +101,8 @@ as $$
 $$;
 
 -- fair-1 (docs/fairness.md): the commitment of a player's round, from its mixed seed and nonce.
--- Every function in it is immutable, unlike convert_to: so PostgreSQL puts it into the caller's
--- expression, which takes a fifth of the time of a call. A bet computes one.
+-- Every function in it is immutable (convert_to isn't), so PostgreSQL inlines it, which takes a
+-- fifth of the time of a call. A bet computes one.
 create function ledger.round_commitment(p_seed bytea, p_player integer, p_nonce integer)
 returns bytea
 language sql immutable
@@ -138,9 +138,9 @@ end
 $$;
 grant execute on function ledger.rotate_seed to pipkin_app;
 
--- Begins a generation, after a restore: voids what is unused of every epoch and draws new seeds. Of
--- a voided epoch, players may have seen rounds that the restore has lost. Waits for the bets under
--- way and holds up those that come.
+-- Begins a generation after a restore. It voids the unused nonces of every epoch, since players may
+-- have seen rounds of them that the restore has lost, and draws new seeds. It waits for the bets
+-- under way and blocks new ones.
 create function ledger.begin_generation() returns ledger.generations
 language plpgsql
 as $$
@@ -159,7 +159,7 @@ begin
         voided_from = case when e.epoch = w.epoch then w.nonce else 0 end
     from ledger.wallets w
     where e.player_id = w.player_id and e.epoch >= w.epoch;
-  -- Writes the defaults out: for them a cluster would ask each node.
+  -- Writes the defaults out: a cluster would query each node for them.
   insert into ledger.epochs (player_id, epoch, seed, seed_key, generation)
     select player_id, epoch + step, public.gen_random_bytes(32), newest_key, begun.generation
     from ledger.wallets, (values (2), (3)) as steps (step);

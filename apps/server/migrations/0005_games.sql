@@ -24,7 +24,7 @@ create table ledger.games (
   minimum bigint not null check (minimum > 0 and minimum % 100 = 0),
   maximum bigint not null check (maximum >= minimum),
   rules_hash ledger.hash not null references ledger.rulebooks,
-  -- The rulebook's, for a bet, which reads this row anyway.
+  -- A copy of the rulebook's, because a bet reads this row anyway.
   margin integer not null,
   min_round_ms integer not null check (min_round_ms >= 0),
   rounds_a_day integer check (rounds_a_day > 0),
@@ -32,16 +32,16 @@ create table ledger.games (
   -- Whether stakes here count as staked, which unlocks rewards. It never changes: wallets.staked is
   -- a sum over the past.
   counts_as_staked boolean not null,
-  -- Only where best play returns more than the stake: the rules whose rounds are all hard, which
-  -- hold while the day's budget is used up, and the most that a round by the ordinary rules pays,
-  -- in hundredths of the stake.
+  -- Only if best play returns more than the stake: the rules whose rounds are all hard, which are
+  -- in force while the day's budget is used up, and the most that a round by the ordinary rules
+  -- pays, in hundredths of the stake.
   hard_rules_hash ledger.hash references ledger.rulebooks,
   most_pays integer check (most_pays >= 100),
   check ((hard_rules_hash is null) = (most_pays is null))
 );
 grant select on ledger.games to pipkin_app, pipkin_worker, pipkin_operator;
 
--- Adds a rulebook, unless it is there, for the log too (0024_log.sql).
+-- Adds a rulebook if it is new, and queues it for the log (0024_log.sql).
 create function ledger.add_rulebook(p_rules_hash bytea, p_rules jsonb, p_margin integer)
 returns void
 language plpgsql
@@ -53,8 +53,8 @@ begin
 end
 $$;
 
--- Adds a game, or replaces its settings. p_hard_rules is null where best play returns the stake or
--- less. Only the owner and the operator's functions (0014_operator.sql) reach it.
+-- Adds a game, or replaces its settings. p_hard_rules is null if best play returns the stake or
+-- less. Only the owner and the operator's functions (0014_operator.sql) can call it.
 create function ledger.set_game(
   p_game smallint, p_name text, p_step bigint, p_minimum bigint, p_maximum bigint,
   p_rules_hash bytea, p_rules jsonb, p_margin integer, p_min_round_ms integer,
@@ -64,7 +64,7 @@ create function ledger.set_game(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 begin
-  -- Hard rules are of games whose best play returns more than the stake: they have no margin.
+  -- Only games whose best play returns more than the stake have hard rules: their margin is 0.
   perform add_rulebook(p_rules_hash, p_rules,
     case when p_counts_as_staked then p_margin else 0 end);
   if p_hard_rules is not null then perform add_rulebook(p_hard_rules_hash, p_hard_rules, 0); end if;
@@ -106,8 +106,8 @@ create table ledger.loss_days (
 );
 grant select on ledger.loss_days to pipkin_app, pipkin_worker, pipkin_operator;
 
--- What is left of a day's budget, in parts. A row of its own for each part: bets take different
--- parts at the same moment, and none waits for another.
+-- What is left of a day's budget, in parts. Each part is a row, so that simultaneous bets take
+-- different parts and don't wait for each other.
 create table ledger.loss_parts (
   day date not null,
   part uuid not null default gen_random_uuid(),
@@ -134,8 +134,8 @@ begin
 end
 $$;
 
--- Opens today's budget, if it isn't open, and answers the day. Null while another call opens it:
--- who waited for that one with players in hand could deadlock with it.
+-- Opens today's budget, if it isn't open, and answers the day. Null while another call opens it: a
+-- caller that waited for that call with players locked could deadlock with it.
 create function ledger.open_loss_day() returns date
 language plpgsql
 as $$
@@ -168,8 +168,8 @@ create function ledger.loss_of(p_stake bigint, p_pays integer) returns bigint
 language sql immutable
 as $$ select greatest(p_stake * (p_pays - 100) / 100, 0) $$;
 
--- Whether a game's rounds are all hard now: what is left of today's budget doesn't cover the
--- largest stake. The same for every stake, so that the rules shown are those of each bet.
+-- Whether all rounds of a game are hard now, because what is left of today's budget doesn't cover
+-- the largest stake. It doesn't depend on the stake, so the rules shown are those of each bet.
 create function ledger.is_hard_now(p_hard_rules_hash bytea, p_maximum bigint, p_most_pays integer)
 returns boolean
 language plpgsql stable
@@ -182,9 +182,9 @@ $$;
 grant execute on function ledger.is_hard_now, ledger.loss_left, ledger.loss_of, ledger.today
   to pipkin_app, pipkin_worker, pipkin_operator;
 
--- Takes an amount out of what is left of a day; answers how much it got, which is the amount or, if
--- too little is at hand, less. It passes over parts that another call has in hand: it never waits,
--- so it can't deadlock with a batch that holds players.
+-- Takes an amount out of what is left of a day, and answers how much it got: the amount, or less if
+-- too little is available. It skips parts that another call has locked and never waits, so it can't
+-- deadlock with a batch that holds players.
 create function ledger.take_parts(p_day date, p_amount bigint) returns bigint
 language plpgsql
 as $$

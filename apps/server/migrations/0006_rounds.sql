@@ -32,21 +32,21 @@ create table ledger.rounds (
   status ledger.round_status not null default 'pending',
   payout ledger.balance not null default 0,
   settled_at timestamptz,
-  -- The movement that paid it, where it paid.
+  -- The movement of the payout, if there is one.
   settlement_id uuid,
   -- In a game with a budget of losses (0005_games.sql): what the round may cost the house, 0 in a
   -- hard one, and the day whose budget holds it.
   at_risk ledger.balance,
   risk_day date,
-  -- The generation that finished it, where it was open when its epoch was voided.
+  -- The generation that finished it, if it was open when its epoch was voided.
   finished_in bigint,
   primary key (player_id, round_id),
   unique (player_id, epoch, nonce)
 ) with (fillfactor = 80);
 grant select on ledger.rounds to pipkin_app, pipkin_worker;
 
--- A round has ended just if it has a time of its end; what is paid has a movement; and no payout
--- costs the house more than the round put at risk.
+-- A round has an end time exactly if it has ended; a payout has a movement; and no payout costs the
+-- house more than the round put at risk.
 create function ledger.is_sound(r ledger.rounds) returns boolean
 language plpgsql immutable
 as $$
@@ -61,22 +61,23 @@ alter table ledger.rounds add check (ledger.is_sound(rounds));
 create unique index one_open_round on ledger.rounds (player_id, game) where status = 'pending';
 create index rounds_by_game on ledger.rounds (player_id, game, placed_at);
 -- All players' rounds of a game, for the back office: by when they were placed, and by when they
--- ended. The game is an expression, so that no query of one player's rounds can choose them.
+-- ended. The game is an expression, so that the planner can't choose these for one player's rounds.
 create index rounds_placed on ledger.rounds ((game::integer), placed_at, round_id);
 create index rounds_ended on ledger.rounds ((game::integer), settled_at, round_id)
   where settled_at is not null;
 -- All players' open rounds, by a time that a move doesn't change, so that a move writes no index.
--- Its condition differs from that of one_open_round on purpose: the planner may only use each for
--- its own queries. While no round is open both look empty, and equally good for one player's.
+-- Its condition differs from that of one_open_round on purpose, so that the planner uses each index
+-- for its own queries only. While no round is open both look empty, and equally good for one
+-- player's rounds.
 create index rounds_waiting on ledger.rounds (placed_at) where settled_at is null;
 -- A round without a payout writes no movement, so live events find its end here. Rounds end about
--- in the order in which they were placed: a few numbers per 32 pages are enough, as for movements,
+-- in the order in which they were placed, so a BRIN entry per 32 pages is enough, as for movements,
 -- and placing a bet doesn't write it (docs/decisions/2026-11-figures.md).
 create index rounds_unpaid on ledger.rounds
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on)
   where payout = 0 and status <> 'pending';
 
--- What the days' budgets of losses were taken by.
+-- Rounds that took from a day's loss budget.
 create index rounds_at_risk on ledger.rounds (risk_day) where at_risk > 0;
 
 -- A round with everything that its rules and receipts need. The server reads the epoch's seed here
@@ -119,14 +120,15 @@ as $$
   where share.deposit <= p_deposit and p_stake - b.bonus - d.deposit <= p_win
 $$;
 
--- A bet that other bets of the same moment keep from being judged. It isn't kept under its key.
+-- The refusal of a bet that can't be judged yet because of simultaneous bets. Never kept under a
+-- key.
 create function ledger.bet_again_soon() returns jsonb
 language sql immutable
 as $$ select '{"refusal": "betTooSoon", "wait_ms": 250}'::jsonb $$;
 
--- Refuses a bet where the player has used up today's rounds of a game, or must wait; else null.
--- All accounts of a person (0017_persons.sql) share the rounds of a day. Rounds are looked up by
--- now(): clock_timestamp() changes with each row and so can't be looked up in an index.
+-- Refuses a bet if the player has used up today's rounds of a game, or must wait; else null. All
+-- accounts of a person (0017_persons.sql) share the rounds of a day. Rounds are looked up by now():
+-- clock_timestamp() changes with each row and so can't be looked up in an index.
 create function ledger.pace_refusal(
   p_player integer, p_person integer, p_game smallint, p_rounds_a_day integer,
   p_free_again timestamptz
@@ -135,8 +137,8 @@ language plpgsql
 as $$
 begin
   if p_rounds_a_day is not null then
-    -- Two accounts of a person don't count at the same moment. The second comes again rather than
-    -- wait with players locked.
+    -- Two accounts of a person may not count at the same moment. The second is refused for now, so
+    -- that it doesn't wait with players locked.
     if p_person is not null and not pg_try_advisory_xact_lock(4, p_person) then
       return ledger.bet_again_soon();
     end if;
@@ -163,8 +165,9 @@ begin
 end
 $$;
 
--- Whether the register has to be asked first, since no play goes on: none was granted, or it was
--- left for so long. p_granted_at, p_played_at: the player's last input, by ledger.wallets.
+-- Whether the register has to be asked before a bet, because the player has no running play: none
+-- was granted, or the last input is p_idle_minutes ago. p_granted_at and p_played_at of
+-- ledger.wallets say when the last input was.
 create function ledger.is_unasked(
   p_granted_at timestamptz, p_played_at timestamptz, p_at timestamptz, p_idle_minutes integer
 ) returns boolean
@@ -175,9 +178,9 @@ as $$
     or p_at - greatest(p_granted_at, p_played_at) >= p_idle_minutes * interval '1 minute')
 $$;
 
--- A bet at p_at beside what is known of its player, epoch and game. The caller holds the player, by
--- a statement before this one, so that it reads what the lock waited for. PostgreSQL puts it into
--- the caller's statement. The parameters are those of place_bet.
+-- Judges a bet at p_at: answers it with the state of its player, epoch and game. The caller locks
+-- the player in an earlier statement, so that this one sees what was committed while it waited.
+-- PostgreSQL inlines it. The parameters are those of place_bet.
 create function ledger.weigh_bet(
   p_player integer, p_game smallint, p_stake bigint, p_commitment bytea, p_paced boolean,
   p_start_ms integer, p_most_stake bigint, p_young_stake bigint, p_look_minutes integer,
@@ -190,15 +193,15 @@ create function ledger.weigh_bet(
   seed bytea, seed_key text, generation bigint,
   rules_hash bytea, hard_rules_hash bytea, margin integer, counts_as_staked boolean,
   maximum bigint, most_pays integer, rounds_a_day integer,
-  -- The game's round that is open already, and its moves.
+  -- The game's open round, if there is one, and the number of its moves.
   open_round uuid, open_moves integer,
   has_key boolean,
   -- The commitment is of another round.
   is_stale boolean,
-  -- Neither account, game nor stake allow it: {refusal, …}, else null.
+  -- Why the account, the game or the stake doesn't allow the bet: {refusal, …}, else null.
   refusal jsonb,
-  -- A session begins; when a look at it is due; and whether the player's row says that a limit, a
-  -- break or the reminder may be in the way.
+  -- Whether a session begins; when a look at it is due; and whether, by the player's row, a limit,
+  -- a break or the reminder may stop the bet.
   begins boolean, look_due timestamptz, may_stop boolean,
   -- The register has to be asked first whether the player plays elsewhere.
   unasked boolean,
@@ -262,11 +265,11 @@ $$;
 -- and for a pause, and after how many without a bet the register is asked anew (null: it isn't
 -- asked). p_seed_keys are the player's own keys (mixed_seed). p_alone: only the player's own tables
 -- are there, at a node of a cluster. Answers one of:
---   {placed, balances}  a new round, with what the bet didn't say itself, and what it left
+--   {placed, balances}  a new round, with what the bet didn't say itself, and the balances after it
 --   {round, resumed}    the game's round that was open already
 --   {round, moves}      a repeat: the round, and how many moves it had when it was first answered
 --   {refusal, …}
---   null                p_alone, and the bet may need what isn't there; nothing has changed
+--   null                p_alone, and the bet may need tables that aren't there; nothing has changed
 create function ledger.place_bet(
   p_player integer, p_round uuid, p_game smallint, p_stake bigint, p_client_seed text,
   p_commitment bytea, p_rules_hash bytea, p_key text, p_input_hash bytea, p_paced boolean,
@@ -338,8 +341,8 @@ begin
     return jsonb_build_object('round', round_record(p_player, here.open_round), 'resumed', true);
   end if;
 
-  -- The house judges rewards, knows what its budget has left and what a person has played and lost
-  -- in other accounts, and logs each new epoch.
+  -- These need the house's tables: judging rewards, the loss budget, what a person has played and
+  -- lost in other accounts, and logging a new epoch.
   if p_alone and (here.locked is null or here.may_stop and here.person is not null
       or here.refusal is null and (here.nonce = 999 or here.hard_rules_hash is not null
         or p_paced and here.rounds_a_day is not null and here.person is not null)) then
@@ -385,8 +388,8 @@ begin
     return refusal;
   end if;
 
-  -- Does the player play elsewhere? If the bet is sound otherwise, the register is asked, outside
-  -- this database transaction, and the bet comes again.
+  -- Does the player play elsewhere? If the bet is sound otherwise, the caller asks the register,
+  -- outside this database transaction, and repeats the bet.
   if here.unasked then return '{"refusal": "playUnasked"}'; end if;
 
   -- The bet may unlock the Bonus.
@@ -396,7 +399,7 @@ begin
     here.staked + counted, here.contributed + contributes);
   if p_alone and still_locked is null then return null; end if;
 
-  -- Does what is left of the day's budget cover the round? What it takes in vain it puts back.
+  -- Does what is left of the day's budget cover the round? If not, put back what was taken.
   if at_risk > 0 then
     taken := take_parts(risk_day, at_risk);
     if taken < at_risk then
@@ -407,7 +410,7 @@ begin
 
   -- Take the stake and the nonce, open the round. Own money is staked before marked money.
   own_part := least(split.deposit + split.win, here.own);
-  -- What is free to leave is staked before what came by a send and is held.
+  -- Money that may leave the account is staked before what came by a send and is held.
   if here.received is not null then
     still_held := add_received(here.received, null);
     from_received := take_received(still_held,
@@ -440,10 +443,10 @@ end
 $$;
 grant execute on function ledger.place_bet to pipkin_app;
 
--- Places the plain ones of the bets of one moment, by one statement: such as only take their stake,
--- their nonce and their round, and mark the history as ledger.post does. An array for each
--- parameter of place_bet. Answers what place_bet answers, by the bets' places from 1 on, and null
--- for those that aren't plain. The players are locked in the order of their ids, as everywhere.
+-- Places the plain bets of a batch by one statement. A plain bet only takes its stake, its nonce
+-- and its round, and marks the history as ledger.post does. There is an array for each parameter of
+-- place_bet. Answers what place_bet answers, by the bets' places from 1 on, and null for bets that
+-- aren't plain. Locks the players in the order of their ids, as everywhere.
 create function ledger.place_plain_bets(
   p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
   p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
@@ -488,9 +491,8 @@ begin
       where b.of_player = 1 and w.has_key and not w.is_stale and w.open_round is null
         and w.refusal is null and w.may_stop is not true and not w.unasked
         and (b.rules_hash is null or b.rules_hash = w.rules_hash)
-        -- What takes more than that: the budget of losses, the rounds of a day, the pace, money
-        -- that is held, a Bonus that may be unlocked, a session's begin, the next epoch and an
-        -- answer that was given before.
+        -- A bet isn't plain if it needs the loss budget, the rounds of a day, the pace, held money,
+        -- a Bonus that may be unlocked, a session's begin, the next epoch or an earlier answer.
         and w.hard_rules_hash is null and (w.rounds_a_day is null or not b.paced)
         and (w.free_again is null or w.free_again <= bet_at)
         and w.received is null and w.locked is not null and l.still_locked is not null
@@ -539,10 +541,10 @@ begin
 end
 $$;
 
--- Places the bets of one moment, which pays from two on: an array for each parameter of place_bet.
--- Those that aren't plain are calls of place_bet, in the order of the players. Answers by the bets'
--- places from 1 on. A node of a cluster has a copy for each part, whose calls are alone
--- (apps/server/src/platform/database/copy-calls.ts).
+-- Places a batch of bets, which is cheaper from two bets on: an array for each parameter of
+-- place_bet. It calls place_bet for those that aren't plain, in the order of the players. Answers
+-- by the bets' places from 1 on. A node of a cluster has a copy for each part, which calls with
+-- p_alone (apps/server/src/platform/database/copy-calls.ts).
 create function ledger.place_bets(
   p_players integer[], p_rounds uuid[], p_games smallint[], p_stakes bigint[],
   p_client_seeds text[], p_commitments bytea[], p_rules_hashes bytea[], p_keys text[],
@@ -575,8 +577,8 @@ grant execute on function ledger.place_bets to pipkin_app;
 -- A move
 -- -------------------------------------------------------------------------------------------------
 
--- A round for its next move: {round} as round_record has it, null where the player has no such
--- round, and {earlier}, what was decided under the key.
+-- Reads a round for its next move: {round} as round_record answers it, null if the player has no
+-- such round, and {earlier}, what was decided under the key.
 create function ledger.read_round(p_player integer, p_round uuid, p_key text, p_input_hash bytea)
 returns jsonb
 language plpgsql stable security definer set search_path = ledger, pg_temp
@@ -588,8 +590,9 @@ end
 $$;
 grant execute on function ledger.read_round to pipkin_app;
 
--- Reads the rounds of one moment at a node of a cluster: an array for each parameter of read_round.
--- Answers by the calls' places from 1 on. Volatile, so that it reads what it waited for.
+-- Reads a batch of rounds at a node of a cluster: an array for each parameter of read_round.
+-- Answers by the calls' places from 1 on. Volatile, so that it sees what was committed while it
+-- waited.
 create function ledger.read_rounds_alone(
   p_players integer[], p_rounds uuid[], p_keys text[], p_input_hashes bytea[]
 ) returns table (place bigint, answer jsonb)
@@ -664,8 +667,9 @@ begin
   end if;
 
   if p_status is not null then
-    -- The day's budget and the judgement of rewards are the house's. What of a Bonus is known to be
-    -- locked stays so, also where a tie gives some back: no end raises what unlocks it.
+    -- The day's budget and the judgement of rewards need the house's tables. A Bonus that is known
+    -- to be locked stays locked, even if a tie gives some of it back: no end of a round raises the
+    -- sums that unlock it.
     if p_alone and (round.at_risk > 0
         or known_lock(held.bonus_lock, held.bonus + round.stake, held.deposited, held.staked,
           held.contributed) is null) then
@@ -676,8 +680,8 @@ begin
     if p_payout = 0 then
       ended_at := clock_timestamp();
     elsif p_status = 'tie' then
-      -- Back to the wallets that the stake came from. Where the rules of a tie pay less or more
-      -- than the stake, it fills them in the same order, and the rest is won.
+      -- Pays back to the wallets that the stake came from. If the rules of a tie pay less or more
+      -- than the stake, the payout fills them in the same order, and the rest is won.
       select -m.deposit as deposit, -m.bonus as bonus, g.counts_as_staked as counts,
              case when g.counts_as_staked then b.margin else 0 end as margin
         into strict stake
@@ -739,9 +743,9 @@ end
 $$;
 grant execute on function ledger.store_moves to pipkin_app, pipkin_worker;
 
--- Stores by one statement those of many moves that only go on with their rounds, as store_moves
--- would store each: an array for each of its parameters but p_alone. Answers by the calls' places
--- from 1 on, null for the calls that it leaves to store_moves, of which it has changed nothing.
+-- Stores by one statement the moves of a batch that don't end their rounds, as store_moves would
+-- store each: an array for each of its parameters but p_alone. Answers by the calls' places from 1
+-- on; null for calls that it leaves to store_moves and hasn't changed anything for.
 create function ledger.store_plain_moves(
   p_players integer[], p_rounds uuid[], p_after integer[], p_moves jsonb[],
   p_statuses ledger.round_status[], p_payouts bigint[], p_settlements uuid[], p_keys text[],
@@ -791,10 +795,10 @@ begin
 end
 $$;
 
--- Stores the moves of one moment, which pays from two on: an array for each parameter of
--- store_moves but p_alone. Those that aren't plain are calls of store_moves, in the order of the
--- players. Answers by the calls' places from 1 on. A node of a cluster has a copy for each part,
--- whose calls are alone.
+-- Stores a batch of moves, which is cheaper from two on: an array for each parameter of store_moves
+-- but p_alone. It calls store_moves for those that aren't plain, in the order of the players.
+-- Answers by the calls' places from 1 on. A node of a cluster has a copy for each part, which calls
+-- with p_alone.
 create function ledger.store_moves_of_rounds(
   p_players integer[], p_rounds uuid[], p_after integer[], p_moves jsonb[],
   p_statuses ledger.round_status[], p_payouts bigint[], p_settlements uuid[], p_keys text[],

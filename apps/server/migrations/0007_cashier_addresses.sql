@@ -8,7 +8,7 @@ set role pipkin_ledger;
 create domain cashier.address as text check (value ~ '^0x[0-9a-f]{40}$');
 create domain cashier.hash as text check (value ~ '^0x[0-9a-f]{64}$');
 
--- Linked wallets. Global: an address belongs to one player, also when it is unlinked, until the
+-- Linked wallets. Global: an address belongs to one player, even after it is unlinked, until the
 -- player closes the account. Signing again makes it the player's newest
 -- (docs/decisions/2026-11-ways-out.md).
 create table cashier.addresses (
@@ -17,8 +17,8 @@ create table cashier.addresses (
   linked_at timestamptz not null default clock_timestamp(),
   chosen_at timestamptz not null default clock_timestamp(),
   unlinked_at timestamptz,
-  -- When the owner froze the account, or changed or reset the password, soon after it was linked: a
-  -- thief may have. It is not paid until the player signs for it again.
+  -- When the owner froze the account, or changed or reset the password, soon after the wallet was
+  -- linked: a thief may have linked it. It isn't paid until the player signs for it again.
   doubted_at timestamptz
 );
 create index addresses_player on cashier.addresses (player_id, chosen_at);
@@ -46,7 +46,7 @@ as $$
 $$;
 grant execute on function cashier.keep_challenge to pipkin_app;
 
--- Whether no payout may go to a wallet yet.
+-- Whether a wallet is too new to be paid.
 create function cashier.is_too_new(p_wallet cashier.addresses, p_linked_for interval)
 returns boolean
 language sql stable
@@ -54,8 +54,8 @@ as $$
   select p_wallet.linked_at > clock_timestamp() - p_linked_for
 $$;
 
--- A player's linked wallets in the order in which they are paid: the first is, unless it is
--- doubted. A wallet that is too new doesn't stop payouts to an older one. Doubted ones come last.
+-- A player's linked wallets. The first is the one that is paid, unless it is doubted. A wallet that
+-- is too new doesn't stop payouts to an older one. Doubted ones come last.
 create function cashier.linked_addresses(p_player integer, p_linked_for interval)
 returns setof cashier.addresses
 language sql stable
@@ -71,9 +71,9 @@ returns cashier.addresses
 language sql stable
 as $$ select * from cashier.linked_addresses(p_player, p_linked_for) limit 1 $$;
 
--- Links the address that signed the text. Answers the refusal, or null. Who signs for another
--- account's address has its key: both accounts are one person's. An address of a closed account is
--- free. An address that was unlinked or doubted is new again.
+-- Links the address that signed the text. Answers the refusal, or null. A player who signs for
+-- another account's address has its key, so both accounts are one owner's. An address of a closed
+-- account is free. An address that was unlinked or doubted is new again.
 create function cashier.link_address(
   p_player integer, p_message text, p_signer cashier.address
 ) returns text
@@ -92,8 +92,8 @@ begin
   if not found then return 'challengeOver'; end if;
   if p_signer is distinct from wanted then return 'signatureWrong'; end if;
   delete from challenges where player_id = p_player and message = p_message;
-  -- Who signs for an address holds its key, also where it is another player's: both accounts are
-  -- one owner's. Their wallets before the address, in the order of those who unlink or doubt one.
+  -- A player who signs for an address holds its key, even if the address is another player's: both
+  -- accounts are one owner's. Locks their wallets before the address, as unlinking and doubting do.
   select player_id into owner from addresses where address = wanted;
   if owner <> p_player then perform ledger.join_owner(p_player, owner, wanted); end if;
   is_free := (select closed from wallets where player_id = owner);
@@ -111,7 +111,7 @@ begin
     perform ledger.join_owner(p_player, a.player_id, wanted) from addresses a
       where address = wanted;
   end if;
-  -- Wallets before friends, as where a reward is given.
+  -- Locks wallets before friends, as giving a reward does.
   perform referral.trace_address(p_player, wanted);
   if not is_linked then return 'addressTaken'; end if;
   perform players.tell(p_player, 'wallet_linked', '', wanted);
@@ -120,8 +120,8 @@ end
 $$;
 grant execute on function cashier.link_address to pipkin_app;
 
--- Unlinks a wallet, in turn with the player's withdrawals: one that came before is paid to it, one
--- that comes later isn't. Answers whether it was linked.
+-- Unlinks a wallet. The player's lock orders this and withdrawals: a withdrawal before it is paid
+-- to the wallet, a later one isn't. Answers whether it was linked.
 create function cashier.unlink_address(p_player integer, p_address cashier.address)
 returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
@@ -138,9 +138,9 @@ $$;
 grant execute on function cashier.unlink_address to pipkin_app;
 
 -- Doubts the wallets that were linked in a period, because the owner has frozen the account, or
--- changed or reset the password: a thief may have linked them, by a copy of the owner's cookie too.
--- What is to be paid to them and isn't signed waits for an operator. Accounts that were joined by a
--- signature in that time are no longer one owner's.
+-- changed or reset the password: a thief may have linked them, perhaps with a copy of the owner's
+-- cookie. Unsigned payouts to them wait for an operator. Accounts that were joined by a signature
+-- in that time are no longer one owner's.
 create function cashier.doubt_addresses(p_player integer, p_within interval) returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -161,8 +161,8 @@ end
 $$;
 grant execute on function cashier.doubt_addresses to pipkin_app;
 
--- Since when an account has disowned an address: the owner has unlinked or doubts it, or it is
--- another account's by now. Null where it has not.
+-- Since when an account has disowned an address: its owner has unlinked or doubts it, or it is
+-- another account's by now. Null if not disowned.
 create function cashier.disowned_at(p_player integer, p_address cashier.address)
 returns timestamptz
 language sql stable
@@ -171,8 +171,8 @@ as $$
   from cashier.addresses where address = p_address
 $$;
 
--- The wallets, at most ten, that were linked in a period or are doubted: the owner who changes the
--- password looks at them. A text, or '' where there is none.
+-- The wallets, at most ten, that were linked in a period or are doubted, for the owner who changes
+-- the password to look at. A text, '' if there are none.
 create function cashier.lately_linked(p_player integer, p_within interval) returns text
 language sql stable set search_path = ''
 as $$

@@ -3,9 +3,9 @@
 -- the third part.
 set role pipkin_ledger;
 
--- Which chain and account it is, the next nonce, and how far the scanner has come. balance: what
--- the house held when it was first opened, plus the transfers since, up to the scanned block; in
--- the token's smallest units.
+-- The chain and the account, the next nonce, and how far the scanner has come. balance: what the
+-- house held when it was first opened, plus the transfers since, up to the scanned block; in the
+-- token's smallest units.
 create table cashier.house (
   singleton boolean primary key default true check (singleton),
   chain_id bigint not null,
@@ -14,10 +14,10 @@ create table cashier.house (
   symbol text not null,
   address cashier.address not null,
   next_nonce bigint not null check (next_nonce >= 0),
-  -- After a restore the key may have signed what this database doesn't know: the next start of a
+  -- After a restore the key may have signed what this database doesn't know. The next start of a
   -- worker then takes the chain's nonce.
   takes_nonce boolean not null default false,
-  -- Where the chain was at that start: transfers of the lost time may be up to there.
+  -- The chain's block at that start: transfers of the lost time may be up to it.
   restored_block bigint not null default 0,
   opened_block bigint not null,
   opened_balance numeric(78) not null check (opened_balance >= 0),
@@ -25,9 +25,10 @@ create table cashier.house (
   scanned_hash cashier.hash not null,
   balance numeric(78) not null,
   head bigint not null,
-  -- The most that a unit of gas costs now, in the coin's smallest units; null before a first look.
+  -- The most that a unit of gas costs now, in the coin's smallest units; null before the first
+  -- look.
   gas_price numeric(78) check (gas_price >= 0),
-  -- What the house has of the coin, in its smallest units; null before a first look.
+  -- The house's balance of the coin, in its smallest units; null before the first look.
   coin numeric(78) check (coin >= 0),
   -- The gas limit of a payout, the largest so far. At first: an ERC-20 transfer to a new holder,
   -- and a quarter more.
@@ -67,8 +68,8 @@ as $$
 $$;
 grant execute on function cashier.open_house to pipkin_worker;
 
--- What the house has signed, stored before a byte of it is sent. Global: the house's own sequence.
--- attempt 0 is the first; the others replace it with the same nonce and a higher fee.
+-- The transactions that the house has signed, stored before a byte is sent. Global: the house's own
+-- sequence. attempt 0 is the first; the others replace it with the same nonce and a higher fee.
 create table cashier.signed (
   nonce bigint not null,
   attempt smallint not null check (attempt >= 0),
@@ -81,7 +82,7 @@ create table cashier.signed (
   unique (player_id, operation_id, attempt)
 );
 grant select on cashier.signed to pipkin_worker;
--- Not raw: who has the signed bytes could send them.
+-- Not raw: a reader of the signed bytes could send them.
 grant select (nonce, attempt, player_id, operation_id, hash, signed_at)
   on cashier.signed to pipkin_app;
 
@@ -97,13 +98,13 @@ create table cashier.transfers (
   sender cashier.address not null,
   receiver cashier.address not null,
   units numeric(78) not null check (units > 0),
-  -- The house had signed its transaction when the scanner saw it; what is signed stays signed.
+  -- The house had signed its transaction when the scanner saw it. This never changes back.
   is_signed boolean not null default false,
   note text,
   primary key (block, log_index)
 );
 create index transfers_hash on cashier.transfers (hash);
--- Those that may belong to no operation: few.
+-- The transfers that may belong to no operation. They are few.
 create index transfers_unknown on cashier.transfers (block) where not is_signed and note is null;
 grant select on cashier.transfers to pipkin_app, pipkin_worker;
 
@@ -131,8 +132,8 @@ as $$
   from cashier.transfers, cashier.house where block > p_block
 $$;
 
--- Takes the scanner from block p_after to p_block with the transfers between them: [{block, index,
--- hash, from, to, units}]. False where the scanner isn't at p_after.
+-- Moves the scanner from block p_after to p_block, and stores the transfers between them: [{block,
+-- index, hash, from, to, units}]. False if the scanner isn't at p_after.
 create function cashier.record_scan(
   p_after bigint, p_block bigint, p_hash cashier.hash, p_transfers jsonb
 ) returns boolean
@@ -153,8 +154,8 @@ end
 $$;
 grant execute on function cashier.record_scan to pipkin_worker;
 
--- The chain has changed below the scanned block: takes the scanner back to p_block, from where it
--- reads again. False where the scanner isn't at p_from.
+-- Moves the scanner back to p_block, from where it reads again, because the chain has changed below
+-- the scanned block. False if the scanner isn't at p_from.
 create function cashier.rewind_scan(p_from bigint, p_block bigint, p_hash cashier.hash)
 returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
@@ -165,10 +166,10 @@ begin
   update house
     set scanned_block = p_block, scanned_hash = p_hash, balance = balance - moved_after(p_block);
   delete from transfers where block > p_block;
-  -- Those blocks' operations are compared anew, and a withdrawal that waits for an operator by a
-  -- receipt in them is judged anew: the receipt may be gone, and a refusal by it would pay and give
-  -- back. A deposit waits on: what arrives for a refused one is unmatched, and its wallet may have
-  -- another on its way.
+  -- Compares the operations of these blocks anew. A withdrawal that waits for an operator by a
+  -- receipt in them is judged anew: the receipt may be gone, and refusing the withdrawal could both
+  -- pay it and give it back. A deposit stays in review: what arrives for a refused deposit is
+  -- unmatched, and its wallet may have another one on its way.
   update operations set agrees = false where mined_block > p_block and agrees;
   update operations set state = 'mined', reason = null
     where mined_block > p_block and state = 'review' and kind = 'withdrawal';

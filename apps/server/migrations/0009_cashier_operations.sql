@@ -1,6 +1,6 @@
 -- The cashier, third part: deposits and withdrawals. An operation changes only through the
--- functions of this file. Each of them checks the state that it builds on and answers false where
--- it no longer holds, so any number of workers may run, and may be killed at any point
+-- functions of this file. Each of them checks the state that it builds on, and answers false if the
+-- state has changed. So any number of workers may run, and may be killed at any point
 -- (docs/cashier.md, docs/decisions).
 set role pipkin_ledger;
 
@@ -66,7 +66,7 @@ create table cashier.operations (
   -- The house's nonce: given once, never changed; and since when.
   nonce bigint,
   signed_at timestamptz,
-  -- An operator let it go: the house's sums don't hold it back again.
+  -- An operator released it: the house's limits don't hold it back again.
   released boolean not null default false,
   mined_hash cashier.hash,
   mined_block bigint,
@@ -74,12 +74,12 @@ create table cashier.operations (
   gas numeric(78) check (gas >= 0),
   credited bigint check (credited > 0 and credited <= amount),
   reason text,
-  -- It has ended, and the scanner has seen its transfers agree with what was posted for it.
+  -- It has ended, and the scanner's transfers agree with what was posted for it.
   agrees boolean not null default false,
   -- When a deposit ended without a credit.
   failed_at timestamptz,
   check ((mined_hash is null) = (mined_block is null)),
-  -- One that was matched has no nonce: the restore has lost it.
+  -- A matched operation has no nonce: the restore has lost it.
   check (mined_hash is null or nonce is not null or reason is not distinct from 'matched'),
   check (state not in ('requested', 'rejected') or nonce is null),
   check (state <> 'signed' or (nonce is not null and mined_hash is null)),
@@ -105,10 +105,10 @@ create index operations_mined on cashier.operations (mined_block);
 create index operations_to_compare on cashier.operations (mined_block)
   where not agrees and mined_block is not null and state in ('confirmed', 'failed', 'refunded');
 create index operations_matched on cashier.operations (mined_hash) where reason = 'matched';
--- What is on its way or waits for an operator, of one player or of all: always few.
+-- What is on its way or waits for an operator, of one player or of all. Always few rows.
 create index operations_open on cashier.operations (player_id, at, operation_id)
   where state in ('requested', 'signed', 'mined', 'review');
--- The same in the order of time, for the back office.
+-- The same rows in the order of time, for the back office.
 create index operations_under_way on cashier.operations (at, operation_id)
   where state in ('requested', 'signed', 'mined', 'review');
 -- Failed deposits, which live events and notifications show.
@@ -121,7 +121,7 @@ create index operations_withdrawn on cashier.operations (player_id, at) include 
 create index operations_paid on cashier.operations (signed_at) include (amount)
   where kind = 'withdrawal' and state <> 'refunded' and signed_at is not null;
 
--- What the player cancelled is no failure.
+-- Notes when a deposit ended without a credit. A deposit that the player cancelled hasn't failed.
 create function cashier.note_failure() returns trigger
 language plpgsql as $$
 begin
@@ -184,13 +184,13 @@ as $$
     where h.gas_price is not null))
 $$;
 
--- The same by the settings of now.
+-- The smallest withdrawal by the current settings.
 create function cashier.smallest_withdrawal() returns bigint
 language sql stable security definer set search_path = cashier, pg_temp
 as $$ select smallest_by(s) from settings s $$;
 grant execute on function cashier.smallest_withdrawal to pipkin_app, pipkin_operator;
 
--- Whether a player's withdrawals of an hour and of a day, with one more, pass the operator's
+-- Whether a player's withdrawals of an hour and of a day, with one more, exceed the operator's
 -- limits. What was given back doesn't count. The caller holds the player.
 create function cashier.asks_too_much(
   p_player integer, p_amount bigint, p_settings cashier.settings
@@ -209,7 +209,8 @@ as $$
   ) asked
 $$;
 
--- The same for all withdrawals that the house has signed.
+-- Whether all withdrawals that the house has signed in an hour and in a day, with one more, exceed
+-- the operator's limits.
 create function cashier.pays_too_much(p_amount bigint) returns boolean
 language sql stable
 as $$
@@ -224,9 +225,9 @@ as $$
   ) paid
 $$;
 
--- A player reports that a wallet has approved an amount. The same report again finds the deposit
--- that it opened. p_rules: what the profile asks of a deposit (0022_profiles.sql). Answers
--- {id, state} or {refusal, least}.
+-- A player reports that a wallet has approved an amount. Repeating the report finds the deposit
+-- that it opened. p_rules: what the profile asks of a deposit (0022_profiles.sql). Answers {id,
+-- state} or {refusal, least}.
 create function cashier.request_deposit(
   p_player integer, p_operation uuid, p_amount bigint, p_address cashier.address,
   p_key text, p_input_hash bytea, p_rules jsonb default '{}'
@@ -265,7 +266,7 @@ begin
       deposit_refusal(p_player, p_amount, cashier.open_deposits(p_player)),
       profile_refusal(p_player, p_amount, cashier.open_deposits(p_player), p_rules));
   end if;
-  -- Not kept as the answer of its key: behind the acceptance the same request is made again.
+  -- Not kept as the answer of its key: the same request is repeated after the terms are accepted.
   if limited ->> 'refusal' = 'termsDue' then return limited; end if;
   if limited is not null then
     answer := limited;
@@ -283,9 +284,9 @@ end
 $$;
 grant execute on function cashier.request_deposit to pipkin_app;
 
--- A player takes back an unsigned deposit. It and a worker that signs (record_signed) lock the
+-- A player cancels an unsigned deposit. This and a worker that signs (record_signed) lock the
 -- operation and build on its state, so one of them wins. Answers whether it is cancelled, now or
--- before; null where the player has no such deposit.
+-- before; null if the player has no such deposit.
 create function cashier.cancel_deposit(p_player integer, p_operation uuid) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -306,9 +307,9 @@ end
 $$;
 grant execute on function cashier.cancel_deposit to pipkin_app;
 
--- A player asks to be paid, to the address that was shown as the one that is paid. The whole amount
--- leaves the Deposit wallet now; the fee is taken when it is paid. p_session and p_fee: as in
--- ledger.send (0010_transfers.sql). Answers {id, amount_to_send, address, state} or {refusal,
+-- A player requests a withdrawal to the address that was shown as the one that is paid. The whole
+-- amount leaves the Deposit wallet now; the fee is taken when it is paid. p_session and p_fee: as
+-- in ledger.send (0010_transfers.sql). Answers {id, amount_to_send, address, state} or {refusal,
 -- least, until, after, address, fee}.
 create function cashier.request_withdrawal(
   p_player integer, p_operation uuid, p_amount bigint, p_linked_for interval,
@@ -335,7 +336,7 @@ begin
   refusal := case when p_session is not null then players.judge_session(p_session, p_player) end;
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 
-  -- Read once, after the lock: what is judged here is what is paid.
+  -- Reads the settings once, after the lock, so that what is judged here is what is paid.
   select * into terms from cashier.settings;
   smallest := smallest_by(terms);
   fee := fee_of(p_amount, terms.withdrawal_fee);
@@ -384,8 +385,8 @@ end
 $$;
 grant execute on function cashier.request_withdrawal to pipkin_app;
 
--- Puts a frozen account's withdrawals that aren't signed yet aside for an operator. It and a worker
--- that signs one (record_signed) lock the operation, so one of them wins.
+-- Sets a frozen account's unsigned withdrawals aside for an operator. This and a worker that signs
+-- one (record_signed) lock the operation, so one of them wins.
 create function cashier.review_unsigned(p_player integer) returns void
 language sql
 as $$
@@ -400,7 +401,8 @@ create function cashier.close_wallets(p_player integer) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
-  -- A look for signs of risk (ledger.count_risks) that has begun would write them after this.
+  -- Waits for a running look for signs of risk (ledger.count_risks), which would write them after
+  -- this.
   perform pg_advisory_xact_lock(34, 2);
   perform hold(p_player);
   if exists (
@@ -420,12 +422,12 @@ grant execute on function cashier.close_wallets to pipkin_app;
 
 -- What the worker has learned
 -- -------------------------------------------------------------------------------------------------
--- Each of these answers true where it is stored now, false where the operation has moved on.
+-- Each of these answers true if the change is stored now, false if the operation has moved on.
 
 -- Stores signed bytes; the worker sends only what is stored. The first ones take the house's next
--- nonce, replacements keep it. Here the house's sums are judged, without another lock: who has the
--- next nonce has seen every signature before it. Answers stored; moved where the operation or the
--- nonce has moved on; held where the operation waits for an operator instead.
+-- nonce, replacements keep it. The house's limits are judged here without another lock, because the
+-- caller with the next nonce sees every signature before it. Answers stored; moved if the operation
+-- or the nonce has moved on; held if the operation waits for an operator instead.
 create function cashier.record_signed(
   p_player integer, p_operation uuid, p_nonce bigint, p_attempt smallint, p_hash cashier.hash,
   p_raw text, p_gas bigint
@@ -511,7 +513,7 @@ end
 $$;
 grant execute on function cashier.record_dropped to pipkin_worker;
 
--- Credits a deposit with what arrived. The caller holds both.
+-- Credits a deposit with what arrived. The caller holds the player and the operation.
 create function cashier.credit(
   p_op cashier.operations, p_hash cashier.hash, p_block bigint, p_credit bigint, p_reason text
 ) returns void
@@ -570,8 +572,8 @@ end
 $$;
 grant execute on function cashier.end_deposit to pipkin_worker;
 
--- A withdrawal has been paid: what it held goes to the chain, and the fee to the fees. The caller
--- holds both.
+-- Books a withdrawal that has been paid: the amount sent goes to the chain, and the fee to the
+-- fees. The caller holds the player and the operation.
 create function cashier.count_paid(
   p_op cashier.operations, p_movement uuid, p_hash cashier.hash, p_block bigint, p_reason text
 ) returns void
@@ -590,7 +592,7 @@ begin
 end
 $$;
 
--- A mined withdrawal moved what it should.
+-- Books a mined withdrawal that moved what it should.
 create function cashier.pay_withdrawal(
   p_player integer, p_operation uuid, p_movement uuid, p_hash cashier.hash, p_block bigint
 ) returns boolean
@@ -609,7 +611,8 @@ end
 $$;
 grant execute on function cashier.pay_withdrawal to pipkin_worker;
 
--- Returns the whole amount of a withdrawal to the player. The caller holds both.
+-- Returns the whole amount of a withdrawal to the player. The caller holds the player and the
+-- operation.
 create function cashier.give_back(p_op cashier.operations, p_movement uuid, p_reason text)
 returns void
 language plpgsql
@@ -643,9 +646,8 @@ end
 $$;
 grant execute on function cashier.refund_withdrawal to pipkin_worker;
 
--- Puts an operation aside for an operator, by a receipt in a block that the scanner has come to: a
--- deep reorg then takes it back (cashier.rewind_scan), and where one has come first, this does
--- nothing.
+-- Sets an operation aside for an operator, by a receipt in a block that the scanner has come to. A
+-- later deep reorg takes this back (cashier.rewind_scan); after an earlier one this does nothing.
 create function cashier.put_to_review(
   p_player integer, p_operation uuid, p_block bigint, p_reason text
 ) returns boolean
@@ -661,9 +663,10 @@ end
 $$;
 grant execute on function cashier.put_to_review to pipkin_worker;
 
--- The nonce of a signed operation is used, and not by what is stored for it. If that was signed
--- before a restore, the lost time may have replaced it: an operator looks, once the scanner has
--- come to p_block, by which the nonce was used; null: not deep enough yet. False if it wasn't.
+-- The nonce of a signed operation was used on the chain, but not by a transaction that is stored
+-- for it. If the operation was signed before a restore, the lost time may have replaced it: this
+-- sets it aside for an operator, who can decide once the scanner has come to p_block, by which the
+-- nonce was used. p_block null: not deep enough yet. False if it was signed after the restore.
 create function cashier.review_replaced(p_player integer, p_operation uuid, p_block bigint)
 returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
@@ -711,7 +714,7 @@ create view cashier.compared as
 grant select on cashier.compared to pipkin_worker, pipkin_operator;
 
 -- Transfers that belong to no operation, and operations that moved something else than was posted.
--- Empty when all is well. Of a long history it reads what isn't known to agree.
+-- Empty when all is well. Of a long history it reads only what isn't known to agree.
 create view cashier.unmatched as
   select t.block, t.log_index, t.hash, null::integer as player_id, null::uuid as operation_id,
          t.sender, t.receiver, t.units
@@ -725,9 +728,9 @@ create view cashier.unmatched as
   from cashier.compared where not agrees and div(units, 10000000000000000) <> posted;
 grant select on cashier.unmatched to pipkin_app, pipkin_worker, pipkin_operator;
 
--- The same as an operator should see it. Dust is too little to look at: it came to the house for no
--- operation, and is less than the smallest deposit. Never what left the house or what an operation
--- has moved: that isn't even stray.
+-- Unmatched transfers and operations as an operator should see them. A stray transfer came to the
+-- house and belongs to no operation. Dust is a stray transfer of less than the smallest deposit,
+-- too little to look at.
 create view cashier.unexplained as
   select u.*, coalesce(came.is_stray, false) as is_stray,
          coalesce(came.is_stray
@@ -738,8 +741,8 @@ create view cashier.unexplained as
   ) came;
 grant select on cashier.unexplained to pipkin_worker, pipkin_operator;
 
--- Notes which ended operations agree with the chain, a thousand at a time. The scanner goes neither
--- on nor back meanwhile; an operation that has changed since it was read is compared next time.
+-- Notes which ended operations agree with the chain, a thousand at a time. It locks the scanner's
+-- position meanwhile. An operation that has changed since it was read is compared next time.
 create function cashier.note_agreeing() returns void
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -760,12 +763,12 @@ end
 $$;
 grant execute on function cashier.note_agreeing to pipkin_worker;
 
--- What an operator decides of a review
+-- What an operator decides in a review
 -- -------------------------------------------------------------------------------------------------
 -- No login may call these: acts of the schema operator do (docs/runbooks/cashier.md).
 
--- The transfers that fit an operation of which a restore may have lost the signature, and that
--- belong to no other.
+-- The transfers that fit an operation whose signature a restore may have lost, and that belong to
+-- no other operation.
 create function cashier.fitting_transfers(p_op cashier.operations) returns setof cashier.unmatched
 language sql stable
 as $$
@@ -778,8 +781,9 @@ as $$
         and u.units = (p_op.amount - p_op.fee) * 1e16 end
 $$;
 
--- Why what a restore has put to review can't be decided yet without a transfer: one fits, or the
--- scanner hasn't come to where the chain was when a worker first started on the restored database.
+-- Why an operation that a restore has put to review can't be decided yet without a transfer: a
+-- transfer fits, or the scanner hasn't come to the chain's block at a worker's first start on the
+-- restored database.
 create function cashier.restored_refusal(p_op cashier.operations) returns text
 language sql stable
 as $$
@@ -790,8 +794,8 @@ as $$
   from cashier.house h
 $$;
 
--- Ends a restored operation by the transfer of the lost time that belongs to it: a deposit is
--- credited with what arrived, a withdrawal was paid. False where they don't fit.
+-- Ends a restored operation by its transfer of the lost time: a deposit is credited with what
+-- arrived, a withdrawal was paid. False if they don't fit.
 create function cashier.match_transfer(p_player integer, p_operation uuid, p_hash text)
 returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
@@ -801,7 +805,8 @@ declare
   op operations := take_operation(p_player, p_operation);
   fitting unmatched;
 begin
-  -- Two operations of the same wallet and amount fit the same transfer: one of them has it.
+  -- Locks the transfer: two operations of the same wallet and amount may fit it, but only one gets
+  -- it.
   perform from transfers where hash = lower(p_hash) for no key update;
   select * into fitting from fitting_transfers(op) f where f.hash = lower(p_hash);
   if not found then return false; end if;
@@ -814,7 +819,8 @@ begin
 end
 $$;
 
--- Lets it go on: a withdrawal that wasn't signed is paid, what was signed or mined is judged again.
+-- Releases an operation from review: an unsigned withdrawal is paid, and what was signed or mined
+-- is judged again.
 create function cashier.release(p_player integer, p_operation uuid) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -828,9 +834,9 @@ begin
 end
 $$;
 
--- Ends it: a deposit fails, a withdrawal is given back. False for a withdrawal that has moved
--- tokens as far as the scanner has seen, or whose block the scanner hasn't reached: that would be
--- paid and given back.
+-- Ends an operation in review: a deposit fails, a withdrawal is given back. False for a withdrawal
+-- that has moved tokens as far as the scanner has seen, or whose block the scanner hasn't reached:
+-- it would be both paid and given back.
 create function cashier.refuse(p_player integer, p_operation uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$

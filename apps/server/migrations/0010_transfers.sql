@@ -17,9 +17,9 @@ grant select on ledger.carried to pipkin_app, pipkin_worker;
 
 -- Sends from one Deposit wallet to another: two movements under one id. The fee stays with the
 -- house. What arrives can't leave the receiver's account for p_hold_for. p_session: the session
--- that asks, if there is one. It is judged again behind the lock: its owner may have ended it while
--- this waited. p_fee: what the player saw as the fee, if the client says it; another one is never
--- taken. Answers {id, net} or {refusal, until, after, fee}.
+-- that asks, if there is one. It is judged again after the lock, since its owner may have ended it
+-- while this waited. p_fee: the fee that the player saw, if the client says it; a different fee is
+-- never taken. Answers {id, net} or {refusal, until, after, fee}.
 create function ledger.send(
   p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea,
   p_hold_for interval default '0', p_session uuid default null, p_fee bigint default null
@@ -41,7 +41,7 @@ declare
   own_received bigint;
   answer jsonb;
 begin
-  -- In the order of their ids, so that two players who send to each other wait, and don't deadlock.
+  -- Locks in the order of ids, so that two players who send to each other can't deadlock.
   perform from wallets where player_id = least(p_sender, p_receiver) for no key update;
   perform from wallets where player_id = greatest(p_sender, p_receiver) for no key update;
   held := hold(p_sender);
@@ -49,7 +49,7 @@ begin
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
   refusal := case when p_session is not null then players.judge_session(p_session, p_sender) end;
-  -- Not kept as the answer of its key: behind a confirmation the same request is made again.
+  -- Not kept as the answer of its key: the same request is repeated after a confirmation.
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 
   select s.version, s.send_fee into terms from cashier.settings s;
@@ -77,7 +77,7 @@ begin
   if held.break_until > clock_timestamp() and coalesce(refusal, '') <> 'invalidAmount' then
     answer := break_refusal(p_sender);
   elsif refusal is null then
-    -- Own money goes first and pays the fee; what came out of rewards arrives as such.
+    -- Own money goes first and pays the fee. Marked money arrives as marked.
     own_sent := least(p_amount, held.own);
     own_received := greatest(own_sent - fee, 0);
     perform post(p_sender, p_id, 'send', deposit => -p_amount, fees => fee, transfers => net,

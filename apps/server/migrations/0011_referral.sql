@@ -16,7 +16,7 @@ create table referral.settings (
     and array_position(level_rewards, null) is null
     and 0 <= all (level_rewards)
   ),
-  -- What unlocks both, of the friend's own: confirmed deposits in all, and stakes in all.
+  -- What unlocks both: the friend's own confirmed deposits in all, and stakes in all.
   unlock_deposits bigint not null default 50000 check (unlock_deposits >= 0),
   unlock_staked bigint not null default 100000 check (unlock_staked >= 0),
   -- The most that one day (UTC) gives, locked or not. The rest waits for the next day.
@@ -44,7 +44,7 @@ grant select on referral.days to pipkin_app, pipkin_worker;
 create table referral.friends (
   player_id integer primary key,
   signed_in_at timestamptz not null default clock_timestamp(),
-  -- Null while it waits for a day with budget.
+  -- Null while the friend waits for a day with budget.
   rewarded_at timestamptz,
   -- What the friend shares with the referrer or with another friend of the same referrer. Its
   -- rewards wait for an operator.
@@ -72,7 +72,7 @@ create table referral.rewards (
   over_cap boolean not null default false,
   movement_id uuid not null,
   at timestamptz not null,
-  -- When a sweep found it unlocked and notified the player. It is never locked again.
+  -- When a sweep found it unlocked and notified the player. From then on it is never locked again.
   unlocked_at timestamptz,
   primary key (player_id, friend_id)
 );
@@ -83,7 +83,7 @@ create index rewards_unlocked on referral.rewards (player_id, unlocked_at, movem
 create index rewards_newest on referral.rewards (player_id, at, movement_id) where level > 0;
 grant select on referral.rewards to pipkin_app, pipkin_worker;
 
--- Who earns what by a friend's first sign-in. The part of a closed account lapses.
+-- Who earns what by a friend's first sign-in. A closed account's part lapses.
 create function referral.earners(p_friend integer, p_settings referral.settings)
 returns table (player_id integer, level integer, amount bigint)
 language sql stable
@@ -133,9 +133,9 @@ create table referral.kept_rewards (
 create index kept_rewards_oldest on referral.kept_rewards (at, player_id, friend_id);
 grant select on referral.kept_rewards to pipkin_app, pipkin_worker;
 
--- Writes into the wallets what the players' own rewards wait for, so that a bet needn't judge them:
--- null once they are unlocked for good. What an operator has approved needs no contribution. The
--- players are locked in the order of their ids, as everywhere.
+-- Writes into the wallets what the players' own rewards wait for, so that a bet needn't judge the
+-- rewards; null once they are unlocked for good. A reward that an operator has approved needs no
+-- contribution. Locks the players in the order of their ids, as everywhere.
 create function referral.lock_bonus(p_players integer[]) returns void
 language plpgsql
 as $$
@@ -156,8 +156,8 @@ begin
 end
 $$;
 
--- Takes an amount out of the day's budget. False where too little is left. The caller holds the
--- players: who holds the day waits for no other lock.
+-- Takes an amount out of the day's budget. False if too little is left. The caller has locked the
+-- players first: after locking the day it waits for no other lock.
 create function referral.take_budget(p_amount bigint, p_settings referral.settings) returns boolean
 language plpgsql
 as $$
@@ -180,7 +180,7 @@ declare
   given uuid := uuidv7();
   given_at timestamptz;
 begin
-  -- A decision of the friend's rewards comes before it or behind it.
+  -- Locks the friend, so that a decision on the friend's rewards comes before or after this.
   perform from referral.friends where player_id = p_reward.friend_id for share;
   given_at := case p_reward.level
     when 0 then ledger.post(p_reward.player_id, given, 'bonus',
@@ -200,7 +200,7 @@ begin
 end
 $$;
 
--- Gives a friend's rewards, all or none. False where the day's budget is too small. It locks the
+-- Gives a friend's rewards, all or none. False if the day's budget is too small. It locks the
 -- players in the order of their ids. The reward of a player on a break is kept until the break has
 -- ended; the others' rewards stay the same.
 create function referral.reward(p_friend integer) returns boolean
@@ -221,7 +221,7 @@ begin
     perform ledger.hold(earner.player_id);
     locked := locked || earner.player_id;
   end loop;
-  -- After the locks: breaks of those who are locked stay as they are.
+  -- Read after the locks, so that the breaks of the locked players can't change.
   judged_at := clock_timestamp();
   select coalesce(array_agg(player_id), '{}') into resting from ledger.wallets
     where player_id = any(locked) and break_until > judged_at;
@@ -244,8 +244,8 @@ begin
 end
 $$;
 
--- Rewards the friend who has waited longest for a day with budget. False where no friend waits or
--- the budget is too small. One friend per database transaction keeps the order of the locks.
+-- Rewards the friend who has waited longest for a day with budget. False if no friend waits or the
+-- budget is too small. One friend per database transaction keeps the order of the locks.
 create function referral.reward_next_waiting() returns boolean
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
@@ -259,9 +259,9 @@ end
 $$;
 grant execute on function referral.reward_next_waiting to pipkin_worker;
 
--- Gives the oldest of the rewards that were kept, whose player's break is over and that the day's
--- budget has room for. False where there is none. It locks as referral.reward does: the player,
--- then the day. What another worker has given meanwhile is gone from the list.
+-- Gives the oldest kept reward whose player's break is over and that fits into the day's budget.
+-- False if there is none. It locks as referral.reward does: the player, then the day. A reward that
+-- another worker has given meanwhile is no longer in the list.
 create function referral.give_next_kept() returns boolean
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
@@ -290,7 +290,8 @@ end
 $$;
 grant execute on function referral.give_next_kept to pipkin_worker;
 
--- Rewards the first sign-in in its own database transaction: both happen, and once, or neither.
+-- Rewards the first sign-in in its own database transaction, so that both happen exactly once, or
+-- neither.
 create function referral.reward_first_sign_in() returns trigger
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
@@ -329,21 +330,21 @@ create table referral.traces (
 create index traces_of_others on referral.traces (kind, value, player_id);
 create index traces_seen on referral.traces (seen_at) where kind = 'network';
 
--- The key of the networks' hashes, which no login reads.
+-- The key of the networks' hashes. No login reads it.
 create table referral.network_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null default public.gen_random_bytes(32)
 );
 insert into referral.network_key default values;
 
--- Friends who have changed: their rewards are judged before the others'.
--- Who moves is noted by ledger.count_safety.
+-- Friends who have changed; their rewards are judged before the others'. ledger.count_safety notes
+-- those who move money.
 create table referral.changed_friends (
   player_id integer primary key
 );
 
--- Marks the friends who share this with the player, and the player, where one of them is above the
--- other in the tree, or the same referrer brought both.
+-- Marks the player and the friends who share this trace, if one of them is above the other in the
+-- tree, or the same referrer brought both.
 create function referral.note_shares(p_player integer, p_kind text, p_value bytea) returns void
 language plpgsql
 as $$
@@ -374,7 +375,7 @@ begin
       union all
       select p_player from others where siblings or above) found;
   if sharers is null then return; end if;
-  -- In the order of their ids, so that two of them wait for each other, and don't deadlock.
+  -- Locks in the order of ids, so that two of these calls can't deadlock.
   perform from referral.friends where player_id = any(sharers) order by player_id
     for no key update;
   update referral.friends f set shares = array(
@@ -388,8 +389,8 @@ begin
 end
 $$;
 
--- Notes a trace. Those who leave the same one at the same moment take turns, or each would miss the
--- other.
+-- Notes a trace. Calls for the same trace take turns, since two at the same moment wouldn't see
+-- each other.
 create function referral.note_trace(p_player integer, p_kind text, p_value bytea) returns void
 language plpgsql
 as $$
@@ -410,8 +411,8 @@ as $$
 $$;
 grant execute on function referral.trace_network to pipkin_app;
 
--- A player linked an address, was funded by it, or paid on to it. The house's and that of minting
--- are everyone's.
+-- A player linked an address, was funded by it, or paid on to it. The house's address and the
+-- minting address are everyone's, and leave no trace.
 create function referral.trace_address(p_player integer, p_address text) returns void
 language sql security definer set search_path = referral, pg_temp
 as $$
@@ -474,14 +475,15 @@ create view referral.shown_rewards as
   from referral.judged_rewards;
 grant select on referral.shown_rewards to pipkin_app;
 
--- The same of some friends of a player, who may be on other nodes.
+-- The rewards of some friends of a player as the referrer sees them. The friends may be on other
+-- nodes.
 create function referral.shown_for(p_player integer, p_friends integer[])
 returns setof referral.shown_rewards
 language sql stable security definer set search_path = referral, pg_temp
 as $$ select * from shown_rewards where player_id = p_player and friend_id = any(p_friends) $$;
 grant execute on function referral.shown_for to pipkin_app;
 
--- How much of the Bonus can't be staked yet: what is left of the player's own reward.
+-- How much of the Bonus can't be staked yet: the rest of the player's own reward.
 create function ledger.locked_bonus(p_player integer) returns bigint
 language plpgsql stable security definer set search_path = ledger, referral, pg_temp
 as $$
@@ -508,17 +510,17 @@ as $$
 $$;
 grant execute on function ledger.locked_referral to pipkin_app;
 
--- The friends whose rewards an operator has to decide, as a sweep has found them: to judge all
--- locked rewards takes the longer the more players there are.
+-- The friends whose rewards an operator has to decide, as a sweep found them. A list needn't judge
+-- all locked rewards, which takes longer the more players there are.
 create table referral.waiting_friends (
   player_id integer primary key,
   since timestamptz not null
 );
 create index waiting_friends_since on referral.waiting_friends (since, player_id);
 
--- Writes down which rewards are unlocked by now and which wait for an operator, of friends of whom
--- something has changed, and of the next ones after p_after: time passes for all. Answers the last
--- one in turn that it looked at, null at the end.
+-- Stores which rewards are unlocked by now and which wait for an operator. It looks at friends who
+-- have changed, and at the next ones after p_after, since time alone can change a reward's state.
+-- Answers the last friend in turn that it looked at, null at the end.
 create function referral.note_unlocked(p_after integer, p_friends integer) returns integer
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
@@ -577,9 +579,9 @@ end
 $$;
 grant execute on function referral.note_unlocked to pipkin_worker;
 
--- The friends whose rewards an operator has to decide: enough was deposited and staked, and a cap,
--- what the friend shares, or the time that has passed asks for a look. A decided one has another
--- state, unless a kept reward came over a cap later.
+-- The friends whose rewards an operator has to decide: they have deposited and staked enough, and a
+-- cap, a shared trace or the time that has passed asks for a look. A decided friend isn't here,
+-- unless a kept reward came over a cap later.
 create view referral.waiting as
   select friend_id, min(player_id) filter (where level = 1) as referrer_id,
     sum(amount)::bigint as amount, min(at) as since,
@@ -593,8 +595,8 @@ create view referral.waiting as
       or state = 'locked' and at < clock_timestamp() - s.review_after_days * interval '1 day')
   group by friend_id, j.shares;
 
--- The first hundred for operators, who may not read the tables themselves: those that a sweep has
--- found, judged anew.
+-- The first hundred for operators, who may not read the tables themselves: the friends that a sweep
+-- has found, judged anew.
 create function referral.list_waiting() returns setof referral.waiting
 language sql stable security definer set search_path = referral, pg_temp
 as $$

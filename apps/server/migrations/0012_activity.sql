@@ -8,7 +8,7 @@ grant usage on schema activity to pipkin_app, pipkin_worker, pipkin_ledger, pipk
 
 create table activity.counted (
   singleton boolean primary key default true check (singleton),
-  -- Movements from the one time to before the other are counted.
+  -- Movements from "since" until before "upto" are counted.
   since timestamptz not null default now(),
   upto timestamptz not null default now()
 );
@@ -16,7 +16,7 @@ insert into activity.counted default values;
 grant select on activity.counted to pipkin_app, pipkin_ledger, pipkin_operator;
 grant select, update on activity.counted to pipkin_worker;
 
--- What a player's rounds have credited in all, in 1/100 fkr.
+-- A player's sum of credits from rounds, in 1/100 fkr.
 create table activity.winnings (
   player_id integer primary key,
   won bigint not null check (won > 0)

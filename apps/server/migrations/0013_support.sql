@@ -3,8 +3,8 @@
 create schema support;
 grant usage on schema support to pipkin_app, pipkin_worker, pipkin_operator, pipkin_ledger;
 
--- What players and visitors write to support: a thread of messages. One that the form of a lost
--- chain transaction opens names it; the others are free text.
+-- What players and visitors write to support: a thread of messages. The form for a lost chain
+-- transaction opens a case that names it; the others are free text.
 create table support.cases (
   case_id integer primary key check (case_id between 100000 and 999999),
   player_id integer references players.accounts,
@@ -16,7 +16,7 @@ create table support.cases (
   at timestamptz not null default clock_timestamp(),
   last_at timestamptz not null default clock_timestamp(),
   waits_for text not null default 'house' check (waits_for in ('house', 'player')),
-  -- Who has it, of desk.operators.
+  -- The operator who has it, of desk.operators.
   taken_by integer,
   -- What closed a reported transaction; empty once the player's account is closed.
   answer text,
@@ -28,7 +28,7 @@ create table support.cases (
   check (num_nulls(event, tx_hash, amount) in (0, 3)),
   check (case when event is null then answer is null
               else (answer is null) = (closed_at is null) end),
-  -- The same report again is the same case.
+  -- Repeating a report finds its case.
   unique (player_id, tx_hash, event)
 );
 create index cases_player on support.cases (player_id, at);
@@ -94,8 +94,8 @@ grant select on support.pictures to pipkin_app, pipkin_ledger;
 
 -- The functions have the rights of the tables' owner.
 
--- Writes a player's message with its picture, in a case or, where p_case is null, in a new one with
--- the number p_new. A closed case is open again. Answers null, or why not: notFound, pictures, or
+-- Writes a player's message with its picture into a case, or into a new one with the number p_new
+-- if p_case is null. A closed case opens again. Answers null, or why not: notFound, pictures, or
 -- taken (the number).
 create function support.write(
   p_player integer, p_case integer, p_new integer, p_text text, p_picture bytea
@@ -105,7 +105,7 @@ as $$
 declare
   message uuid;
 begin
-  -- Behind the account's lock, so that no message comes after the account was closed.
+  -- After the account's lock, so that no message comes after the account was closed.
   perform from players.accounts where player_id = p_player and closed_at is null for share;
   if not found then return 'notFound'; end if;
   if p_case is null then
@@ -135,8 +135,8 @@ $$;
 revoke all on function support.write from public;
 grant execute on function support.write to pipkin_app;
 
--- Writes a visitor's message as a new case with the number p_new. Whom the address belongs to is
--- not asked. Answers null, or why not: taken (the number), or tooMany (5,000 are open).
+-- Writes a visitor's message as a new case with the number p_new. It doesn't look up whose address
+-- it is. Answers null, or why not: taken (the number), or tooMany (5,000 are open).
 create function support.write_as_visitor(p_email text, p_new integer, p_text text)
 returns text
 language plpgsql security definer set search_path = ''
@@ -155,8 +155,8 @@ $$;
 revoke all on function support.write_as_visitor from public;
 grant execute on function support.write_as_visitor to pipkin_app;
 
--- Whether anyone has written behind the message that an operator saw last, another operator too;
--- null: none was there.
+-- Whether a player or another operator has written after the message that the operator saw last;
+-- null: there was none.
 create function support.is_changed(p_case integer, p_seen uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -166,9 +166,9 @@ as $$
 $$;
 revoke all on function support.is_changed from public;
 
--- Answers a case, mails the answer, and closes it or lets it wait for its player. p_operator: of
--- desk.operators; null by the command. p_seen: the message that the operator saw last; the
--- command's is the last of all. Answers null, or why not.
+-- Answers a case, mails the answer, and closes the case or lets it wait for its player. p_operator:
+-- of desk.operators; null by the command. p_seen: the message that the operator saw last; for the
+-- command it is the last of all. Answers null, or why not.
 create function support.answer(
   p_operator integer, p_case integer, p_text text, p_closes boolean, p_seen uuid
 ) returns text
@@ -183,7 +183,7 @@ begin
   if not found then return 'unknownCase'; end if;
   if answered.closed_at is not null then return 'caseClosed'; end if;
   if support.is_changed(p_case, p_seen) then return 'caseChanged'; end if;
-  -- Refuses to answer a closed account: the act would keep the words for ever.
+  -- Refuses to answer a closed account, because the act would keep the words for ever.
   if exists (
     select from players.accounts
     where player_id = answered.player_id and closed_at is not null
@@ -239,9 +239,9 @@ $$;
 revoke all on function support.close from public;
 grant execute on function support.close to pipkin_ledger;
 
--- Deletes what a player wrote and was answered, with its pictures, and what the house said to this
--- player alone (0036_notices.sql), behind the account's lock. A reported transaction stays, without
--- words.
+-- Deletes, after the account's lock, what a player wrote and was answered, with its pictures, and
+-- what the house said to this player alone (0036_notices.sql). A reported transaction stays,
+-- without words.
 create function support.forget(p_player integer) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -261,7 +261,7 @@ revoke all on function support.forget from public;
 grant execute on function support.forget to pipkin_app;
 
 -- Deletes visitors' cases with their words, a thousand at most: those that were closed 90 days ago,
--- and open ones without a message for 180 days. Their numbers are free again.
+-- and open ones without a message for 180 days. Their numbers become free again.
 create function support.forget_visitors() returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,18 +1,18 @@
--- The operator: audits, and acts. Each act is a function that writes down who did what, to what and
+-- The operator: audits, and acts. Each act is a function that records who did what, to what and
 -- why, in the database transaction that does it. The operator's login reads what waits for a
--- decision and the settings; it sees a player only by find_player, which is an act too. What may
--- take two people it does by 0027_desk_four_eyes.sql alone.
+-- decision and the settings. It sees a player only by find_player, which is an act too. Acts that
+-- may take two people go through 0027_desk_four_eyes.sql alone.
 create schema operator;
 grant usage on schema operator to pipkin_app, pipkin_worker, pipkin_operator;
 grant usage, create on schema operator to pipkin_ledger;
 
--- Up to when the rounds were replayed, from where the next audit goes on.
+-- Each audit replays rounds up to audited_to; the next audit goes on from there.
 create table operator.audits (
   audit_id uuid primary key,
   audited_to timestamptz not null,
   replayed bigint not null,
   findings integer not null,
-  -- The last act that it saw, and its hash: acts that are taken out later at the end are missed.
+  -- The last act that it saw, and its hash: they show if acts are later removed from the end.
   acts bigint not null default 0,
   acts_head bytea,
   at timestamptz not null default clock_timestamp(),
@@ -24,9 +24,9 @@ create index audits_at on operator.audits (at, audit_id);
 grant select, insert on operator.audits to pipkin_app, pipkin_worker;
 grant select on operator.audits to pipkin_ledger;
 
--- What operators did, with what was there before and after. Append-only, for every role, and
--- chained: each row has the hash of the one before, so that the audit finds what the database's
--- owner changes, takes out or puts in between.
+-- What operators did, with the state before and after. Append-only, for every role, and chained:
+-- each row has the hash of the one before, so that the audit finds rows that the database's owner
+-- changes, removes or inserts.
 create table operator.acts (
   act_id uuid primary key default uuidv7(),
   -- From 1, without gaps.
@@ -86,7 +86,7 @@ $$;
 create trigger acts_are_chained before insert on operator.acts
   for each row execute function operator.chain_act();
 
--- Refuses to change, delete or empty.
+-- Refuses to change, delete or truncate acts.
 create function operator.keep_acts() returns trigger
 language plpgsql as $$
 begin
@@ -96,8 +96,8 @@ $$;
 create trigger acts_stay before update or delete or truncate on operator.acts
   for each statement execute function operator.keep_acts();
 
--- Every version of the settings that money is judged by, with who made it and why. Append-only, as
--- acts are. The audit holds each fee against the version that it is by.
+-- Every version of the settings that money is judged by, with its author and reason. Append-only,
+-- as acts are. The audit checks each fee against the version that it names.
 create table operator.versions (
   subject text not null check (subject in ('cashier', 'referral')),
   version integer not null,
@@ -121,9 +121,9 @@ insert into operator.versions (subject, version, made_by, reason, settings)
   union all
   select 'referral', version, 'Pipkin', 'as specified', to_jsonb(s) from referral.settings s;
 
--- Writes the settings down as they are now, as a new version. The caller has locked and changed
--- them. A pause is an act of its own and makes no version: in the next one it would look like a
--- change of that one's author.
+-- Stores the current settings as a new version. The caller has locked and changed them. A pause is
+-- an act of its own and makes no version: in the next version it would look like a change by that
+-- version's author.
 create function operator.keep_version(p_subject text, p_by text, p_reason text) returns void
 language plpgsql
 as $$
@@ -142,8 +142,8 @@ begin
 end
 $$;
 
--- Writes an act down. The table refuses one without a name or a reason, and with it all that the
--- act has done.
+-- Records an act. The table refuses an act without a name or a reason, which rolls back all that
+-- the act has done.
 create function operator.record(
   p_by text, p_reason text, p_act text, p_about text,
   p_before jsonb default null, p_after jsonb default null
@@ -169,7 +169,7 @@ as $$
   select case p_how
     when 'id' then (select player_id from players.accounts where player_id = p_player)
     when 'transaction' then (select player_id from players.accounts where player_id = p_player)
-    -- A number and an address may have been another account's, the last of several.
+    -- A number and an address may have been another account's: finds the last of several.
     when 'phone' then coalesce(
       (select player_id from players.accounts where mobile = p_value),
       (select player_id from players.closed_accounts where mobile = p_value
@@ -281,9 +281,9 @@ end
 $$;
 grant execute on function operator.find_player to pipkin_operator;
 
--- The acts below answer null where they are done, else why not.
+-- The acts below answer null when done, else why not.
 
--- Ends all of a player's sessions. Who knows the password may log in again.
+-- Ends all of a player's sessions. The player, or a thief with the password, may log in again.
 create function operator.end_sessions(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, pg_temp
 as $$
@@ -334,8 +334,8 @@ return case
   when p_op.kind = 'withdrawal' and p_op.nonce is null and p_frozen then 'accountFrozen'
   when p_op.state = 'review' then cashier.restored_refusal(p_op) end;
 
--- Lets an operation in review go on: a withdrawal is paid, a deposit judged again. Whether the
--- account is frozen is judged under the wallets' lock, which a freeze takes too.
+-- Releases an operation from review: a withdrawal is paid, a deposit is judged again. It checks
+-- whether the account is frozen under the wallets' lock, which a freeze takes too.
 create function operator.release(p_by text, p_reason text, p_player integer, p_operation uuid)
 returns text
 language plpgsql security definer set search_path = operator, cashier, ledger, pg_temp
@@ -349,8 +349,8 @@ begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
   held := hold(p_player);
-  -- What the owner has disowned is seen by who decides. An approval is refused where it changed
-  -- since the proposal (0027_desk_four_eyes.sql).
+  -- The record shows the operator what the owner has disowned. An approval is refused if this has
+  -- changed since the proposal (0027_desk_four_eyes.sql).
   owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until,
     'wallet_disowned', disowned_at(p_player, op.address) is not null);
   refusal := why_held(op, held.frozen);
@@ -358,7 +358,7 @@ begin
   if op.kind = 'deposit' and op.state = 'review' and op.nonce is null then
     return 'neverSigned';
   end if;
-  -- The player may have reported another one meanwhile, which has the wallet's approval now.
+  -- The player may have reported another deposit meanwhile, which has the wallet's approval now.
   if op.kind = 'deposit' and op.state = 'review' and exists (
     select from operations
     where player_id = p_player and address = op.address and kind = 'deposit'
@@ -397,7 +397,8 @@ end
 $$;
 grant execute on function operator.refuse to pipkin_operator;
 
--- Matches what a restore has put to review with the transfer that it made in the lost time.
+-- Matches an operation that a restore has put to review with the transfer that it made in the lost
+-- time.
 create function operator.match_transfer(
   p_by text, p_reason text, p_player integer, p_operation uuid, p_hash text
 ) returns text
@@ -421,7 +422,7 @@ end
 $$;
 grant execute on function operator.match_transfer to pipkin_operator;
 
--- Says what a transfer was that belongs to no operation, which ends its alarm.
+-- Explains a transfer that belongs to no operation, which ends its alarm.
 create function operator.explain_transfer(p_by text, p_reason text, p_hash text) returns text
 language plpgsql security definer set search_path = operator, cashier, pg_temp
 as $$
@@ -432,7 +433,7 @@ begin
     from transfers where hash = lower(p_hash);
   update transfers t set note = p_reason
     where t.hash = lower(p_hash)
-      -- One that belongs to an operation would be missing there.
+      -- A note on a transfer of an operation would leave it out of that operation's sum.
       and (t.note is not null or t.hash in (select u.hash from unexplained u));
   if not found then return 'unknownTransfer'; end if;
   perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), earlier,
@@ -442,7 +443,7 @@ end
 $$;
 grant execute on function operator.explain_transfer to pipkin_operator;
 
--- Says of all dust at once what it was. A transfer that comes later is dust again.
+-- Explains all dust at once. Transfers that come later are dust again.
 create function operator.explain_dust(p_by text, p_reason text) returns text
 language plpgsql security definer set search_path = operator, cashier, pg_temp
 as $$
@@ -464,7 +465,7 @@ end
 $$;
 grant execute on function operator.explain_dust to pipkin_operator;
 
--- Changes settings of the cashier: {setting: figure}. The caller has judged them and locked the
+-- Changes settings of the cashier: {setting: figure}. The caller has checked them and locked the
 -- settings.
 create function operator.set_cashier(p_by text, p_reason text, p_changes jsonb) returns void
 language plpgsql set search_path = operator, cashier, pg_temp
@@ -494,7 +495,7 @@ $$;
 -- Games and rewards
 -- -------------------------------------------------------------------------------------------------
 
--- What acts about a game are about: `Mines (2)`.
+-- The "about" of acts on a game: `Mines (2)`.
 create function operator.game_about(p_game smallint) returns text
 language sql stable
 as $$ select format('%s (%s)', name, game) from ledger.games where game = p_game $$;
@@ -517,7 +518,7 @@ begin
 end
 $$;
 
--- What a game's row offers, with its rules, for the record of an act.
+-- A game's row with its rules, for the record of an act.
 create function operator.offer_of(p_game jsonb) returns jsonb
 language sql stable
 as $$
@@ -526,7 +527,7 @@ as $$
     where b.rules_hash = (p_game ->> 'rules_hash')::bytea)
 $$;
 
--- Changes a game's limits and rules. The caller has judged whether the rules may be offered.
+-- Changes a game's limits and rules. The caller has checked whether the rules may be offered.
 create function operator.change_game(
   p_by text, p_reason text, p_game smallint, p_step bigint, p_minimum bigint, p_maximum bigint,
   p_rules_hash bytea, p_rules jsonb, p_margin integer, p_min_round_ms integer,
@@ -550,8 +551,8 @@ begin
 end
 $$;
 
--- Changes the day's budget of losses, from now on. Of today it takes back what is still left: what
--- is lost or at risk today stays lost or at risk.
+-- Changes the day's budget of losses, from now on. A lower one takes back only what is still left
+-- of today: what is lost or at risk today stays lost or at risk.
 create function operator.change_loss_budget(p_by text, p_reason text, p_budget bigint) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -561,7 +562,7 @@ declare
   day_was loss_days;
   day_is loss_days;
 begin
-  -- Waits for who opens the day, with no player in hand.
+  -- Waits for a call that opens the day. It can wait, since it holds no player.
   perform pg_advisory_xact_lock(6, 0);
   today := open_loss_day();
   select * into was from settings for update;
@@ -581,9 +582,9 @@ begin
 end
 $$;
 
--- Whether terms of the referral programme go below what keeps it sound: a friend and its referrers
--- never earn more than a referrer's cap in all, and a day gives one friend's rewards at least, or
--- none could ever be given.
+-- Whether terms of the referral programme go below what keeps it sound: a day's budget must be
+-- enough for one friend's rewards, or none could ever be given (0 stops all rewards), and a
+-- referrer's cap in all must not be below the cap of a day.
 create function operator.beyond_floors(p_terms referral.settings) returns boolean
 language plpgsql stable
 as $$
@@ -656,9 +657,9 @@ as $$
   ) open
 $$;
 
--- Decides what becomes of a friend's rewards, also after an earlier decision: approved ones unlock
--- once the friend has deposited and staked enough, refused ones stay locked. Its record names them:
--- an approval is refused where they are others than were proposed.
+-- Decides on a friend's rewards, even after an earlier decision: approved ones unlock once the
+-- friend has deposited and staked enough, refused ones stay locked. The record names the rewards,
+-- so that an approval is refused if they differ from those that were proposed.
 create function operator.decide_rewards(
   p_by text, p_reason text, p_friend integer, p_decision text
 ) returns text
@@ -668,7 +669,7 @@ declare
   was friends;
   rewards jsonb;
 begin
-  -- Wallets before friends, as where a reward is given.
+  -- Locks wallets before friends, as giving a reward does.
   perform from ledger.wallets where player_id = p_friend for no key update;
   select * into was from friends where player_id = p_friend for no key update;
   if not found then return 'unknownFriend'; end if;
@@ -683,7 +684,7 @@ begin
   update friends set decision = p_decision, decided_at = clock_timestamp()
     where player_id = p_friend;
   perform lock_bonus(array[p_friend]);
-  -- Decided ones would hide from referral.list_waiting those behind them.
+  -- Removes the decided friend, who would take the place of others in referral.list_waiting.
   delete from waiting_friends where player_id = p_friend;
   perform record(p_by, p_reason,
     case p_decision when 'refused' then 'refuseRewards' else 'approveRewards' end,

@@ -1,4 +1,4 @@
--- Counts of attempts, for limits that hold over all servers together. The columns are what
+-- Counts of attempts, for limits over all servers together. The columns are what
 -- rate-limiter-flexible reads and writes. expire is its time in ms, as a float: the server reads
 -- every int8 as a bigint, which the library can't compute with.
 create schema platform;

@@ -1,9 +1,9 @@
--- Restores: how a database that was restored from a backup is noticed, and what an operator does
--- about it (docs/runbooks/backup.md).
+-- Restores: how the processes notice that a database was restored from a backup, and what an
+-- operator does about it (docs/runbooks/backup.md).
 set role pipkin_ledger;
 
--- How far this database is, for those who remember it outside. Each memory has a row, which it
--- renews every few seconds: a copy from before lacks the last beats of it.
+-- How far this database is, for the memories outside it. Each memory has a row, which it renews
+-- every few seconds: an older copy of the database lacks its last beats.
 create table ledger.watermarks (
   memory_id uuid primary key,
   beat bigint not null,
@@ -13,7 +13,7 @@ create table ledger.watermarks (
 );
 
 -- Bets that named a commitment which this database hasn't shown yet. Only the house can compute
--- one, so this database is from before that bet's player saw it.
+-- one, so this database is older than the one that showed it to the player.
 create table ledger.ahead (
   player_id integer not null,
   epoch integer not null,
@@ -24,8 +24,9 @@ create table ledger.ahead (
 );
 grant select on ledger.ahead to pipkin_app, pipkin_worker;
 
--- Whether a refused commitment is one of the next that the player's epochs will show, and keeps it.
--- It looks at a few of each epoch: of many players some come back soon after their last bet.
+-- Keeps a refused commitment if it is one of the next that the player's epochs will show; answers
+-- whether it is. It looks at a few of each epoch, which is enough: of many players some come back
+-- soon after their last bet.
 create function ledger.keep_ahead(p_player integer, p_commitment bytea, p_seed_keys jsonb)
 returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp
@@ -79,8 +80,8 @@ $$;
 grant execute on function ledger.compare_watermark to pipkin_app, pipkin_worker;
 
 -- Renews a memory's watermark for it to remember. p_beat and p_token: its last one of this
--- generation, or null. Answers no row where another generation has begun or the database is from
--- before: behind a pooler it can be replaced under an open connection.
+-- generation, or null. Answers no row if another generation has begun or the database is older than
+-- the watermark: behind a pooler the database can be replaced under an open connection.
 create function ledger.renew_watermark(
   p_memory uuid, p_generation bigint, p_beat bigint, p_token uuid
 ) returns table (beat bigint, token uuid)
@@ -97,25 +98,25 @@ as $$
 $$;
 grant execute on function ledger.renew_watermark to pipkin_app, pipkin_worker;
 
--- On a cluster a single node can go back: this asks each how far it is, remembers it here, and
--- answers the places of those that have gone back. Here are none
+-- On a cluster a single node can go back. This asks each node how far it is, remembers that here,
+-- and answers the names of nodes that have gone back. A single database has none
 -- (apps/server/src/platform/database/node-marks.ts).
 create function ledger.renew_node_marks() returns setof text
 language sql security definer set search_path = ledger, pg_temp
 as $$ select null where false $$;
 grant execute on function ledger.renew_node_marks to pipkin_app, pipkin_worker;
 
--- Begins a generation after a restore, and ends all sessions, codes and links: those that ended or
--- were used in the lost time would be valid again. Recovery codes stay, or who has lost the app
--- would be locked out: one of them lets in, and holds the ways out. A withdrawal or a deposit that
--- wasn't signed may have been paid or pulled in the lost time, so it waits for an operator. Plays
--- end: the register may have heard the end of one, and doesn't take its id again. Offers end: the
--- lost time may have withdrawn one, or excluded a player whom it would reach. So do the names on
--- replays, which players may have taken off. So it is with the back office: operators log in again,
--- links are over, and what waited for a second person has lapsed, since it may have been refused. A
--- snapshot that was announced is forgotten: it may have been taken. No API runs then
--- (docs/runbooks/backup.md): what this locks in no order meets no other lock. Answers how much of
--- each.
+-- Begins a generation after a restore, and undoes what the lost time may have ended, used or
+-- withdrawn. Sessions, codes and links end, or those that ended or were used in the lost time would
+-- be valid again. Recovery codes stay, or a player who has lost the app would be locked out;
+-- logging in with one holds the ways out. A withdrawal or a deposit that wasn't signed may have
+-- been paid or pulled in the lost time, so it waits for an operator. Plays end: the register may
+-- have heard the end of one, and doesn't take its id again. Offers end: the lost time may have
+-- withdrawn one, or excluded a player whom it would reach. Names on replays are removed, since
+-- players may have removed them. In the back office operators log in again, links end, and
+-- proposals lapse, since they may have been refused. An announced snapshot is forgotten, since it
+-- may have been taken. No API runs meanwhile (docs/runbooks/backup.md), so the order of these locks
+-- can't cause a deadlock. Answers how much of each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
@@ -149,7 +150,7 @@ begin
   delete from players.confirmation_codes;
   -- Takes the locks in the order of players.freeze.
   update players.recovery_codes set restored = true;
-  -- Codes of apps are right for half a minute before and after their step.
+  -- An app's code is right for half a minute before and after its step.
   update players.totp set last_step = floor(extract(epoch from now()) / 30) + 1
     where last_step <= floor(extract(epoch from now()) / 30);
   delete from players.named_rounds;

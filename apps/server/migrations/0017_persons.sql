@@ -1,6 +1,6 @@
 -- Persons: which accounts are known to be one person's, because they have used the same browser or
--- the same payout address. They share the rounds that a person may play in a day. Who hides it well
--- isn't found: what the house can lose has a budget of its own (0005_games.sql).
+-- the same payout address. They share the rounds that a person may play in a day. A person who
+-- hides it well isn't found; a budget of its own limits what the house can lose (0005_games.sql).
 
 -- The browsers in which accounts were logged in to: a hash of the cookie that a browser keeps.
 create table players.devices (
@@ -11,15 +11,16 @@ create table players.devices (
 );
 create index devices_player on players.devices (player_id);
 grant select, insert on players.devices to pipkin_ledger;
--- Whether an account knows a browser (players/sessions/log-in.ts), and whose browsers are known: a
--- guesser elsewhere uses up none of their tries (0019_factors.sql).
+-- The API reads whether an account knows a browser (players/sessions/log-in.ts), and whose browsers
+-- are known: a guesser elsewhere uses up none of their tries (0019_factors.sql).
 grant select on players.devices to pipkin_app;
 
 set role pipkin_ledger;
 
--- Who has signed for a wallet of which other account: both are surely one owner's, and share breaks
--- and limits (0023_coming_back.sql), until an owner doubts it (cashier.doubt_addresses). A shared
--- browser may be a family's, and a former number or mailbox a stranger's by now: those say less.
+-- Which player has signed for a wallet of which other account. Both accounts are surely one
+-- owner's, and share breaks and limits (0023_coming_back.sql), until an owner doubts the wallet
+-- (cashier.doubt_addresses). A shared browser may be a family's, and a former number or mailbox may
+-- be a stranger's by now, so those say less.
 create table ledger.signed_for (
   player_id integer not null,
   account integer not null,
@@ -44,8 +45,8 @@ as $$
   select array(select player_id from known order by 1)
 $$;
 
--- Locks all accounts of some players' owners, and answers them. In the order of their ids, as bets
--- and sends do; and again where one was joined while this waited.
+-- Locks all accounts of some players' owners, and answers them. It locks in the order of ids, as
+-- bets and sends do, and repeats this if an account was joined meanwhile.
 create function ledger.hold_accounts(p_players integer[]) returns integer[]
 language plpgsql
 as $$
@@ -65,7 +66,7 @@ end
 $$;
 
 -- Makes two players and all that belong to them one person, named by the lowest id. It locks the
--- players in the order of their ids, as bets do; two calls come one after the other.
+-- players in the order of their ids, as bets do. Two calls run one after the other.
 create function ledger.join_persons(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
@@ -90,7 +91,7 @@ begin
 end
 $$;
 
--- Notes that a player has logged in in a browser, and that all who did are one person.
+-- Notes that a player has logged in in a browser, and joins all who did to one person.
 create function ledger.see_device(p_player integer, p_device bytea) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$

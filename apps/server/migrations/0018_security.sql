@@ -1,5 +1,5 @@
--- What happened to an account that its owner must hear of: a row, a mail (players.mails) and a
--- notice. And how an owner who hears of something that was another's doing freezes the account.
+-- Events of an account that its owner must hear of: a row, a mail (players.mails) and a notice. And
+-- the freeze, by which an owner stops what another person has done.
 
 create type players.security_event as enum (
   'new_device', 'wallet_linked', 'wallet_unlinked', 'accounts_joined', 'withdrawal_requested',
@@ -27,16 +27,16 @@ grant select, insert on players.security_events to pipkin_app;
 create index security_events_at on players.security_events
   using brin (at) with (pages_per_range = 32, autosummarize = on);
 
--- The events that a notice is shown for. The others have one of their own: a change of password
--- (players.password_changes), and a withdrawal that was paid (its movement).
+-- The events that are shown as security notices. The others have a notice of their own: a change of
+-- password (players.password_changes), and a withdrawal that was paid (its movement).
 create view players.security_notices as
   select player_id, at, event_id, kind, device, detail from players.security_events
   where kind not in ('password_changed', 'password_reset', 'withdrawal_paid');
 grant select on players.security_notices to pipkin_app;
 
--- Notes an event, and asks for the mail about it, to the address that the account has now: a change
--- of the address is noted before it is made. Who has the password could fill the owner's mailbox
--- by logging in: of new devices ten in an hour are mailed, and all are noted.
+-- Stores an event, and queues the mail about it to the account's current address; a change of the
+-- address is noted before it is made. A thief with the password could fill the owner's mailbox by
+-- logging in, so at most ten events of new devices are mailed in an hour; all are stored.
 create function players.tell(
   p_player integer, p_kind players.security_event, p_device text default '',
   p_detail text default ''
@@ -62,14 +62,14 @@ grant execute on function players.tell to pipkin_app, pipkin_worker, pipkin_ledg
 -- "This wasn't me"
 -- -------------------------------------------------------------------------------------------------
 
--- A link of each security mail: 32 random bytes, good once, for 7 days, until the password is reset
--- after what the mail reports, by the same address.
+-- The link of each security mail: 32 random bytes, valid once and for 7 days, until the password is
+-- reset by the same address after the event that the mail reports.
 create table players.not_me_links (
   token_hash bytea primary key check (length(token_hash) = 32),
   player_id integer not null,
-  -- Where it was mailed to,
+  -- The address that it was mailed to,
   email text not null check (email = lower(email)),
-  -- and when that happened which the mail reports.
+  -- and the time of the event that the mail reports.
   mailed_at timestamptz not null
 );
 create index not_me_links_player on players.not_me_links (player_id);
@@ -77,8 +77,9 @@ create index not_me_links_mailed on players.not_me_links (mailed_at);
 grant select, insert, delete on players.not_me_links to pipkin_app;
 grant select (mailed_at), delete on players.not_me_links to pipkin_worker;
 
--- Gives an account back the address that it had before the time. Later addresses may be a thief's:
--- their links end, those of mails that wait as well. A duplicate where another account has it.
+-- Gives an account back the address that it had before the time. Later addresses may be a thief's,
+-- so their links end, and so do those of waiting mails. Raises a unique violation if another
+-- account has the address.
 create function players.give_back_email(p_player integer, p_email text, p_from timestamptz)
 returns void
 language sql set search_path = ''
@@ -92,23 +93,22 @@ as $$
 $$;
 revoke all on function players.give_back_email from public;
 
--- Freezes the account of a link, until its owner resets the password and gives the second factor
--- where there is one: no session, no bet, no money out. Answers the player, or null where the link
--- is over.
+-- Freezes the account of a link until its owner resets the password and gives the second factor, if
+-- there is one: no session, no bet, no money out. Answers the player, or null if the link is over.
 --
--- The account's row is locked first, as a log-in and a reset do, then the wallets' row, as bets and
+-- It locks the account's row first, as a log-in and a reset do, then the wallets' row, as bets and
 -- ways out do.
 --
--- A reset is mailed to the account's address, so an address that was changed meanwhile becomes
--- again what it was: a thief could end the freeze by a mail to the new one. Where another account
--- has it by now, such as one that the owner has opened, the house alone opens this one, and gives
--- the address back. Of two links to two addresses the one about what happened first wins, in any
--- order of their use: the thief's address came later than the owner's. So a reset by a later
--- address ends no link of an earlier one.
+-- If the address was changed since the event, it is changed back: a reset is mailed to the
+-- account's address, so a thief with the new one could end the freeze. If another account has the
+-- old address by now, such as one that the owner has opened, only the house can unfreeze this
+-- account, and gives the address back. If two links went to two addresses, the link about the
+-- earlier event wins, whichever is used first: the thief's address came later than the owner's. So
+-- a reset by a later address ends no link to an earlier one.
 --
--- Factors that were added in the 7 days before may be a thief's: they would outlive the reset, and
--- lock the owner out. They are removed; older ones are asked for still. Wallets that were linked
--- since 7 days before the mail's event are doubted here: the reset may come much later.
+-- Factors that were added in the last 7 days may be a thief's, and would lock the owner out after
+-- the reset, so they are removed; older ones stay. Wallets that were linked since 7 days before the
+-- mail's event are doubted here, because the reset may come much later.
 create function players.freeze(p_token_hash bytea) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -6,13 +6,14 @@
 -- -------------------------------------------------------------------------------------------------
 
 -- A player's app. Secrets are encrypted with FACTOR_KEY, which the database doesn't hold
--- (players/factors/factor-keys.ts): a code must be computed from them, so a hash isn't enough.
+-- (players/factors/factor-keys.ts). A hash isn't enough, because codes are computed from the
+-- secret.
 create table players.totp (
   player_id integer primary key references players.accounts,
   -- Null until a code has confirmed the first one.
   secret bytea,
   -- The step (of 30 s) of the last code that was taken. It only goes forward, so a code that was
-  -- seen or logged works no second time.
+  -- seen or logged doesn't work again.
   last_step bigint,
   -- A new secret that waits for its first code, from the session that asked for it.
   pending_secret bytea,
@@ -24,7 +25,7 @@ create table players.totp (
 grant select, insert, update, delete on players.totp to pipkin_app;
 grant select (last_step), update (last_step) on players.totp to pipkin_ledger;
 
--- Refuses a step that isn't later: its code was taken, or is older than one that was.
+-- Refuses a step that isn't later than the last one taken.
 create function players.keep_totp_step() returns trigger
 language plpgsql as $$
 begin
@@ -35,15 +36,15 @@ create trigger totp_step_goes_forward before update of last_step on players.totp
   for each row when (new.secret = old.secret and new.last_step <= old.last_step)
   execute function players.keep_totp_step();
 
--- The codes for a player who has lost the other factors: one use each, then the row is gone. They
--- come with the first factor, and anew with each app.
+-- The codes for a player who has lost the other factors. Each works once, then its row is deleted.
+-- They come with the first factor, and anew with each app.
 create table players.recovery_codes (
   player_id integer not null references players.accounts,
   code_id uuid not null default gen_random_uuid(),
   -- A hash of it, encrypted with FACTOR_KEY.
   sealed bytea not null,
   given_at timestamptz not null default clock_timestamp(),
-  -- Came back with a backup, and may have been used since: it holds the ways out.
+  -- Restored from a backup, and possibly used since: using it holds the ways out.
   restored boolean not null default false,
   primary key (player_id, code_id)
 );
@@ -60,7 +61,7 @@ create table players.passkeys (
   public_key bytea not null,
   -- What the authenticator calls the player; the same for all of a player's passkeys.
   user_handle bytea not null,
-  -- The highest that was seen. Most passkeys always say 0.
+  -- The highest counter seen. Most passkeys always say 0.
   counter bigint not null,
   name text not null,
   transports text[] not null default '{}',
@@ -88,8 +89,8 @@ grant execute on function players.count_factors to pipkin_app;
 
 create type players.passkey_purpose as enum ('add', 'log_in', 'confirm');
 
--- What an authenticator is asked to sign: good once, for five minutes, for one purpose, and for the
--- browser or the session that asked.
+-- A challenge for an authenticator to sign: valid once, for five minutes, for one purpose, and for
+-- the browser or the session that asked.
 create table players.passkey_challenges (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   purpose players.passkey_purpose not null,
@@ -108,14 +109,14 @@ grant delete on players.passkey_challenges to pipkin_ledger;
 -- -------------------------------------------------------------------------------------------------
 
 -- Log-ins that gave the right password and wait for a second factor, for five minutes, in the
--- browser that holds the cookie. Any change of the password ends them: they keep a digest of what
--- the account kept of it.
+-- browser that holds the cookie. Any change of the password ends them, because each row keeps a
+-- digest of the account's password hash.
 create table players.second_steps (
   token_hash bytea primary key check (length(token_hash) = 32),
   player_id integer not null references players.accounts,
   password_digest bytea not null check (length(password_digest) = 32),
   started_at timestamptz not null default clock_timestamp(),
-  -- When the first of the browser's repeated log-ins began: its owner is notified by this time.
+  -- When the browser's first log-in of a series began. It decides when the owner is notified.
   tried_at timestamptz not null default clock_timestamp(),
   -- Browser and system, in words.
   device text not null default ''
@@ -124,9 +125,9 @@ create index second_steps_tried on players.second_steps (tried_at);
 grant select, insert, delete on players.second_steps to pipkin_app;
 grant delete on players.second_steps to pipkin_ledger;
 
--- Lets owners know of log-ins that gave the right password and in five minutes no second factor, at
--- most once an hour, and deletes those that are over. It runs apart from the log-in, whose time
--- would reveal it. It locks the account's row first, as a log-in does that goes on.
+-- Notifies owners, at most once an hour, of log-ins that gave the right password but no second
+-- factor within five minutes, and deletes those that are over. It runs apart from the log-in, whose
+-- duration would reveal it. It locks the account's row first, as a log-in that continues does.
 create function players.tell_left_steps() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -158,9 +159,9 @@ $$;
 revoke all on function players.tell_left_steps from public;
 grant execute on function players.tell_left_steps to pipkin_worker;
 
--- Codes that were mailed to players without a second factor, to confirm a session. A session's
--- newest code ends that session's earlier ones, and no other session's. They stay for an hour, to
--- hold the limits. The hash is keyed with FACTOR_KEY.
+-- Codes that were mailed to players without a second factor, to confirm a session. A new code ends
+-- the same session's earlier codes, but no other session's. They are kept for an hour, because the
+-- limits count them. The hash is keyed with FACTOR_KEY.
 create table players.confirmation_codes (
   player_id integer not null references players.accounts,
   code_id uuid not null default gen_random_uuid(),

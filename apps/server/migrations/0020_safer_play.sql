@@ -15,21 +15,21 @@ create table ledger.limits (
   kind ledger.limit_kind not null,
   period ledger.limit_period not null,
   amount bigint not null check (amount >= 0),
-  -- Whose midnight begins a month. It stays when the limit changes: in another zone the month may
-  -- begin earlier, which would be a raise.
+  -- The zone whose midnight begins a month. It stays when the limit changes: in another zone the
+  -- month may begin earlier, which would be a raise.
   zone text not null,
-  -- Whether a deposit limit takes off what was paid out.
+  -- Whether payouts lower what a deposit limit counts.
   is_net boolean not null default false,
-  -- A raise, or the end of the limit (null), that waits to be confirmed, when it was asked for and
-  -- since when it can be.
+  -- A raise, or the end of the limit (null), that waits to be confirmed; when it was requested; and
+  -- from when it can be confirmed.
   pending_amount bigint,
   pending_at timestamptz,
   pending_from timestamptz,
-  -- From which part of it on the player is warned, in percent (0021_play_history.sql), and when
-  -- that was done last for this amount.
+  -- The percentage of the limit from which the player is warned (0021_play_history.sql), and when
+  -- that was last done for this amount.
   warn_percent smallint check (warn_percent between 1 and 100),
   warned_at timestamptz,
-  -- What wallets.lost was at a time that has left the period of a loss limit.
+  -- The value of wallets.lost at a time that has left the period of a loss limit.
   base bigint,
   base_at timestamptz,
   check ((kind = 'stake') = (period = 'round')),
@@ -42,7 +42,7 @@ create index limits_pending on ledger.limits (pending_from, player_id, kind, per
   where pending_from is not null;
 grant select on ledger.limits to pipkin_app, pipkin_worker;
 
--- What limits were in force and since when; null: none. Append-only, for the audit.
+-- Which limits were in force, and since when; null: none. Append-only, for the audit.
 create table ledger.limit_changes (
   player_id integer not null,
   kind ledger.limit_kind not null,
@@ -55,8 +55,8 @@ create table ledger.limit_changes (
 create index limit_changes_at on ledger.limit_changes (at);
 grant select on ledger.limit_changes to pipkin_app, pipkin_worker;
 
--- What other accounts of the same owner had used of their limits when those were brought along
--- (0023_coming_back.sql), or when this one was judged last. It counts here as well, for one period
+-- What the owner's other accounts had used of their limits when those were brought along
+-- (0023_coming_back.sql), or when this account was last judged. It counts here too, for one period
 -- from then on.
 create table ledger.prior_uses (
   player_id integer not null,
@@ -80,11 +80,11 @@ create table ledger.breaks (
   kind ledger.break_kind not null,
   until timestamptz not null,
   ends_at timestamptz not null,
-  -- The same in all accounts that have it.
+  -- The same in all accounts that share the break.
   origin uuid not null default public.gen_random_uuid(),
   primary key (player_id, at)
 );
--- Those that last, for operators: the first to end before the others.
+-- Breaks that last, for operators: those that end first come first.
 create index breaks_end on ledger.breaks (kind, ends_at, until, player_id);
 create index breaks_at on ledger.breaks (at);
 create index breaks_origin on ledger.breaks (origin);
@@ -108,9 +108,9 @@ grant select on ledger.reminders_seen to pipkin_app, pipkin_worker;
 -- Periods
 -- -------------------------------------------------------------------------------------------------
 
--- The begin of the 'day' or 'month' of a zone that holds a time, and its end. Both are shown by the
--- last moment before them: where the clocks change at midnight, that midnight itself may come twice
--- or not at all.
+-- The begin and the end of a zone's 'day' or 'month' that holds a time. Both are the last moment
+-- before midnight: where the clocks change at midnight, midnight itself may come twice or not at
+-- all.
 create function ledger.period_begin(p_unit text, p_at timestamptz, p_zone text)
 returns timestamptz
 language sql immutable
@@ -142,7 +142,7 @@ as $$
   end
 $$;
 
--- When the first part of what the account itself uses leaves its period; null where there is none.
+-- When the first part of the account's own use leaves its period; null if there is none.
 create function ledger.own_resets_at(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
   p_at timestamptz
@@ -165,8 +165,8 @@ as $$
   end
 $$;
 
--- The same with what other accounts have used. In statements of their own: a cluster would look for
--- the function on a node.
+-- The same with the use of other accounts. In statements of their own, since a cluster would look
+-- for the function on a node.
 create function ledger.resets_at(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_zone text,
   p_at timestamptz
@@ -186,8 +186,8 @@ $$;
 -- What is used
 -- -------------------------------------------------------------------------------------------------
 
--- The use of a limit from which the player is warned; null where that isn't asked for, or was done
--- since the period began.
+-- The use of a limit from which the player is warned; null if no warning is wanted, or one was
+-- given since the period began.
 create function ledger.warn_from(
   p_amount bigint, p_warn_percent smallint, p_warned_at timestamptz, p_begun timestamptz
 ) returns bigint
@@ -198,11 +198,11 @@ as $$
     then greatest((p_amount * p_warn_percent + 99) / 100, 1) end
 $$;
 
--- What a player's loss limits say at p_at. "used" is exact: wallets.lost less what it was when the
--- period began, and what other accounts used. "low" is how far it may sink below that by the
--- movements that leave the period up to "until", so that a judgement by "used" and "low" holds
--- until then without another look. "warn_from" is the use from which the player is to be warned;
--- null where that has been done.
+-- A player's loss limits at p_at. "used" is exact: wallets.lost less its value when the period
+-- began, plus what other accounts used. "low" is how far it may sink below that by the movements
+-- that leave the period up to "until", so that a judgement by "used" and "low" holds until then
+-- without another look. "warn_from" is the use from which the player is to be warned; null if that
+-- has been done.
 create function ledger.losses(p_player integer, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, base bigint,
   base_at timestamptz, low bigint, until timestamptz, warn_from bigint
@@ -245,8 +245,8 @@ as $$
     and (state in ('signed', 'mined', 'review') or state = 'requested' and not p_signed)
 $$;
 
--- What a player's deposit limits say at p_at: deposits and what other players sent, p_open, which
--- is on its way, and what other accounts used. A withdrawal gives room back to a net limit alone,
+-- A player's deposit limits at p_at. They count deposits and what other players sent, p_open, which
+-- is on its way, and what other accounts used. Only for a net limit a withdrawal gives room back,
 -- once it is paid.
 create function ledger.deposits(p_player integer, p_open bigint, p_at timestamptz) returns table (
   period ledger.limit_period, amount bigint, zone text, used bigint, warn_from bigint
@@ -257,7 +257,7 @@ as $$
     select coalesce(sum(p.used), 0)::bigint from ledger.prior_uses p
     where p.player_id = p_player and p.kind = 'deposit' and p.period = l.period and p.until > p_at
   ) + (
-    -- What a net limit counts is never below zero: it gives no more room than its amount.
+    -- The use of a net limit is never below zero, so it never allows more than its amount.
     select greatest(coalesce(sum(
       case when m.kind = 'withdraw_paid' then -m.chain else m.deposit end), 0), 0)::bigint
     from ledger.movements m
@@ -291,7 +291,7 @@ as $$
   order by b.ends_at desc, b.until desc limit 1
 $$;
 
--- What of an account's use of a limit it took along from other accounts, as it counts at p_at.
+-- The use that an account took along from other accounts, as it counts at p_at.
 create function ledger.prior_use(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_at timestamptz
 ) returns bigint
@@ -301,8 +301,8 @@ as $$
   where player_id = p_player and kind = p_kind and period = p_period and until > p_at
 $$;
 
--- Everything that the player sees of it. What the owner uses in other accounts counts as of now:
--- what the last judgement kept of it may be old. A look locks and writes nothing.
+-- Everything about safer play that the player sees. The owner's use in other accounts is counted
+-- now, because what the last judgement kept may be old. It locks and writes nothing.
 create function ledger.read_limits(p_player integer) returns jsonb
 language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
@@ -377,8 +377,8 @@ as $$
     'resets_at', ledger.resets_at(p_player, p_kind, p_period, p_zone, p_at)))
 $$;
 
--- Judges a bet where the player's row says that a break, a limit or the reminder may be in the way:
--- {refusal, …}, or null. The caller holds the player.
+-- Judges a bet that a break, a limit or the reminder may stop, by the player's row: {refusal, …},
+-- or null. The caller holds the player.
 create function ledger.play_refusal(
   p_player integer, p_stake bigint, p_at timestamptz, p_begins_session boolean,
   p_look_due timestamptz default null, p_pause_minutes integer default 0
@@ -403,9 +403,9 @@ begin
   end if;
 
   if held.lost + p_stake > held.loss_ceiling or p_at >= held.ceiling_until then
-    -- What the owner loses in other accounts counts as well, so each bet takes a look. It comes
-    -- again rather than wait for theirs with other players held. Asked for in a statement of its
-    -- own, since a node of a cluster lacks the function.
+    -- What the owner loses in other accounts counts as well, so each bet reads the limits. If
+    -- another account is being judged, the bet is refused for now, so that it doesn't wait with
+    -- other players locked. A statement of its own, since a node of a cluster lacks the function.
     if held.person is not null then
       has_others := ledger.take_owner_uses(p_player, false);
       if has_others is null then return ledger.bet_again_soon(); end if;
@@ -417,7 +417,7 @@ begin
         tightest := loss.period;
         its_zone := loss.zone;
       end if;
-      -- The player is warned of a loss on the way: the bet that brings it takes a look as well.
+      -- The bet that reaches a warning must read the limits as well.
       room := least(room, least(loss.amount, loss.warn_from - 1) - loss.used + loss.low);
       next_until := least(next_until, loss.until);
       if p_at >= held.ceiling_until then
@@ -443,8 +443,8 @@ begin
 end
 $$;
 
--- Whether a break, terms that the player hasn't accepted (0036_notices.sql) or a limit stop money
--- that would come in: {refusal, …}, or null. p_open: what is on its way besides. The caller holds
+-- Whether a break, terms that the player hasn't accepted (0036_notices.sql) or a limit stop
+-- incoming money: {refusal, …}, or null. p_open: other money that is on its way. The caller holds
 -- the player.
 create function ledger.deposit_refusal(p_player integer, p_amount bigint, p_open bigint)
 returns jsonb
@@ -485,7 +485,7 @@ begin
   update ledger.wallets w
     set stake_limit = (
           select amount from ledger.limits l where l.player_id = p_player and l.kind = 'stake'),
-        -- The next bet takes a look.
+        -- Makes the next bet read the limits.
         loss_ceiling = case when has.losses then w.lost end,
         ceiling_until = case when has.losses then timestamptz '-infinity' end
     from (
@@ -496,7 +496,7 @@ begin
 end
 $$;
 
--- When a raise (or the end of a limit: p_amount null) that was asked for at p_at can be confirmed.
+-- When a raise, or the end of a limit (p_amount null), that was requested at p_at can be confirmed.
 -- p_rules is the profile: {raise_hours, end_hours, after_period}. Without it: after 24 hours.
 create function ledger.confirmed_from(
   p_period ledger.limit_period, p_zone text, p_amount bigint, p_at timestamptz, p_rules jsonb
@@ -513,8 +513,8 @@ as $$
     end end)
 $$;
 
--- Sets a limit of one account, or asks for its end (p_amount null). The first one and a lower one
--- count at once, and end what waits; a raise and the end wait for the profile's time (p_rules:
+-- Sets a limit of one account, or requests its end (p_amount null). A first limit and a lower one
+-- count at once, and cancel what waits. A raise and an end wait for the profile's time (p_rules:
 -- confirmed_from, is_net and warn_percent), and to be confirmed. The caller holds the account.
 create function ledger.put_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
@@ -561,9 +561,10 @@ begin
 end
 $$;
 
--- Sets a limit, or asks for its end. What counts at once does so in all accounts of the owner,
--- where none is tighter, and ends what would be looser and waits there. p_rules: as for put_limit,
--- and most and most_young, which no deposit limit of a month passes. Answers {} or {refusal, n}.
+-- Sets a limit, or requests its end. A limit that counts at once does so in all accounts of the
+-- owner that have no tighter one, and cancels looser changes that wait there. p_rules: as for
+-- put_limit, and most and most_young, which no deposit limit of a month exceeds. Answers {} or
+-- {refusal, n}.
 create function ledger.set_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
   p_zone text, p_rules jsonb default '{}'
@@ -602,7 +603,7 @@ end
 $$;
 grant execute on function ledger.set_limit to pipkin_app;
 
--- The second act: a raise, or the end of a limit, counts from now on. Answers {} or {refusal}.
+-- Confirms a raise, or the end of a limit, which counts from now on. Answers {} or {refusal}.
 create function ledger.confirm_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period
 ) returns jsonb
@@ -631,7 +632,7 @@ end
 $$;
 grant execute on function ledger.confirm_limit to pipkin_app;
 
--- Begins a break in those of p_accounts that aren't on it yet: deposits that wait are rejected
+-- Begins a break in those of p_accounts that aren't on it yet, and rejects their waiting deposits
 -- before they are pulled. The caller holds the accounts.
 create function ledger.begin_break(
   p_accounts integer[], p_kind ledger.break_kind, p_until timestamptz, p_ends_at timestamptz,
@@ -655,7 +656,7 @@ begin
 end
 $$;
 
--- Takes a break, in all accounts of the owner. False where one lasts that is as long, also once an
+-- Takes a break, in all accounts of the owner. False if a running one lasts as long, even if an
 -- operator ends it: an exclusion may end a day after its "until".
 create function ledger.take_break(p_player integer, p_kind ledger.break_kind, p_for interval)
 returns boolean
@@ -664,7 +665,7 @@ as $$
 declare
   accounts integer[] := hold_accounts(array[p_player]);
   at timestamptz := clock_timestamp();
-  -- Months are the calendar's, in UTC: the zone of a connection doesn't count.
+  -- Adds calendar months in UTC, so that the connection's zone doesn't count.
   earliest timestamptz := (at at time zone 'UTC' + p_for) at time zone 'UTC';
   ending timestamptz := case p_kind when 'exclusion' then 'infinity' else earliest end;
 begin
@@ -680,9 +681,9 @@ end
 $$;
 grant execute on function ledger.take_break to pipkin_app;
 
--- Excludes a player whom a register names, until a day of its own, or for the shortest time where
--- it names none. An exclusion that lasts stays as it is, since it ends by an operator's act alone;
--- after that act the register is asked anew at the next log-in or deposit.
+-- Excludes a player whom a register names, until the register's day, or for the shortest time if it
+-- names none. A running exclusion stays as it is, since only an operator's act ends it. After that
+-- act the register is asked anew at the next log-in or deposit.
 create function ledger.exclude(p_player integer, p_until timestamptz) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -709,8 +710,8 @@ end
 $$;
 grant execute on function ledger.set_reminder to pipkin_app;
 
--- The player has seen the reminder: the next one comes as much later. The profile's own counts as
--- seen once it is due and its pause is over. A look that was due is written down.
+-- Acknowledges the reminder: the next one comes a full interval later. The profile's reminder
+-- counts as seen only once it is due and its pause is over. Records a look that was due.
 create function ledger.acknowledge_reminder(
   p_player integer, p_look_minutes integer default null, p_pause_minutes integer default 0
 ) returns void
@@ -736,8 +737,9 @@ end
 $$;
 grant execute on function ledger.acknowledge_reminder to pipkin_app;
 
--- A log-in begins a session. It puts off no look at the session that the profile asks for, unless
--- the player hasn't played for an hour, and brings back no play that has run out (0038_plays.sql).
+-- A log-in begins a session. It doesn't delay the look at the session that the profile asks for,
+-- unless the player hasn't played for an hour, and it doesn't revive a play that has run out
+-- (0038_plays.sql).
 create function ledger.begin_session() returns trigger
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -761,10 +763,10 @@ create trigger session_begins after insert on players.sessions
 set role pipkin_ledger;
 
 -- The operator ends a self-exclusion whose time is over, a day after the player's written request
--- was answered, in all accounts of the owner, and in each closed one that has it: else it came back
--- by one of them. An open one that isn't surely the owner's keeps it: a stranger who has a player's
--- former number or mailbox doesn't end the player's. No act makes a break shorter. Answers null
--- where it is done, else why not.
+-- was answered. It ends in all accounts of the owner, and in each closed account that has it, since
+-- it could come back through one of them. An open account that isn't surely the owner's keeps it,
+-- so that a stranger with a player's former number or mailbox can't end the player's exclusion. No
+-- act makes a break shorter. Answers null when done, else why not.
 create function operator.end_exclusion(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$

@@ -1,7 +1,7 @@
--- The history of play: sums over any session, day or month. A mark holds what a player has staked,
--- lost, deposited, withdrawn and played in all at a time. Each session begins with one, and each
--- twentieth bet writes one. So any sum is the difference of two times, each a mark and the few
--- movements after it (docs/decisions/2026-11-safer-play.md).
+-- The history of play: sums over any session, day or month. A mark holds how much a player had
+-- staked, lost, deposited and withdrawn, and how long the player had played, up to a time. Each
+-- session begins with a mark, and each twentieth bet writes one. So any sum is the difference of
+-- two times, each a mark and the few movements after it (docs/decisions/2026-11-safer-play.md).
 set role pipkin_ledger;
 
 create table ledger.play_marks (
@@ -12,7 +12,7 @@ create table ledger.play_marks (
   lost bigint not null,
   deposited bigint not null,
   withdrawn bigint not null,
-  -- In a mark that begins a session: how long all sessions before took, and when play in the last
+  -- In a mark that begins a session: how long all earlier sessions took, and when play in the last
   -- of them ended. Else null.
   played interval,
   ended_at timestamptz,
@@ -22,7 +22,7 @@ create table ledger.play_marks (
 create index play_marks_of_sessions on ledger.play_marks (player_id, at) where played is not null;
 grant select on ledger.play_marks to pipkin_app, pipkin_worker;
 
--- When play in the session that began at p_begun ended: with its last stake or return. Before p_to.
+-- When play in the session that began at p_begun ended, by its last stake or return before p_to.
 create function ledger.play_ended(p_player integer, p_begun timestamptz, p_to timestamptz)
 returns timestamptz
 language sql stable
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- What a player had staked, lost, deposited and withdrawn in all before a time.
+-- A player's sums of stakes, losses, deposits and withdrawals before a time.
 create function ledger.sums_before(
   p_player integer, p_at timestamptz,
   out wagered bigint, out lost bigint, out deposited bigint, out withdrawn bigint
@@ -88,7 +88,7 @@ end
 $$;
 
 -- The sessions that began before a time, newest first: from a mark to the next. The running one
--- lasts until now, or until its last bet where an hour has passed without another.
+-- lasts until now, or until its last bet if that was more than an hour ago.
 create function ledger.sessions_before(p_player integer, p_before timestamptz, p_limit integer)
 returns table (
   begun_at timestamptz, ended_at timestamptz, played interval,
@@ -140,8 +140,8 @@ begin
 end
 $$;
 
--- The time zone by which a player's days and months are counted: that of the limits, whose months
--- must be the same, else p_else.
+-- The time zone for a player's days and months: the zone of the limits, since their months must be
+-- the same, else p_else.
 create function ledger.play_zone(p_player integer, p_else text) returns text
 language sql stable security definer set search_path = ledger, pg_temp
 as $$
@@ -152,8 +152,8 @@ as $$
 $$;
 grant execute on function ledger.play_zone to pipkin_app;
 
--- The days or months before a time in which something was staked, returned, deposited or withdrawn,
--- newest first.
+-- The days or months before a time that had a stake, a return, a deposit or a withdrawal, newest
+-- first.
 create function ledger.periods_before(
   p_player integer, p_by text, p_zone text, p_before timestamptz, p_limit integer
 ) returns table (begun_at timestamptz, ended_at timestamptz)
@@ -176,8 +176,8 @@ begin
 end
 $$;
 
--- The history by 'session', 'day' or 'month', newest first: what began before p_before. Seconds are
--- whole ones.
+-- The history by 'session', 'day' or 'month' of what began before p_before, newest first. Seconds
+-- are whole.
 create function ledger.play_history(
   p_player integer, p_by text, p_zone text, p_before timestamptz, p_limit integer
 ) returns table (
@@ -215,11 +215,11 @@ end
 $$;
 grant execute on function ledger.play_history to pipkin_app;
 
--- What a player is warned of a limit
+-- Warnings about limits
 -- -------------------------------------------------------------------------------------------------
 
--- That a large part of a limit was used: once a period, and anew for another amount. Or, without a
--- limit, that it is time to look at all of them.
+-- Notices that a large part of a limit was used: once a period, and anew for another amount.
+-- Without a limit (kind null) it is a reminder to look at all limits.
 create table ledger.limit_notices (
   player_id integer not null,
   at timestamptz not null,
@@ -234,7 +234,7 @@ create table ledger.limit_notices (
 create index limit_notices_at on ledger.limit_notices (at);
 grant select on ledger.limit_notices to pipkin_app, pipkin_worker;
 
--- Warns a player, who is held by the caller.
+-- Warns a player. The caller holds the player.
 create function ledger.warn_of_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
   p_used bigint, p_at timestamptz
@@ -247,8 +247,8 @@ as $$
     where player_id = p_player and kind = p_kind and period = p_period;
 $$;
 
--- After a bet: warns of each loss limit of which enough is used now. The next bet takes a look, so
--- that the ceiling is that of the limits themselves again.
+-- Warns, after a bet, of each loss limit of which enough is used now. It makes the next bet read
+-- the limits, so that the ceiling is that of the limits themselves again.
 create function ledger.warn_of_losses(p_player integer, p_at timestamptz) returns void
 language plpgsql
 as $$
@@ -262,7 +262,7 @@ begin
 end
 $$;
 
--- After a deposit was asked for, or money came from another player: the same for deposits.
+-- Warns of deposit limits, after a deposit was requested or money came from another player.
 create function ledger.warn_of_deposits(p_player integer) returns void
 language plpgsql
 as $$
@@ -281,8 +281,8 @@ end
 $$;
 
 -- Reminds each player who has limits to look at them, by a notice and a mail, p_months after the
--- last time, or after the first limit. Who is on a break is reminded when it has ended. One process
--- at a time does it: no player is locked, so no bet waits.
+-- last time, or after the first limit. A player on a break is reminded after it has ended. One
+-- process at a time does it and locks no player, so no bet waits.
 create function ledger.remind_of_limits(p_months integer) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$

@@ -1,10 +1,10 @@
--- What a profile of safer play (packages/contract/src/profiles) asks beside what players set: a
--- deposit limit before a deposit, highest limits, and the player's age. The server passes the
--- profile's values with each call; amounts are in 1/100 fkr.
+-- What a profile of safer play (packages/contract/src/profiles) requires beyond the player's own
+-- limits: a deposit limit before a deposit, highest limits, and the player's age. The server passes
+-- the profile's values with each call; amounts are in 1/100 fkr.
 set role pipkin_ledger;
 
--- The day on which a player turns p_years old. Who was born on 29 February does so on 1 March where
--- the year has none.
+-- The day on which a player turns p_years old. A player born on 29 February does so on 1 March in a
+-- year without that day.
 create function ledger.birthday(p_born date, p_years integer) returns date
 language sql immutable
 as $$
@@ -13,7 +13,7 @@ as $$
   from (select (p_born + p_years * interval '1 year')::date as turned) t
 $$;
 
--- The highest deposit limit of a month: {most, most_young}; null where there is none.
+-- The highest deposit limit of a month: {most, most_young}; null if there is none.
 create function ledger.most_deposits(p_grown_at timestamptz, p_rules jsonb) returns bigint
 language sql stable
 as $$
@@ -23,8 +23,8 @@ as $$
 $$;
 
 -- Whether the profile stops a deposit: {refusal, …}, or null. p_rules: {needed: the periods that
--- need a limit, ask: a limit or a confirmed no, elsewhere: what this month's deposits with other
--- operators come to, most, most_young}. The caller holds the player.
+-- need a limit, ask: a limit or a confirmed no, elsewhere: the sum of this month's deposits with
+-- other operators, most, most_young}. The caller holds the player.
 create function ledger.profile_refusal(
   p_player integer, p_amount bigint, p_open bigint, p_rules jsonb
 ) returns jsonb
@@ -48,8 +48,8 @@ begin
   ) then
     return '{"refusal": "depositLimitDue"}';
   end if;
-  -- The highest limit holds the player's own: they may have become young since, or it is of a time
-  -- before the profile. What went to other operators counts.
+  -- The highest limit caps the player's own limit, which may be above it: the player may have
+  -- become young since, or set it before the profile. Deposits with other operators count.
   most := ledger.most_deposits(held.grown_at, p_rules);
   if most is null then return null; end if;
   for month in select * from ledger.deposits(p_player, p_open, at) d
@@ -66,8 +66,8 @@ begin
 end
 $$;
 
--- Notes when the player was born, once: young until midnight of the birthday p_years, in the
--- operator's time zone. Answers {} or {refusal}.
+-- Stores a player's date of birth, once. The player is young until midnight of the birthday
+-- p_years, in the operator's time zone. Answers {} or {refusal}.
 create function ledger.set_birth_date(
   p_player integer, p_born date, p_years integer, p_zone text
 ) returns jsonb
@@ -77,7 +77,7 @@ begin
   if birthday(p_born, 18) > (clock_timestamp() at time zone p_zone)::date then
     return '{"refusal": "underAge"}';
   end if;
-  -- The account before the wallets, as a log-in does.
+  -- Locks the account before the wallets, as a log-in does.
   update players.accounts set birth_date = p_born where player_id = p_player and birth_date is null;
   if not found then return '{"refusal": "birthDateFixed"}'; end if;
   update wallets set grown_at = birthday(p_born, p_years)::timestamp at time zone p_zone
@@ -93,8 +93,8 @@ language sql security definer set search_path = ledger, pg_temp
 as $$ update wallets set no_deposit_limit = true where player_id = p_player $$;
 grant execute on function ledger.decline_deposit_limit to pipkin_app;
 
--- A limit as the profile that is in force lets it be, and never above what it was. p_highest: what
--- no deposit limit of a month passes.
+-- A limit, tightened to what the profile in force allows; never looser than it was. p_highest: the
+-- highest deposit limit of a month.
 create function ledger.tightened(p_limit ledger.limits, p_highest bigint, p_rules jsonb)
 returns ledger.limits
 language plpgsql immutable
@@ -118,11 +118,11 @@ begin
 end
 $$;
 
--- Brings what some of the players behind p_after set in line with the profile that is in force from
--- now on. It only tightens: a limit above the highest comes down, a net one counts gross, a change
--- that waits waits longer, and a deposit that waits without the limit that it needs is rejected. It
--- holds only players for whom something changes. Answers the last whom it looked at, of at most a
--- thousand limits; null: there are no more.
+-- Applies the profile in force to what some of the players after p_after have set. It only
+-- tightens: a limit above the highest comes down, a net limit counts gross, a waiting change waits
+-- longer, and a waiting deposit without the limit that it needs is rejected. It locks only players
+-- for whom something changes. Answers the last player that it looked at, after a thousand limits at
+-- most; null: there are no more.
 create function ledger.follow_profile(p_rules jsonb, p_after integer) returns integer
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -144,7 +144,7 @@ begin
   for player in
     select l.player_id from limits l
     where l.player_id > p_after and l.player_id <= last
-      -- The others stay as they are, without a closer look.
+      -- The other limits can't change: skips them.
       and (l.kind = 'deposit' and l.period = 'month' and l.amount > lowest
         or l.is_net and not stays_net or l.pending_from is not null
         or l.kind <> 'stake' and coalesce(l.warn_percent, 101) > warns)
@@ -154,7 +154,7 @@ begin
       and player_id > p_after and (last is null or player_id <= last)
     order by 1
   loop
-    -- Outside a query: a cluster's nodes have neither function.
+    -- Outside a query, since a cluster's nodes have neither function.
     select grown_at into held.grown_at from wallets where player_id = player;
     highest := most_deposits(held.grown_at, p_rules);
     changes := exists (

@@ -1,9 +1,10 @@
--- Limits and breaks belong to a person: who closes an account and comes back brings them along. And
--- what staff may do: make them tighter, never looser.
+-- Limits and breaks belong to a person: a player who closes an account and comes back brings them
+-- along. Staff can only tighten them.
 set role pipkin_ledger;
 
--- Notes what an account has used of a limit, for another one of the same person. A later look at
--- the same account replaces an earlier one; of one month's looks, the one that saw more counts.
+-- Stores what an account has used of a limit, for another account of the same person. A later look
+-- at the same account replaces an earlier one; of looks in one month, the one with the larger use
+-- counts.
 create function ledger.note_prior_use(
   p_player integer, p_account integer, p_kind ledger.limit_kind, p_period ledger.limit_period,
   p_used bigint, p_until timestamptz
@@ -18,7 +19,8 @@ as $$
 $$;
 
 -- What an account itself has used of its limit of a month since a time, as ledger.losses and
--- ledger.deposits count it. They can't call it: it is missing on the nodes of a cluster.
+-- ledger.deposits count it. They can't call this function, which is missing on the nodes of a
+-- cluster.
 create function ledger.used_since(
   p_player integer, p_kind ledger.limit_kind, p_after timestamptz
 ) returns bigint
@@ -44,9 +46,9 @@ begin
 end
 $$;
 
--- What another account of the owner has used of its limits, with what that one took along itself:
--- to close an account would begin the period anew. As rows for the player; p_accounts: all of the
--- owner.
+-- What another account of the owner has used of its limits, and has taken along itself: otherwise
+-- closing an account would begin the period anew. As rows for the player. p_accounts: all accounts
+-- of the owner.
 create function ledger.uses_of(p_player integer, p_other integer, p_accounts integer[])
 returns setof ledger.prior_uses
 language plpgsql stable
@@ -64,7 +66,8 @@ begin
       u.used - ledger.prior_use(p_other, u.kind, u.period, now_at) as used
     from ledger.used_limits(p_other, now_at) u
   loop
-    -- A month of the player's own zone: the other one's may begin later, and lack what counts here.
+    -- Counts the month of the player's own zone: the other account's month may begin later, and
+    -- lack use that counts here.
     if its.period = 'month' then
       select zone into own_zone from ledger.limits
         where player_id = p_player and kind = its.kind and period = its.period;
@@ -84,8 +87,8 @@ begin
 end
 $$;
 
--- What counts of a player's limits beside the account's own use, as of now: what was taken along,
--- and what the owner's other accounts have used.
+-- The use of a player's limits beyond the account's own, as of now: what was taken along, and what
+-- the owner's other accounts have used.
 create function ledger.uses_elsewhere(p_player integer) returns setof ledger.prior_uses
 language plpgsql stable
 as $$
@@ -114,16 +117,16 @@ begin
     perform ledger.note_prior_use(
       p_player, its.account, its.kind, its.period, its.used, its.until);
   end loop;
-  -- The next bet takes a look.
+  -- Makes the next bet read the limits.
   update ledger.wallets set loss_ceiling = lost, ceiling_until = '-infinity'
     where player_id = p_player and loss_ceiling is not null;
 end
 $$;
 
--- Takes along anew what the other accounts of the owner have used of their limits, where there are
--- any: one limit counts what all use. Two accounts are judged one after the other. Answers whether
--- there are any; null where one is judged at this moment and p_waits is false. The caller holds the
--- player; who waits locks no other account from here on.
+-- Takes along anew what the owner's other accounts have used of their limits, so that one limit
+-- counts the use of all. Two accounts of an owner are judged one after the other. Answers whether
+-- there are other accounts; null if one of them is being judged now and p_waits is false. The
+-- caller holds the player. After waiting it must not lock another account.
 create function ledger.take_owner_uses(p_player integer, p_waits boolean default true)
 returns boolean
 language plpgsql
@@ -147,8 +150,8 @@ begin
 end
 $$;
 
--- Begins each break that lasts in another account, as long as it would last there, once, in all
--- accounts of the owner.
+-- Begins each break that runs in another account in all accounts of the owner, once, with the same
+-- end.
 create function ledger.share_breaks(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
@@ -167,7 +170,7 @@ end
 $$;
 
 -- Takes along what is in force in another account of the same person: its breaks, each limit that
--- is tighter than the player's own, and what is used of its limits. The caller holds the player's
+-- is tighter than the player's own, and the use of its limits. The caller holds the player's
 -- accounts.
 create function ledger.take_along(p_player integer, p_other integer) returns void
 language plpgsql
@@ -189,10 +192,10 @@ begin
 end
 $$;
 
--- Joins another account whose wallet the player has signed for. From now on one owner's accounts
--- share breaks and limits, those that last as well. A wallet that its account has unlinked or
--- doubts may be a thief's, who would exclude the owner: who signs for it takes along what is in
--- force, and gives none.
+-- Joins another account whose wallet the player has signed for. From now on the owner's accounts
+-- share breaks and limits, including those in force. If the other account has unlinked or doubts
+-- the wallet, the signer may be a thief, who could exclude the owner: the signer's account takes
+-- along what is in force there, and gives nothing.
 create function ledger.join_owner(p_player integer, p_other integer, p_wallet cashier.address)
 returns void
 language plpgsql
@@ -215,10 +218,10 @@ begin
 end
 $$;
 
--- A new account takes along what is in force in the last one that had its number, and in the last
--- one that had its mailbox: closed since, or with another address. So does an account that changes
--- to such a mailbox (p_mobile null). No more than that: who has a former number or mailbox now may
--- be a stranger, whose later breaks are no one else's.
+-- A new account takes along what is in force in the last account that had its number, and in the
+-- last one that had its mailbox: either is closed since, or has another address. So does an account
+-- that changes to such a mailbox (p_mobile null). It shares nothing later: the owner of a former
+-- number or mailbox may be a stranger by now, whose later breaks are no one else's.
 create function ledger.come_back(p_player integer, p_mobile text, p_email text) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -240,8 +243,8 @@ end
 $$;
 grant execute on function ledger.come_back to pipkin_app;
 
--- A player's break, on a written request, or because a restore has lost it. Answers null where it
--- is done, else why not.
+-- Begins a player's break, on a written request, or because a restore has lost it. Answers null
+-- when done, else why not.
 create function operator.take_break(
   p_by text, p_reason text, p_player integer, p_kind ledger.break_kind, p_for interval
 ) returns text
@@ -250,7 +253,7 @@ as $$
 declare
   before jsonb := ledger.break_of(p_player);
 begin
-  -- Not an assertion: who asks may switch those off.
+  -- Not an assertion, since the caller may switch those off.
   if p_for <= interval '0' or p_for = interval 'infinity' then
     raise exception 'a break lies ahead, and its time ends';
   end if;
@@ -265,7 +268,7 @@ end
 $$;
 grant execute on function operator.take_break to pipkin_operator;
 
--- A first or a lower limit. A raise is the player's own act.
+-- Sets a first or a lower limit. Only the player can raise one.
 create function operator.lower_limit(
   p_by text, p_reason text, p_player integer, p_kind ledger.limit_kind,
   p_period ledger.limit_period, p_amount bigint

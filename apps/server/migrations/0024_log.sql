@@ -1,33 +1,33 @@
--- The log that anyone can check (docs/transparency.md): entries, and the tree over them. The
--- worker appends what has committed (apps/server/src/log). A bet and its end don't write here:
--- their receipts are found by the times of movements and rounds. What else is logged is rare, and
--- triggers put it into log.waiting.
+-- The log that anyone can check (docs/transparency.md): entries, and the tree over them. The worker
+-- appends what has committed (apps/server/src/log). A bet and its end don't write here: the worker
+-- finds their receipts by the times of movements and rounds. Everything else that is logged is
+-- rare: the database transaction that makes it puts it into log.waiting.
 create schema log authorization pipkin_ledger;
 grant usage on schema log to pipkin_app, pipkin_worker, pipkin_operator;
 
 set role pipkin_ledger;
 
--- How far the log is. The worker that appends holds this row: one at a time.
+-- How far the log is. The worker that appends locks this row, so only one appends.
 create table log.state (
   singleton boolean primary key default true check (singleton),
   size bigint not null default 0,
   began_at timestamptz not null default clock_timestamp(),
-  -- The receipts of all bets and ends before this time have their entries.
+  -- All bets and ends before this time have the entries of their receipts.
   upto timestamptz not null default clock_timestamp()
 );
 insert into log.state default values;
 grant select, update on log.state to pipkin_worker;
 grant select on log.state to pipkin_app;
 
--- The entries, from 0 on and without a gap, 256 to a row, as tiles have their hashes: a kind's byte
--- and a hash each, which name no player. Beside the entry of a receipt stands its round, as a
--- transaction id names it (player and round id); beside others zeros. A row only grows.
+-- The entries, from 0 without gaps, 256 to a row, like the hashes of tiles: each is a kind's byte
+-- and a hash, and names no player. rounds has the round of each receipt's entry, as a transaction
+-- id names it (player and round id), and zeros for other entries. A row only grows.
 create table log.bundles (
   number bigint primary key check (number >= 0),
   entries bytea storage external not null
     check (length(entries) between 33 and 8448 and length(entries) % 33 = 0),
   rounds bytea storage external not null check (length(rounds) = length(entries) / 33 * 20),
-  -- Between which times its receipts were signed; null without one.
+  -- The times between which its receipts were signed; null without receipts.
   span tstzrange
 );
 create index bundles_by_time on log.bundles using gist (span);
@@ -51,8 +51,8 @@ create trigger entries_stay before update or delete on log.bundles
 create trigger bundles_stay before truncate on log.bundles
   for each statement execute function log.keep_entries();
 
--- One row for each entry, and one for the entry of each receipt: kind 2 of a bet, kind 3 of an end.
--- They read all bundles: for audits and tests.
+-- log.entries has a row for each entry, log.receipts a row for the entry of each receipt: kind 2 of
+-- a bet, kind 3 of an end. Both read all bundles, for audits and tests.
 create view log.entries as
   select b.number * 256 + place as index, substr(b.entries, place * 33 + 1, 33) as entry,
          substr(b.rounds, place * 20 + 1, 20) as round
@@ -67,10 +67,10 @@ create view log.receipts as
   from log.entries where get_byte(entry, 0) in (2, 3);
 grant select on log.receipts to pipkin_app, pipkin_worker;
 
--- Entries of receipts as APIs computed them when they signed: the worker needn't deal those rounds
--- again (apps/server/src/log/hand-over.ts). It may be lost: a crash empties it, and what isn't here
--- is computed from the rounds. A row has a MAC that the database has no key for, so a thief who can
--- only write here puts no entry into the log.
+-- Entries of receipts as APIs computed them when they signed, so that the worker needn't deal those
+-- rounds again (apps/server/src/log/hand-over.ts). A crash empties it; the worker computes what is
+-- missing from the rounds. Each row has a MAC whose key the database doesn't have, so a thief who
+-- can only write here can't put an entry into the log.
 create unlogged table log.handed (
   handed_id uuid primary key default uuidv7(),
   entries bytea storage external not null
@@ -80,7 +80,7 @@ create unlogged table log.handed (
 grant select, insert on log.handed to pipkin_app;
 grant select, delete on log.handed to pipkin_worker;
 
--- Up to 256 hashes in a tile, which only grows: a narrower one is its beginning.
+-- Up to 256 hashes in a tile. A tile only grows: a narrower one is its beginning.
 create table log.tiles (
   level smallint not null,
   index bigint not null,
@@ -91,8 +91,8 @@ create table log.tiles (
 grant select on log.tiles to pipkin_app;
 grant select, insert, update on log.tiles to pipkin_worker;
 
--- The newest checkpoint that the log has signed, with its cosignatures; its key and those of the
--- witnesses that were asked, as text.
+-- The newest checkpoint that the log has signed, with its cosignatures; and, as text, its key and
+-- those of the witnesses that were asked.
 create table log.published (
   singleton boolean primary key default true check (singleton),
   generation bigint not null,
@@ -105,8 +105,8 @@ create table log.published (
 grant select on log.published to pipkin_app, pipkin_operator;
 grant select, insert, update on log.published to pipkin_worker;
 
--- What waits for its entry, other than receipts: a row that isn't committed yet can't be missed, it
--- is taken later. The entry is over the document's canonical JSON.
+-- What waits for its entry, other than receipts. A row that commits later isn't missed, it is taken
+-- later. The entry is over the document's canonical JSON.
 create table log.waiting (
   waiting_id uuid primary key default uuidv7(),
   kind smallint not null check (kind in (1, 4, 5, 6, 7, 8, 9)),
@@ -164,7 +164,7 @@ as $$
     'acts_head', encode(a.acts_head, 'hex'))
 $$;
 
--- An epoch was drawn.
+-- Queues an epoch that was drawn.
 create function log.wait_epoch(p_player integer, p_epoch integer, p_generation bigint) returns void
 language sql
 as $$
@@ -172,7 +172,7 @@ as $$
     values (1, log.epoch_document(p_player, p_epoch, p_generation))
 $$;
 
--- A generation began: the epochs that it voided, and those that it drew.
+-- Queues what a generation's begin changed: the epochs that it voided, and those that it drew.
 create function log.wait_generation(p_generation bigint) returns void
 language sql
 as $$
@@ -191,7 +191,7 @@ as $$
     from drawn order by player_id, epoch;
 $$;
 
--- What becomes an entry of the log, by the transaction that it happens in.
+-- Queue documents for the log, in the database transaction of what they record.
 create function log.wait_act() returns trigger
 language plpgsql security definer set search_path = log, pg_temp
 as $$

@@ -1,5 +1,5 @@
 -- The back office: who may do what there, and which acts take two people. Its process logs in as
--- pipkin_operator, which reaches all of this by functions alone.
+-- pipkin_operator, which can use all of this through functions only.
 create schema desk;
 grant usage on schema desk to pipkin_operator, pipkin_ledger;
 grant create on schema desk to pipkin_ledger;
@@ -25,12 +25,12 @@ insert into desk.duties (role, duty) values
   ('games', 'offer'),
   ('auditor', 'see'), ('auditor', 'audit');
 
--- When an act takes a second person. paying: by sum; inviting: once two operators could approve;
--- everybody: a notice to all players.
+-- When an act takes a second person. paying: by the sum; inviting: if two operators could approve;
+-- everybody: if it is a notice to all players.
 create type desk.second as enum ('never', 'always', 'paying', 'inviting', 'everybody');
 
--- Every act, the duty that it needs, and when it takes two. For people it has a name, in
--- packages/contract/src/desk/act-names.ts.
+-- Every act, the duty that it needs, and when it takes two people.
+-- packages/contract/src/desk/act-names.ts has its name for people.
 create table desk.kinds (
   act text primary key,
   duty desk.duty not null,
@@ -85,14 +85,14 @@ insert into desk.kinds (act, duty, second) values
 -- -------------------------------------------------------------------------------------------------
 
 create table desk.operators (
-  -- From 1: the next is given under the back office's lock.
+  -- From 1. The next id is given under the back office's lock.
   operator_id integer primary key,
-  -- No comma: an act of two has the names of both, as "Asha, approved by Ben".
+  -- No comma, because an act of two people has both names: "Asha, approved by Ben".
   name text not null check (name ~ '^[^[:cntrl:],]{1,60}$'),
   email text not null unique check (email = lower(email) and length(email) <= 254),
   role desk.role not null,
   -- The authenticator app, encrypted with a key that the database doesn't hold; null until the
-  -- first code, and where the factor is a passkey. The step of the last code only goes forward.
+  -- first code, and if the factor is a passkey. The step of the last code only goes forward.
   secret bytea,
   last_step bigint,
   -- Wrong codes since tries_from: five in a quarter of an hour.
@@ -103,20 +103,20 @@ create table desk.operators (
   check ((secret is null) = (last_step is null))
 );
 
--- The passkey of an operator who has chosen one in place of the app. As players.passkeys.
+-- The passkey of an operator who has chosen one instead of the app. Like players.passkeys.
 create table desk.passkeys (
   credential_id bytea primary key check (length(credential_id) between 1 and 1023),
   operator_id integer not null unique references desk.operators,
   -- COSE.
   public_key bytea not null,
   user_handle bytea not null,
-  -- The highest that was seen.
+  -- The highest counter seen.
   counter bigint not null,
   transports text[] not null default '{}'
 );
 
--- What a passkey is asked to sign: good once, for five minutes, and for the session (to add) or the
--- browser (to log in) that asked.
+-- A challenge for a passkey to sign: valid once, for five minutes, and for the session (to add) or
+-- the browser (to log in) that asked.
 create table desk.passkey_challenges (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   adds boolean not null,
@@ -124,8 +124,8 @@ create table desk.passkey_challenges (
   asked_at timestamptz not null default clock_timestamp()
 );
 
--- One-time links, by the hash of their token: good for a day, until the factor is confirmed. The
--- first operator's has no operator until it is entered.
+-- One-time links, by the hash of their token: valid for a day, until the factor is confirmed. The
+-- first operator's link has no operator until it is used.
 create table desk.invitations (
   token_hash bytea primary key check (length(token_hash) = 32),
   operator_id integer references desk.operators,
@@ -143,15 +143,15 @@ create table desk.sessions (
 );
 create index sessions_operator on desk.sessions (operator_id);
 
--- The key under which the back office's process says that a factor was right: the login alone opens
--- no session.
+-- The key with which the back office's process proves that a factor was right. The database login
+-- alone can't open a session.
 create table desk.door (
   singleton boolean primary key default true check (singleton),
   key bytea not null check (length(key) = 32)
 );
 
--- Acts that wait for a second person, and what became of them. changes is what the act would
--- record: it was done and rolled back to know.
+-- Acts that wait for a second person, and their decisions. changes is what the act would record,
+-- found by doing it and rolling back.
 create table desk.proposals (
   proposal_id uuid primary key default uuidv7(),
   act text not null references desk.kinds,
@@ -164,7 +164,7 @@ create table desk.proposals (
   decided_by integer references desk.operators,
   decided_at timestamptz,
   check (num_nulls(decision, decided_by, decided_at) in (0, 3)),
-  -- No one approves what is their own, by any way to write this row.
+  -- No operator can approve their own proposal, however the row is written.
   constraint another_approves check (decision = 'withdrawn' or decided_by <> proposed_by)
 );
 create index proposals_open on desk.proposals (proposed_at) where decision is null;
@@ -188,8 +188,8 @@ as $$
     or exists (select from desk.passkeys where operator_id = p_operator)
 $$;
 
--- Keeps the key of the back office's process, in place of an earlier one as long as no operator has
--- a factor. False where another one is kept.
+-- Keeps the key of the back office's process. It replaces an earlier one as long as no operator has
+-- a factor. False if another key is kept.
 create function desk.use_key(p_key bytea) returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
@@ -203,7 +203,7 @@ end
 $$;
 grant execute on function desk.use_key to pipkin_operator;
 
--- Whether the process says that a factor was right, and means this session: "p_proof" is a MAC.
+-- Whether the process has proved that a factor was right for this session: p_proof is a MAC.
 create function desk.is_proven(p_factor text, p_session bytea, p_proof bytea) returns boolean
 language sql stable
 as $$
@@ -212,8 +212,8 @@ as $$
     from desk.door), false)
 $$;
 
--- Keeps the hash of the first operator's link, in place of an earlier one; false once there is an
--- operator with a factor.
+-- Keeps the hash of the first operator's link, replacing an earlier one; false once an operator has
+-- a factor.
 create function desk.invite_first(p_token_hash bytea) returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
@@ -229,8 +229,8 @@ end
 $$;
 grant execute on function desk.invite_first to pipkin_operator;
 
--- Whether another operator who has come in or acted has the name: acts are kept by names. An
--- invitation to a wrong address takes none.
+-- Whether another operator who has come in or acted has the name, because acts are kept by names.
+-- An invitation to a wrong address doesn't take a name.
 create function desk.is_name_taken(p_name text, p_operator integer) returns boolean
 language sql stable set search_path = desk, pg_temp
 as $$
@@ -274,7 +274,7 @@ end
 $$;
 grant execute on function desk.enter to pipkin_operator;
 
--- Keeps a new secret with a session that has no factor yet. False where it is another session.
+-- Keeps a new secret with a session that has no factor yet. False for any other session.
 create function desk.keep_secret(p_session bytea, p_secret bytea) returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
@@ -297,7 +297,7 @@ as $$
 $$;
 grant execute on function desk.pending_secret to pipkin_operator;
 
--- Ends an invitation by the factor that was chosen: the link is used up, every other session ends,
+-- Ends an invitation once a factor was chosen: the link is used up, every other session ends, and
 -- this one is whole and gets a new token.
 create function desk.come_in(p_who desk.operators, p_factor text, p_new_session bytea) returns void
 language plpgsql set search_path = desk, operator, pg_temp
@@ -313,8 +313,8 @@ begin
 end
 $$;
 
--- Takes the first code of the app, which is the operator's factor from now on. False where the
--- secret is another by now.
+-- Takes the first code of the app, which is the operator's factor from now on. False if the secret
+-- has changed.
 create function desk.confirm_secret(
   p_session bytea, p_secret bytea, p_step bigint, p_new_session bytea
 ) returns boolean
@@ -337,8 +337,8 @@ end
 $$;
 grant execute on function desk.confirm_secret to pipkin_operator;
 
--- Keeps a challenge for a passkey. Those that are over go, and of those to log in all but the
--- newest thousand: anyone can ask for one.
+-- Keeps a challenge for a passkey. It deletes expired ones, and all but the newest thousand for
+-- log-ins, since anyone can request those.
 create function desk.keep_challenge(p_challenge bytea, p_adds boolean, p_asker bytea) returns void
 language sql security definer set search_path = desk, pg_temp
 as $$
@@ -351,8 +351,8 @@ as $$
 $$;
 grant execute on function desk.keep_challenge to pipkin_operator;
 
--- Uses up a challenge. False where it is none of this asker's for this purpose, was used, or is
--- over. A wrong answer uses it too.
+-- Uses up a challenge. False if it isn't this asker's for this purpose, was used, or has expired. A
+-- wrong answer uses it up too.
 create function desk.take_challenge(p_challenge bytea, p_adds boolean, p_asker bytea)
 returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
@@ -367,7 +367,7 @@ $$;
 grant execute on function desk.take_challenge to pipkin_operator;
 
 -- Adds the passkey that was made for a session's challenge, which is the operator's factor from now
--- on. False where the session is over or whole; a passkey of another operator is a duplicate.
+-- on. False if the session is over or whole. Another operator's passkey is a unique violation.
 create function desk.add_passkey(
   p_session bytea, p_credential bytea, p_public_key bytea, p_user_handle bytea, p_counter bigint,
   p_transports text[], p_new_session bytea
@@ -403,8 +403,8 @@ as $$
 $$;
 grant execute on function desk.find_passkey to pipkin_operator;
 
--- Opens a whole session for what a passkey has signed; the act says where its counter went back.
--- False where the passkey was replaced or the account closed meanwhile, or without a proof.
+-- Opens a whole session after a passkey has signed; the act says if its counter went back. False if
+-- the passkey was replaced or the account closed meanwhile, or without a proof.
 create function desk.open_session_by_passkey(
   p_credential bytea, p_counter bigint, p_session bytea, p_proof bytea
 ) returns boolean
@@ -430,7 +430,7 @@ end
 $$;
 grant execute on function desk.open_session_by_passkey to pipkin_operator;
 
--- Log-ins are acts.
+-- Opens the session, and records the log-in as an act.
 create function desk.begin_session(p_who desk.operators, p_how text, p_session bytea) returns void
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -443,7 +443,7 @@ begin
 end
 $$;
 
--- What a code is judged by; each question counts as a try. No row: there is no such operator. A
+-- What a code is checked against; each call counts as a try. No row: there is no such operator. A
 -- null secret: too many tries.
 create function desk.try_code(p_email text)
 returns table (operator integer, secret bytea, now float8)
@@ -465,7 +465,7 @@ end
 $$;
 grant execute on function desk.try_code to pipkin_operator;
 
--- Opens a whole session for a right code, unless its step was used or there is no proof.
+-- Opens a whole session for a right code, unless its step was used or the proof is missing.
 create function desk.open_session(
   p_operator integer, p_step bigint, p_session bytea, p_proof bytea
 ) returns boolean
@@ -493,8 +493,8 @@ language sql security definer set search_path = desk, pg_temp
 as $$ delete from sessions where token_hash = p_session $$;
 grant execute on function desk.end_session to pipkin_operator;
 
--- Whose session it is: it ends after 30 minutes without a call and after 12 hours. p_seen: the call
--- keeps it alive; what a screen asks for by itself doesn't.
+-- The operator of a session, which ends after 30 minutes without a call and after 12 hours. p_seen:
+-- the call keeps it alive; calls that a screen makes by itself don't.
 create function desk.find_session(p_session bytea, p_seen boolean default true)
 returns table (
   operator integer, name text, email text, role desk.role, duties desk.duty[], whole boolean

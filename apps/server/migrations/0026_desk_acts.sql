@@ -3,10 +3,10 @@
 -- To a player's account, with the rights of the tables' owner
 -- -------------------------------------------------------------------------------------------------
 
--- Freezes an account until an operator opens it again, or opens it where its owner hasn't frozen it
--- as well. An address that the owner's freeze could not give back is given back, and the freeze
--- stays until a reset by it: the password may be a thief's. Answers null where it is done, else why
--- not.
+-- Freezes an account until an operator unfreezes it, or unfreezes it if its owner hasn't frozen it
+-- as well. If the owner's freeze couldn't give back an address, this gives it back, and the account
+-- stays frozen until a reset by that address, because the password may be a thief's. Answers null
+-- when done, else why not.
 create function players.freeze_by_house(p_player integer, p_frozen boolean) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -39,8 +39,8 @@ $$;
 revoke all on function players.freeze_by_house from public;
 grant execute on function players.freeze_by_house to pipkin_ledger;
 
--- Takes all second factors from an account, ends its sessions, holds its ways out for 72 hours and
--- mails its owner. Answers {app, passkeys, frozen, newest_factor} as it was before; null where
+-- Removes all second factors from an account, ends its sessions, holds its ways out for 72 hours
+-- and mails its owner. Answers {app, passkeys, frozen, newest_factor} as it was before; null if
 -- there is no factor.
 create function players.reset_factors(p_player integer) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -77,8 +77,8 @@ set role pipkin_ledger;
 
 -- Each act
 -- -------------------------------------------------------------------------------------------------
--- As the operator's commands, they answer null where they are done, else why not. The rest are
--- those of 0014_operator.sql.
+-- Like the operator's commands, they answer null when done, else why not. The other acts are those
+-- of 0014_operator.sql.
 
 -- A look at a player's phone number and e-mail address, which other calls mask.
 create function desk.note_contact(p_by text, p_reason text, p_player integer) returns text
@@ -102,7 +102,7 @@ as $$
   from players.accounts where player_id = p_player
 $$;
 
--- Freezes an account for the house, or ends that, as players.freeze_by_house does it.
+-- Freezes an account for the house, or ends that freeze, by players.freeze_by_house.
 create function desk.freeze_player(
   p_by text, p_reason text, p_player integer, p_frozen boolean
 ) returns text
@@ -121,7 +121,7 @@ begin
 end
 $$;
 
--- Resets a lost factor, as players.reset_factors does it.
+-- Resets a lost factor, by players.reset_factors.
 create function desk.reset_factor(p_by text, p_reason text, p_player integer) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -131,8 +131,8 @@ begin
   if not exists (select from players.accounts where player_id = p_player) then
     return 'unknownPlayer';
   end if;
-  -- The owner may have frozen the account or replaced a lost factor since it was proposed: an
-  -- approval is then refused.
+  -- An approval is refused if the owner has frozen the account or replaced a lost factor since the
+  -- proposal.
   was := players.reset_factors(p_player);
   if was is null then return 'alreadySo'; end if;
   perform record(p_by, p_reason, 'resetFactor', p_player::text, was,
@@ -141,7 +141,7 @@ begin
 end
 $$;
 
--- Stops the worker from signing payouts, or lets it go on.
+-- Stops the worker from signing payouts, or lets it continue.
 create function desk.pause_payouts(p_by text, p_reason text, p_paused boolean) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -161,8 +161,8 @@ return (
   select coalesce(jsonb_object_agg(key, value), '{}')
   from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
 
--- The sums above which payouts take two people. Until one is set for each payout, it is the one
--- above which they wait.
+-- The sums above which payouts take two people. Until the sum for each payout is set, it is the one
+-- above which payouts wait.
 create function desk.payout_limits() returns jsonb
 language sql stable set search_path = ''
 return (
@@ -193,8 +193,8 @@ begin
 end
 $$;
 
--- What the coin that pays for gas is worth, in 1/100 fkr, and the most for a unit of gas, in gwei.
--- Null leaves one as it is.
+-- Changes what the coin that pays for gas is worth, in 1/100 fkr, and the most for a unit of gas,
+-- in gwei. Null leaves a figure as it is.
 create function desk.change_gas(
   p_by text, p_reason text, p_coin_price bigint, p_most_gwei bigint
 ) returns text
@@ -217,7 +217,7 @@ begin
 end
 $$;
 
--- Whether no other admin could come in.
+-- Whether an operator is the only admin who can come in.
 create function desk.is_last_admin(p_operator integer) returns boolean
 language sql stable set search_path = desk, pg_temp
 as $$
@@ -227,8 +227,8 @@ as $$
         and operator_id <> p_operator)
 $$;
 
--- Invites a person, or one anew who has lost the app: the factor stays until the new one is
--- confirmed. One admin stays.
+-- Invites a person, or invites an operator anew who has lost the app: the old factor stays until
+-- the new one is confirmed. The last admin stays.
 create function desk.invite_operator(
   p_by text, p_reason text, p_name text, p_email text, p_role desk.role, p_token_hash bytea
 ) returns text
@@ -262,8 +262,8 @@ begin
 end
 $$;
 
--- Changes an operator's role; null closes the account, whose factor is void from then on, also if
--- its operator is invited again. One admin stays.
+-- Changes an operator's role. Null closes the account and voids its factor for good, even if its
+-- operator is invited again. The last admin stays.
 create function desk.change_operator(
   p_by text, p_reason text, p_operator integer, p_role desk.role
 ) returns text

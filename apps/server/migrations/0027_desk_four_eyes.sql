@@ -1,8 +1,8 @@
 -- Who may act in the back office, and how a second person approves.
 set role pipkin_ledger;
 
--- The operator of a whole session that lives, or null. One after another from here on: what is
--- judged is what is done.
+-- The operator of a live whole session, or null. Calls run one after the other from here on, so
+-- that what is judged is what is done.
 create function desk.whose(p_session bytea) returns desk.operators
 language plpgsql set search_path = desk, pg_temp
 as $$
@@ -45,7 +45,7 @@ begin
       return exists (select from support.notices
         where notice_id = (p_input ->> 'notice')::uuid and player_id is null);
     when 'inviting' then
-      -- Counts who could approve it: with others alone it would wait for ever.
+      -- Counts the operators who could approve it: if only others can, it would wait for ever.
       return (select count(*) > 1 from operators
         where has_factor(operator_id) and closed_at is null and may(role, p_act));
     when 'paying' then
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Holds the money of a player who is to be paid, before the act is judged: the owner may be
+-- Locks the wallets of a player who is to be paid, before the act is judged, since the owner may be
 -- disowning the wallet.
 create function desk.hold_payee(p_act text, p_input jsonb) returns void
 language sql
@@ -74,9 +74,9 @@ as $$
   for no key update
 $$;
 
--- Does an act by a command, whose author only says who it is: none that takes two people. The lock
--- is that of desk.whose: of payouts at the same moment each sees the day's sum. Answers null, or
--- why not.
+-- Does an act by a command, whose author is only claimed: none that takes two people. It takes the
+-- lock of desk.whose, so that simultaneous payouts see each other in the day's sum. Answers null,
+-- or why not.
 create function desk.act_by_command(p_by text, p_reason text, p_act text, p_input jsonb)
 returns text
 language plpgsql security definer set search_path = desk, pg_temp
@@ -101,13 +101,13 @@ language sql immutable
 return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
   and p_proposal.changes ->> 'about' = p_who.email;
 
--- Why this operator can't approve a proposal as things are; null where it can be tried.
+-- Why this operator can't approve a proposal now; null if an approval can be tried.
 create function desk.why_not(p_who desk.operators, p_proposal desk.proposals) returns text
 language sql stable set search_path = desk, pg_temp
 as $$
   select case
     when is_about(p_proposal, p_who) then 'aboutYourself'
-    -- Who has proposed it must still be allowed to.
+    -- The proposer must still be allowed to do it.
     when proposer.closed_at is not null or not may(proposer.role, p_proposal.act)
       then 'proposerMayNot'
     when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'
@@ -120,7 +120,7 @@ as $$
   from operators proposer where proposer.operator_id = p_proposal.proposed_by
 $$;
 
--- What the act that was done last has recorded: {about, before, after}.
+-- What the latest act has recorded: {about, before, after}.
 create function desk.last_changes() returns jsonb
 language sql stable set search_path = operator, pg_temp
 as $$
@@ -128,7 +128,7 @@ as $$
   from acts order by n desc limit 1
 $$;
 
--- Does an act and takes it back: what it would record, or why it would not be done.
+-- Does an act and rolls it back. Answers what it would record, or why it would not be done.
 create function desk.try_act(
   p_by text, p_reason text, p_act text, p_input jsonb, out refusal text, out changes jsonb
 )
@@ -143,9 +143,9 @@ exception when sqlstate 'PDESK' then
 end
 $$;
 
--- Does an act, and takes it back where its record says that what it changes isn't what was seen. It
--- isn't tried before: with the locks of a try gone, others would come in between. Balances move by
--- themselves, and the act judges them. Answers null, or why not.
+-- Does an act, and rolls it back if its record shows another state before it than the proposal
+-- does. It doesn't try the act first: a try gives up its locks, and others could come in between.
+-- Balances change all the time, so adjustBalance checks them itself. Answers null, or why not.
 create function desk.do_as_seen(
   p_by text, p_proposal desk.proposals, p_input jsonb, out refusal text
 )
@@ -163,7 +163,7 @@ exception when sqlstate 'PDESK' then
 end
 $$;
 
--- Does an act, or proposes it where it takes two. Answers {}, {proposal} or {refusal}.
+-- Does an act, or proposes it if it takes two people. Answers {}, {proposal} or {refusal}.
 create function desk.act(p_session bytea, p_act text, p_reason text, p_input jsonb) returns jsonb
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
@@ -201,10 +201,10 @@ end
 $$;
 grant execute on function desk.act to pipkin_operator;
 
--- Approves, refuses or withdraws a proposal that waits. One's own can be withdrawn always; the rest
--- needs the duty of its act, and another person than its author and the one it is about.
--- p_token_hash: of the link, where it invites; what opens is that link together with the code that
--- the proposer was given.
+-- Approves, refuses or withdraws a waiting proposal. Operators can always withdraw their own.
+-- Everything else needs the duty of its act, and a person other than its author and the one it is
+-- about. p_token_hash: of the link, if it invites; only that link together with the code that the
+-- proposer was given opens the way in.
 create function desk.decide(
   p_session bytea, p_proposal uuid, p_decision text, p_reason text, p_token_hash bytea default null
 ) returns jsonb

@@ -1,8 +1,8 @@
 -- What the screens of the back office show.
 set role pipkin_ledger;
 
--- Whether what a proposal is about is over: its draft was replaced, dropped or published, what it
--- would change of the settings or an operator has changed, its payout is decided. It can't be
+-- Whether the subject of a proposal is over: its draft was replaced, dropped or published, the
+-- settings or the operator that it would change have changed, or its payout is decided. It can't be
 -- approved any more.
 create function desk.is_over(p_act text, p_input jsonb, p_before jsonb) returns boolean
 language plpgsql stable set search_path = desk, pg_temp
@@ -39,8 +39,8 @@ begin
 end
 $$;
 
--- What waits and an operator may know: one's own, what one's role may do, and all for who audits.
--- About a player's id all, for who sees players.
+-- The waiting proposals that an operator may see: one's own, those of acts that one's role may do,
+-- and all for auditors. Those about a player's id are also for roles that see players.
 create function desk.waiting_for(p_operator integer, p_about text default null)
 returns setof desk.proposals
 language sql stable set search_path = desk, pg_temp
@@ -55,9 +55,9 @@ as $$
     and not is_over(p.act, p.input, coalesce(p.changes -> 'before', '{}'))
 $$;
 
--- A page of it, after a place in the order, with the roles that may decide and why this operator
--- can't approve it: of one act, about one thing, or all. The oldest first, since they lapse first
--- and a flood of others can't hide them.
+-- A page of waiting proposals after a place in the order, of one act, about one thing, or all; with
+-- the roles that may decide, and why this operator can't approve. The oldest come first, since they
+-- lapse first, and so a flood of others can't hide them.
 create function desk.list_proposals(
   p_operator integer, p_act text, p_about text, p_after uuid, p_limit integer
 )
@@ -81,7 +81,7 @@ as $$
 $$;
 grant execute on function desk.list_proposals to pipkin_operator;
 
--- All operators, with those who were only invited and those whose account is closed.
+-- All operators, including those who were only invited and those whose account is closed.
 create function desk.list_operators()
 returns table (id integer, name text, email text, role desk.role, state text)
 language sql stable security definer set search_path = desk, pg_temp
@@ -93,8 +93,8 @@ as $$
 $$;
 grant execute on function desk.list_operators to pipkin_operator;
 
--- What is owed and held, of one moment. All wallets are added up: the process asks for all screens
--- together, and spends a fiftieth of the time on it at most.
+-- What is owed and held, at one moment. It adds up all wallets: the process asks once for all
+-- screens, and spends a fiftieth of the time on it at most.
 create function desk.sums() returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$
@@ -111,7 +111,7 @@ as $$
 $$;
 grant execute on function desk.sums to pipkin_operator;
 
--- What waits, for this operator to decide, and what is in force.
+-- What waits for this operator to decide, and what is in force.
 create function desk.figures(p_operator integer) returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$
@@ -138,7 +138,7 @@ as $$
 $$;
 grant execute on function desk.figures to pipkin_operator;
 
--- Accounts that were logged in to in a browser of this one, a hundred and one at most.
+-- Accounts that logged in in a browser of this account, a hundred and one at most.
 create function desk.on_same_browser(p_player integer) returns integer[]
 language sql stable
 as $$
@@ -149,7 +149,8 @@ as $$
   ) others
 $$;
 
--- Accounts that linked, were funded by, or paid on to an address of this one, as many at most.
+-- Accounts that linked, were funded by, or paid on to an address of this one, a hundred and one at
+-- most.
 create function desk.on_same_address(p_player integer) returns integer[]
 language sql stable
 as $$
@@ -161,7 +162,8 @@ as $$
   ) others
 $$;
 
--- Who proposed an act with this among its input, while it waits for a second person.
+-- The operator who proposed an act whose input contains p_input, while it waits for a second
+-- person.
 create function desk.who_proposed(p_act text, p_input jsonb) returns text
 language sql stable set search_path = desk, pg_temp
 as $$
@@ -171,7 +173,7 @@ as $$
   limit 1
 $$;
 
--- Payouts that wait for an operator, the oldest first, after a place in that order: for each what a
+-- Payouts that wait for an operator, the oldest first, after a place in that order, with what a
 -- decision needs.
 create function desk.list_payouts(p_at timestamptz, p_id uuid, p_limit integer)
 returns table (
@@ -216,8 +218,8 @@ as $$
 $$;
 grant execute on function desk.list_payouts to pipkin_operator;
 
--- Players by what a text is (operator.player_by), or by the beginning of a name, twenty at most: a
--- range in the order of the index, which ends after twenty of a common name.
+-- Players by what a text is (operator.player_by), or by the beginning of a name, twenty at most. A
+-- name is a range of the index, so that the scan ends after twenty of a common name.
 create function desk.search_players(p_how text, p_value text, p_player integer)
 returns table (
   id integer, name text, created_at timestamptz, frozen boolean, closed boolean

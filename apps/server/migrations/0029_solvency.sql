@@ -1,29 +1,29 @@
--- What the house owes all players, day by day, as trees that anyone can add up, beside what it
--- holds on the chain (docs/solvency.md). The worker takes a snapshot and signs it.
+-- What the house owes all players, day by day, as trees that anyone can add up, and what it holds
+-- on the chain (docs/solvency.md). The worker takes a snapshot and signs it.
 create schema solvency;
 grant usage on schema solvency to pipkin_app, pipkin_worker, pipkin_operator;
 grant usage, create on schema solvency to pipkin_ledger;
 set role pipkin_ledger;
 
--- A snapshot, named by the second of its announcement (UTC). Amounts are in 1/100 fkr. The log
--- takes two entries of a row once it is taken: liabilities (snapshot, root, owed, size) and
--- reserves (snapshot, block, held, signature).
+-- A snapshot, named by the second of its announcement (UTC). Amounts are in 1/100 fkr. Once it is
+-- taken, the log gets two entries of its row: liabilities (snapshot, root, owed, size) and reserves
+-- (snapshot, block, held, signature).
 create table solvency.snapshots (
   snapshot text primary key check (snapshot ~ '^\d{8}T\d{6}Z$'),
   announced_at timestamptz not null default clock_timestamp(),
-  -- The block of the chain at which the house's balance is read, said before it exists.
+  -- The chain's block at which the house's balance is read, announced before it exists.
   block bigint not null,
   -- When the ledger was read; null until then.
   taken_at timestamptz,
   owed bigint check (owed >= 0),
-  -- The same, added up from the ledger's own tables in the same snapshot of the database.
+  -- The same sum from the ledger's own tables, in the same snapshot of the database.
   ledger_owes bigint check (ledger_owes = owed),
   held bigint check (held >= 0),
   root ledger.hash,
-  -- How many leaves the tree has, and of how many players.
+  -- The number of the tree's leaves, and of their players.
   size integer check (size > 0),
   players integer check (players > 0),
-  -- By the house's key, over the statement in docs/solvency.md.
+  -- Signed by the house's key, over the statement in docs/solvency.md.
   signature text check (signature ~ '^0x[0-9a-f]{130}$'),
   check (num_nulls(taken_at, owed, ledger_owes, held, root, size, players, signature) in (0, 8))
 );
@@ -31,7 +31,7 @@ create index snapshots_taken on solvency.snapshots (taken_at desc) where taken_a
 grant select on solvency.snapshots to pipkin_app, pipkin_operator;
 grant select, insert, update, delete on solvency.snapshots to pipkin_worker;
 
--- What is owed, and what the house holds, become entries of the log.
+-- Queues what is owed, and what the house holds, as entries of the log.
 create function solvency.wait_snapshot() returns trigger
 language plpgsql security definer set search_path = log, pg_temp
 as $$
@@ -48,8 +48,8 @@ create trigger snapshots_to_log after update on solvency.snapshots
   for each row when (old.taken_at is null and new.taken_at is not null)
   execute function solvency.wait_snapshot();
 
--- The nodes of a level in pieces of 1,024: 32 bytes of hash and 8 of the sum each. The leaves stand
--- in the order of their hashes.
+-- The nodes of a level in pieces of 1,024: 32 bytes of hash and 8 of the sum each. Leaves are
+-- sorted by hash.
 create table solvency.nodes (
   snapshot text not null,
   level smallint not null,
@@ -73,7 +73,7 @@ create table solvency.leaves (
 grant select on solvency.leaves to pipkin_app;
 grant select, insert, delete on solvency.leaves to pipkin_worker;
 
--- What a player's leaves are hidden by.
+-- The secret that hides a player's leaves.
 create table solvency.secrets (
   player_id integer primary key,
   secret ledger.hash not null
@@ -90,7 +90,7 @@ create table solvency.checks (
 );
 grant select on solvency.checks to pipkin_app, pipkin_worker;
 
--- What an operator has asked for and no snapshot has answered yet.
+-- Requests by operators that no snapshot has answered yet.
 create table solvency.requests (
   at timestamptz primary key default clock_timestamp(),
   snapshot text
@@ -99,7 +99,8 @@ grant select on solvency.requests to pipkin_operator;
 grant select, update on solvency.requests to pipkin_worker;
 
 -- What the house owes each player: all money in the wallets, locked or not, open stakes, and
--- withdrawals until their tokens have arrived, fee included, for a refusal gives all of it back.
+-- withdrawals until their tokens have arrived. Their fees count too, since a refusal gives all of
+-- it back.
 create view solvency.liabilities as
   with payouts as materialized (
     select player_id, sum(amount) as payouts from cashier.operations
@@ -116,8 +117,9 @@ create view solvency.liabilities as
   left join payouts o using (player_id);
 grant select on solvency.liabilities to pipkin_worker;
 
--- What the ledger owes in all, without a look at players: the sums that the tree's root must be. As
--- its caller, who reads the tree's rows: on a cluster that is one connection, with one snapshot.
+-- What the ledger owes in all, summed without players: the tree's root must be the same. Runs with
+-- the rights of its caller, who reads the tree's rows: on a cluster that is one connection, with
+-- one snapshot.
 create function solvency.ledger_owes() returns bigint
 language sql stable
 as $$
@@ -128,8 +130,8 @@ as $$
 $$;
 grant execute on function solvency.ledger_owes to pipkin_worker;
 
--- Notes that a player's browser has checked the proof of a snapshot. Who came after it has none,
--- and counted as well, more would have checked it than it has players.
+-- Notes that a player's browser has checked the proof of a snapshot. A player who came after the
+-- snapshot has no proof: counting them too, more would have checked it than it has players.
 create function solvency.note_check(p_player integer, p_snapshot text) returns void
 language sql security definer set search_path = solvency, pg_temp
 as $$
@@ -141,7 +143,7 @@ as $$
 $$;
 grant execute on function solvency.note_check to pipkin_app;
 
--- Asks the worker for a snapshot. Answers when it was asked.
+-- Asks the worker for a snapshot. Answers the time of the request.
 create function operator.ask_snapshot(p_by text, p_reason text) returns timestamptz
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$

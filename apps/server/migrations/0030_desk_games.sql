@@ -1,10 +1,10 @@
 -- The back office's games: what rounds returned, counted by the worker
--- (apps/server/src/activity/counts/count-returns.ts), and settings as drafts that a second person
+-- (apps/server/src/activity/counts/count-returns.ts), and drafts of settings, which a second person
 -- publishes.
 
--- What ended rounds of a game staked and returned, by rules. A round counts in the day and in the
--- month (UTC) in which it ended, and in all. Squares are of single stakes and payouts: the band of
--- a return needs them. players: how many different ones.
+-- The stakes and returns of a game's ended rounds, by rules. A round counts in the day and in the
+-- month (UTC) in which it ended, and in all. The squares of single stakes and payouts are for the
+-- band of a return. players: how many different ones.
 create type activity.span as enum ('day', 'month', 'all');
 create table activity.game_returns (
   span activity.span not null,
@@ -17,7 +17,7 @@ create table activity.game_returns (
   stake_squares numeric not null,
   return_squares numeric not null,
   players integer not null,
-  -- The largest return, where one was paid.
+  -- The largest return, if any was paid.
   top_player integer,
   top_round uuid,
   top_payout bigint,
@@ -26,7 +26,7 @@ create table activity.game_returns (
 grant select, insert, update, delete on activity.game_returns to pipkin_worker;
 grant select on activity.game_returns to pipkin_ledger;
 
--- Who is counted already in a span that isn't over.
+-- The players who are already counted in a span that isn't over.
 create table activity.game_players (
   player_id integer not null,
   span activity.span not null,
@@ -43,8 +43,8 @@ set role pipkin_ledger;
 -- What the screens show
 -- -------------------------------------------------------------------------------------------------
 
--- Sums by game and rules, of all time or of single days or months, newest first, after a place in
--- that order; with the largest return.
+-- Sums by game and rules, with the largest return: of all time or of single days or months, newest
+-- first, after a place in that order.
 create function desk.list_returns(
   p_span text, p_game smallint, p_since date, p_after smallint, p_after_hash bytea,
   p_limit integer
@@ -71,8 +71,8 @@ $$;
 grant execute on function desk.list_returns to pipkin_operator;
 
 -- The newest rounds of each game, or of one, that were placed or ended in a span of time, before a
--- place in that order. Each game has a statement: an index has its rounds in their order, and a
--- cluster asks all nodes.
+-- place in that order. Each game has a statement, since an index has its rounds in their order, and
+-- a cluster asks all nodes.
 create function desk.rounds_of_games(
   p_game smallint, p_ended boolean, p_from timestamptz, p_upto timestamptz, p_at timestamptz,
   p_round uuid, p_limit integer
@@ -126,7 +126,8 @@ as $$
 $$;
 grant execute on function desk.list_open to pipkin_operator;
 
--- Rounds of a game, or of all, that ended in a span of time; else as desk.list_placed.
+-- Rounds of a game, or of all, that ended in a span of time, before a place in that order, newest
+-- first.
 create function desk.list_ended(
   p_game smallint, p_from timestamptz, p_upto timestamptz, p_at timestamptz, p_round uuid,
   p_limit integer
@@ -139,7 +140,7 @@ as $$
 $$;
 grant execute on function desk.list_ended to pipkin_operator;
 
--- Ended rounds by some rules: it looks only at the days that have such rounds, and at what isn't
+-- Ended rounds by given rules. It looks only at the days that have such rounds, and at what isn't
 -- counted yet.
 create function desk.list_ended_by(
   p_game smallint, p_rules bytea, p_from timestamptz, p_upto timestamptz, p_at timestamptz,
@@ -178,8 +179,8 @@ end
 $$;
 grant execute on function desk.list_ended_by to pipkin_operator;
 
--- What a game's day brings now: the sums of the busier of today and yesterday (UTC), and its
--- busiest hour of these.
+-- A game's current load: the sums of the busier of today and yesterday (UTC), and the busiest hour
+-- of the two.
 create function desk.game_load(p_game smallint)
 returns table (rounds bigint, staked bigint, stake_squares float8, hour_rounds integer)
 language sql stable security definer set search_path = activity, pg_temp
@@ -202,8 +203,8 @@ grant execute on function desk.game_load to pipkin_operator;
 -- Drafts
 -- -------------------------------------------------------------------------------------------------
 
--- Settings of a game that are not published: one draft a game. The id says which: what was proposed
--- is what is published. base: the game as the draft's author saw it.
+-- Settings of a game that aren't published: one draft a game. A changed draft has a new id, so that
+-- what was proposed is what is published. base: the game as the draft's author saw it.
 create table desk.drafts (
   game smallint primary key,
   draft_id uuid not null unique default uuidv7(),
@@ -224,12 +225,12 @@ create table desk.drafts (
 );
 grant select on desk.drafts to pipkin_operator;
 
--- What a publication changes of a game's row: switches are acts of their own.
+-- The part of a game's row that a publication changes. Switches are acts of their own.
 create function desk.published(p_game jsonb) returns jsonb
 language sql immutable
 as $$ select p_game - 'is_live' - 'is_deleted' $$;
 
--- Whether a game isn't any more as a draft's author saw it.
+-- Whether a game has changed since a draft's author saw it.
 create function desk.is_draft_outdated(p_game smallint, p_base jsonb) returns boolean
 language plpgsql stable security definer set search_path = desk, pg_temp
 as $$
@@ -242,7 +243,7 @@ end
 $$;
 grant execute on function desk.is_draft_outdated to pipkin_operator;
 
--- Keeps a draft in place of the one that its author saw, unseen by players.
+-- Keeps a draft, which players don't see, in place of the one that its author saw.
 create function desk.draft_game(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -256,7 +257,7 @@ begin
   if not found then return 'unknownGame'; end if;
   select * into seen from drafts where game = was.game;
   if seen.draft_id is distinct from (p_input ->> 'replaces')::uuid then
-    -- This very draft is kept: its answer was lost, and it was asked for again.
+    -- A repeat, since the first answer was lost: this very draft is kept already.
     if (seen.step, seen.minimum, seen.maximum, seen.min_round_ms, seen.rounds_a_day,
         seen.rules_hash, seen.base, seen.made_by)
       is not distinct from ((p_input ->> 'step')::bigint, (p_input ->> 'minimum')::bigint,
@@ -281,7 +282,7 @@ begin
   kept := jsonb_build_object('draft', draft.draft_id, 'minimum', draft.minimum,
     'maximum', draft.maximum, 'step', draft.step, 'min_round_ms', draft.min_round_ms,
     'rounds_a_day', draft.rounds_a_day) || (draft.rules - 'game' - 'version');
-  -- Beside what is offered: a person reads what the draft would change.
+  -- Records the offer beside it, so that a person reads what the draft would change.
   perform record(p_by, p_reason, 'draftGame', game_about(was.game),
     (select jsonb_object_agg(key, value) from jsonb_each(offer_of(to_jsonb(was))) where kept ? key),
     kept);
@@ -304,7 +305,7 @@ begin
 end
 $$;
 
--- Publishes a draft as it is: the act is the same as the command's.
+-- Publishes a draft as it is, by the same act as the command's.
 create function desk.publish_game(p_by text, p_reason text, p_draft uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$

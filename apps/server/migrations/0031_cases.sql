@@ -1,8 +1,8 @@
--- The inbox of the back office: cases as threads, and what operators do in them. Acts keep what
--- became of a case; its words are in the thread alone, and go with the player's account.
+-- The inbox of the back office: cases as threads, and what operators do in them. Acts record what
+-- happened to a case; its words are only in the thread, and are deleted with the player's account.
 set role pipkin_ledger;
 
--- Who acts, of desk.operators.
+-- The operator who acts, of desk.operators.
 create function desk.acting() returns integer
 language sql stable
 as $$ select nullif(current_setting('desk.operator', true), '')::integer $$;
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- Gives a case to an operator who may answer it; null: no one has it.
+-- Gives a case to an operator who may answer it; null takes it from its operator.
 create function desk.assign_case(
   p_by text, p_reason text, p_case integer, p_from integer, p_operator integer
 ) returns text
@@ -67,7 +67,7 @@ begin
 end
 $$;
 
--- A note for colleagues, which no player reads.
+-- Adds a note for colleagues, which no player reads.
 create function desk.note_case(p_by text, p_reason text, p_case integer, p_note text) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -77,7 +77,7 @@ declare
 begin
   select player_id into player from support.cases where case_id = p_case for key share;
   if not found then return 'unknownCase'; end if;
-  -- Like an answer, a note would stay when all that the player wrote is gone.
+  -- Refuses this: like an answer, a note would stay after all that the player wrote is deleted.
   if exists (
     select from players.accounts where player_id = player and closed_at is not null
   ) then
@@ -85,7 +85,7 @@ begin
   end if;
   select * into newest from support.messages
     where case_id = p_case order by message_id desc limit 1;
-  -- The answer to it was lost, and it was asked for again.
+  -- A repeat, since the first answer was lost: the note is there already.
   if (newest.writer, newest.operator_id, newest.text) = ('note', acting(), p_note)
     and newest.at > clock_timestamp() - interval '10 minutes'
   then
@@ -112,10 +112,10 @@ create view desk.case_lines as
     where case_id = c.case_id and writer <> 'note' order by message_id desc limit 1
   ) m on true;
 
--- The lists below read each line by its key, under any statistics (offset 0).
+-- The lists below read each line by its key, whatever the planner's statistics are (offset 0).
 
--- Cases of a state after a place in their order: those that are open by their age, the oldest
--- first, others newest first. p_taken: only those that this operator has.
+-- Cases of a state after a place in their order: open ones oldest first, others newest first.
+-- p_taken: only those of this operator.
 create function desk.list_cases(
   p_state text, p_taken integer, p_at timestamptz, p_case integer, p_limit integer
 ) returns setof desk.case_lines
@@ -149,8 +149,8 @@ end
 $$;
 grant execute on function desk.list_cases to pipkin_operator;
 
--- Cases of any state by what a text is, the newest first, 50 at most: a number, a player, an
--- address, a chain hash, or words in their messages, notes included.
+-- Cases of any state that a text finds, by p_how: a number, a player, an address, a chain hash, or
+-- words in their messages, notes included. The newest first, 50 at most.
 create function desk.search_cases(p_how text, p_value text) returns setof desk.case_lines
 language plpgsql stable security definer set search_path = desk, pg_temp
 as $$
@@ -216,7 +216,8 @@ language sql stable security definer set search_path = desk, pg_temp
 as $$ select picture from support.pictures where picture_id = p_picture $$;
 grant execute on function desk.case_picture to pipkin_operator;
 
--- A player's newest rounds of each game, before a place in that order: an index has each game's.
+-- A player's newest rounds of each game, before a place in that order. An index has each game's
+-- rounds.
 create function desk.rounds_of(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
 returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
 language plpgsql stable set search_path = ledger, pg_temp
@@ -235,7 +236,7 @@ begin
 end
 $$;
 
--- A player's rounds before a place in their order, newest first: of each game by its index.
+-- A player's rounds before a place in their order, newest first. Reads each game by its index.
 create function desk.list_rounds(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
 returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
 language sql stable security definer set search_path = desk, pg_temp

@@ -5,14 +5,14 @@
 -- Figures
 -- -------------------------------------------------------------------------------------------------
 
--- All movements by day and month (UTC), kind and game: how many they are, and what they changed in
--- the players' wallets together and in each of the house's accounts. A row sums to zero. Counted up
--- to activity.counted.
+-- All movements by day and month (UTC), kind and game: their number, and what they changed in the
+-- players' wallets together and in each of the house's accounts. A row sums to zero. Counted up to
+-- activity.counted.
 create table activity.house (
   unit text not null check (unit in ('day', 'month')),
   start date not null,
   kind ledger.movement_kind not null,
-  -- 0: of no round.
+  -- 0: no round.
   game smallint not null,
   times bigint not null,
   wallets numeric not null,
@@ -28,7 +28,7 @@ create table activity.house (
 grant select, insert, update on activity.house to pipkin_worker;
 grant select on activity.house to pipkin_ledger, pipkin_operator;
 
--- What referrers earned by friends, and what of it is unlocked.
+-- What referrers earned by friends, and how much of it is unlocked.
 create table activity.bringers (
   player_id integer primary key,
   rewards bigint not null default 0,
@@ -38,7 +38,7 @@ create table activity.bringers (
 create index bringers_top on activity.bringers (earned desc, player_id);
 grant select, insert, update on activity.bringers to pipkin_worker, pipkin_ledger;
 
--- Rewards by when they were unlocked, the friends' own too.
+-- Rewards by the time when they were unlocked, including the friends' own.
 create table activity.unlocked (
   unit text not null check (unit in ('day', 'month')),
   start date not null,
@@ -49,7 +49,7 @@ create table activity.unlocked (
 grant select, insert, update on activity.unlocked to pipkin_ledger;
 grant select on activity.unlocked to pipkin_operator;
 
--- The gas of operations that have ended, in the coin's smallest units, and what it was worth then,
+-- The gas of operations that have ended, in the coin's smallest units, and its worth at that time,
 -- in 1/100 fkr.
 create table activity.gas (
   unit text not null check (unit in ('day', 'month')),
@@ -62,7 +62,7 @@ create table activity.gas (
 grant select, insert, update on activity.gas to pipkin_ledger;
 grant select on activity.gas to pipkin_operator;
 
--- The days and months that a time counts to, in UTC.
+-- The day and the month that a time counts in, in UTC.
 create function activity.starts_of(p_at timestamptz) returns table (unit text, start date)
 language sql immutable
 as $$
@@ -119,7 +119,7 @@ create trigger ended_counts_gas after update of state on cashier.operations
 -- Rings
 -- -------------------------------------------------------------------------------------------------
 
--- The referrers whose friends share something with them or with each other, and since when that is
+-- The referrers whose friends share something with them or with each other, and since when this is
 -- known (referral.note_shares).
 create table referral.rings (
   player_id integer primary key,
@@ -127,7 +127,7 @@ create table referral.rings (
 );
 create index rings_newest on referral.rings (found_at desc, player_id desc);
 
--- Who earns by a referrer's friends: the referrer and all above.
+-- The players who earn by a referrer's friends: the referrer and all above.
 create function referral.earners_above(p_referrer integer) returns integer[]
 language sql stable
 as $$
@@ -140,7 +140,7 @@ as $$
   select array_agg(player_id) from above
 $$;
 
--- The friends of a ring, with what became of the rewards for them.
+-- The friends of a ring, and the state of the rewards for them.
 create function referral.ring_members(p_referrer integer)
 returns table (
   player_id integer, shares text[], decision text, locked bigint, unlocked bigint,
@@ -164,7 +164,7 @@ $$;
 -- The back office's lists
 -- -------------------------------------------------------------------------------------------------
 
--- Those who earned most by friends, after a place in that order.
+-- The referrers who earned most by friends, after a place in that order.
 create function desk.list_bringers(p_earned bigint, p_player integer, p_limit integer)
 returns table (
   player integer, name text, rewards bigint, earned bigint, unlocked bigint, is_ring boolean,
@@ -231,8 +231,8 @@ as $$
 $$;
 grant execute on function desk.list_unlocked to pipkin_operator;
 
--- A ring: its referrer and two hundred friends at most, what which of them share, and the sums over
--- all its friends. Null where there is no such player.
+-- A ring: its referrer and two hundred friends at most, which of them share what, and the sums over
+-- all its friends. Null if there is no such player.
 create function desk.read_ring(p_referrer integer) returns jsonb
 language sql stable security definer set search_path = desk, pg_temp
 as $$
@@ -289,8 +289,8 @@ as $$
 $$;
 grant execute on function desk.read_ring to pipkin_operator;
 
--- The newest movements of each kind in a span of time, before a place in that order: an index has
--- each kind's.
+-- The newest movements of each kind in a span of time, before a place in that order. An index has
+-- each kind's movements.
 create function desk.movements_of_kinds(
   p_kinds ledger.movement_kind[], p_from timestamptz, p_at timestamptz, p_id uuid, p_limit integer
 )

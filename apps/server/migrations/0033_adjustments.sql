@@ -1,9 +1,9 @@
--- Adjustments: an operator puts a balance right, always with a second person
--- (0027_desk_four_eyes.sql). A movement of its own kind, against the house's promotions, which the
--- player sees with a note.
+-- Adjustments: an operator corrects a balance, always with a second person
+-- (0027_desk_four_eyes.sql). It is a movement of its own kind, against the house's promotions,
+-- which the player sees with a note.
 set role pipkin_ledger;
 
--- What the player reads beside the movement.
+-- The note that the player reads beside the movement.
 create table ledger.adjustments (
   player_id integer not null,
   movement_id uuid not null,
@@ -42,8 +42,8 @@ $$;
 grant execute on function ledger.shown_movements to pipkin_app;
 
 -- Pages of movements at a node of a cluster: an array for each parameter of shown_movements.
--- Answers by the pages' places from 1 on; null for a page with an operation, whose hash the cashier
--- has. Volatile, so that it reads what it waited for.
+-- Answers by the pages' places from 1 on; null for a page with an operation, because only the
+-- cashier has its hash. Volatile, so that it sees what was committed while it waited.
 create function ledger.shown_movements_alone(
   p_players integer[], p_at timestamptz[], p_ids uuid[], p_all boolean[], p_most integer[]
 ) returns table (place bigint, answer json)
@@ -62,10 +62,10 @@ begin
 end
 $$;
 
--- Adds an amount to a wallet, or takes it away where it is below zero. Only what its owner could
--- take out is taken, so not what is locked, or came by a send and is held.
--- What is added to Deposit and Win is the player's own; what is taken is own money first. It is no
--- deposit and no return: no limit counts it. A frozen account can be put right, a closed one not.
+-- Adds an amount to a wallet, or takes it away if it is below zero. It takes only what the owner
+-- could take out, so not what is locked, or came by a send and is held. What it adds to Deposit and
+-- Win is the player's own; what it takes is own money first. It is no deposit and no return: no
+-- limit counts it. A frozen account can be adjusted, a closed one can't.
 create function desk.adjust_balance(
   p_by text, p_reason text, p_player integer, p_wallet text, p_amount bigint, p_note text
 ) returns text
@@ -105,7 +105,7 @@ begin
     win => case p_wallet when 'win' then p_amount else 0 end,
     referral => case p_wallet when 'referral' then p_amount else 0 end,
     promotions => -p_amount, own => own_change);
-  -- The balance moves until it is approved; the amount stays.
+  -- The balance may change before the approval; the amount stays.
   perform record(p_by, p_reason, 'adjustBalance', p_player::text,
     jsonb_build_object(p_wallet || '_wallet', was, 'amount', p_amount),
     jsonb_build_object(p_wallet || '_wallet', was + p_amount, 'amount', p_amount,

@@ -1,10 +1,10 @@
--- Fees, minimums and limits, and the referral programme's terms, as the back office changes them:
--- always by two people (0027_desk_four_eyes.sql). operator.versions (0014_operator.sql) has what
--- they were.
+-- Changes of fees, minimums and limits, and of the referral programme's terms, in the back office:
+-- always by two people (0027_desk_four_eyes.sql). operator.versions (0014_operator.sql) has the
+-- earlier ones.
 set role pipkin_ledger;
 
--- Changes what the cashier takes and lets through. What was asked for before keeps its fee. What a
--- draft leaves as its author saw it stays as it is now; the rest must still be as it was seen.
+-- Changes the cashier's fees and limits. Earlier requests keep their fee. A value that the draft
+-- doesn't change stays as it is now; a value that it changes must still be as the author saw it.
 create function desk.change_fees(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -43,7 +43,7 @@ end
 $$;
 
 -- Changes the referral programme's terms for friends who come from now on. Rewards that were given
--- keep theirs.
+-- keep their terms.
 create function desk.change_referral_terms(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -68,7 +68,8 @@ begin
 end
 $$;
 
--- Versions of the settings, the newest first, before one; each with the one that it replaced.
+-- Versions of the settings before a given one, the newest first; each with the one that it
+-- replaced.
 create function desk.list_versions(p_subject text, p_before integer, p_limit integer)
 returns table (
   version integer, at timestamptz, made_by text, reason text, was jsonb, settings jsonb

@@ -1,6 +1,6 @@
--- How the house is doing, for the back office: a row a minute, kept for 30 days, and one an hour,
+-- The state of the house, for the back office: a row a minute, kept for 30 days, and one an hour,
 -- kept for 400. API processes add what they answered, the worker what only the database knows.
--- It neither depends on the money nor the money on it.
+-- Money doesn't depend on it, nor it on money.
 create schema health authorization pipkin_ledger;
 grant usage on schema health to pipkin_app, pipkin_worker, pipkin_operator;
 set role pipkin_ledger;
@@ -13,12 +13,12 @@ create table health.samples (
   refused bigint not null default 0,
   failed bigint not null default 0,
   -- How many answers took up to each bound of apps/server/src/platform/http/measure-requests.ts,
-  -- and more than the last.
+  -- and how many took longer than the last.
   took bigint[] not null default array_fill(0::bigint, '{11}') check (cardinality(took) = 11),
-  -- Bets since the beginning, by the counted figures.
+  -- All bets so far, by the counted figures.
   bets bigint,
-  -- How long the oldest has waited, in seconds: payouts that go by themselves, those for an
-  -- operator, deposits, rewards, mails.
+  -- How long the oldest has waited, in seconds: payouts that need no operator, those that do,
+  -- deposits, rewards, mails.
   payout_age integer,
   review_age integer,
   deposit_age integer,
@@ -28,7 +28,7 @@ create table health.samples (
   -- How far the figures and the log are behind, in seconds.
   figures_lag integer,
   log_lag integer,
-  -- The chain's head, and the blocks of it that aren't scanned.
+  -- The chain's head, and how many of its blocks aren't scanned.
   head bigint,
   unscanned integer,
   database_bytes bigint,
@@ -38,14 +38,14 @@ create table health.samples (
   primary key (unit, start)
 );
 
--- Where a sample of this moment belongs.
+-- The rows that a sample of this moment belongs to.
 create function health.starts_now() returns table (unit text, start timestamptz)
 language sql stable
 as $$
   select u, date_trunc(u, clock_timestamp()) from unnest('{minute,hour}'::text[]) u
 $$;
 
--- Adds what an API process has answered since it last said so.
+-- Adds what an API process has answered since its last call.
 create function health.note_requests(
   p_requests bigint, p_refused bigint, p_failed bigint, p_took bigint[]
 ) returns void
@@ -63,12 +63,12 @@ as $$
 $$;
 grant execute on function health.note_requests to pipkin_app;
 
--- How long ago it was; 0 where it never was, or lies ahead.
+-- How many seconds ago a time was; 0 if it is null or lies ahead.
 create function health.seconds_since(p_at timestamptz) returns integer
 language sql stable
 return coalesce(greatest(extract(epoch from clock_timestamp() - p_at), 0), 0)::integer;
 
--- What waits, and how far each part is. An hour's row has the worst of its minutes.
+-- Measures what waits, and how far each part is. An hour's row has the worst of its minutes.
 create function health.look() returns health.samples
 language plpgsql stable security definer set search_path = health, cashier, pg_temp
 as $$
@@ -83,7 +83,7 @@ begin
     from operations where state in ('requested', 'signed', 'mined', 'review');
   select seconds_since(min(signed_in_at)) into seen.reward_age
     from referral.friends where rewarded_at is null;
-  -- Older ones are tried still, but may be to a mailbox that is gone: those of now say more.
+  -- Leaves out older mails, which are still tried, but may be to a mailbox that is gone.
   select seconds_since(min(asked_at)), count(*) into seen.mail_age, seen.mails
     from players.mails
     where next_try_at is not null and asked_at > clock_timestamp() - interval '2 hours';
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Keeps a look, and forgets what is too old.
+-- Stores a sample, and deletes those that are too old.
 create function health.take_sample() returns void
 language sql security definer set search_path = health, pg_temp
 as $$
@@ -131,8 +131,8 @@ as $$
 $$;
 grant execute on function health.take_sample to pipkin_worker;
 
--- Samples of a unit since a time, a line for each step, the newest first: sums of what was counted,
--- the worst of what was looked at. bets: those of the step, where the step before was seen.
+-- Samples of a unit since a time, a line for each step, the newest first: sums of counts, and the
+-- worst of measurements. bets: those of the step, if the step before was measured.
 create function desk.list_samples(p_unit text, p_since timestamptz, p_step interval)
 returns table (
   start timestamptz, requests bigint, refused bigint, failed bigint, took bigint[], bets bigint,
@@ -157,7 +157,7 @@ as $$
 $$;
 grant execute on function desk.list_samples to pipkin_operator;
 
--- How it is at this moment, and when the worker last looked. first_audit_in: of a house that was
+-- The state at this moment, and when the worker last measured it. first_audit_in: if the house was
 -- never audited, the seconds until it should be, two days after its begin.
 create function desk.health_now()
 returns table (

@@ -4,13 +4,13 @@
 -- Notices
 -- -------------------------------------------------------------------------------------------------
 
--- A draft until it is published; shown from one time until another. What is published never
--- changes, but for its end.
+-- A draft until it is published; shown from one time until another. A published notice never
+-- changes, except for its end.
 create table support.notices (
   notice_id uuid primary key default uuidv7(),
   -- Null: to all players.
   player_id integer references players.accounts,
-  -- An offer is marketing: who is on a break doesn't get it.
+  -- An offer is marketing: players on a break don't get it.
   kind text not null check (kind in ('service', 'offer')),
   title text not null check (title ~ '^[^[:cntrl:]]{1,80}$'),
   words text not null check (length(words) between 1 and 2000),
@@ -31,9 +31,9 @@ create index notices_until on support.notices (until_at, notice_id)
 grant select on support.notices to pipkin_app;
 grant select, insert, update, delete on support.notices to pipkin_ledger;
 
--- What a player is shown now: service to all, offers to who isn't on a break. By a time that an
--- index can be searched with. Not in SQL, which would be planned as a part of the statement that
--- asks: a cluster can't.
+-- The notices that a player is shown now: service to all, offers to players who aren't on a break.
+-- The time is one that an index can be searched with. In PL/pgSQL, since PostgreSQL would inline
+-- SQL into the caller's statement, which a cluster can't plan.
 create function support.notices_of(p_player integer) returns setof support.notices
 language plpgsql stable
 as $$
@@ -84,8 +84,8 @@ create table players.terms_accepted (
 create index terms_accepted_at on players.terms_accepted (at, player_id);
 grant select on players.terms_accepted to pipkin_app, pipkin_worker, pipkin_ledger;
 
--- How many have accepted each version: to count the rows would take the longer the more players
--- there are. In parts, so that those who accept at the same moment rarely wait for each other.
+-- How many players have accepted each version, since counting the rows takes longer the more
+-- players there are. In parts, so that simultaneous acceptances rarely wait for each other.
 create table players.terms_counted (
   version integer not null references players.terms (version) on delete cascade,
   part integer not null,
@@ -94,7 +94,8 @@ create table players.terms_counted (
 );
 grant select on players.terms_counted to pipkin_worker, pipkin_ledger;
 
--- Once for a statement: many rows would each look through all that were written before them.
+-- Runs once a statement: for many rows, a trigger for each row would look through all that were
+-- written before it.
 create function players.count_accepted() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -119,7 +120,7 @@ revoke all on function players.accepted_version from public;
 grant execute on function players.accepted_version to pipkin_app, pipkin_ledger;
 
 -- Whether terms are in effect that a player hasn't accepted: until then no deposit and no send
--- comes in. A newer version counts for those before it.
+-- comes in. Accepting a version accepts the earlier ones too.
 create function players.terms_due(p_player integer) returns boolean
 language sql stable
 as $$
@@ -130,13 +131,13 @@ $$;
 revoke all on function players.terms_due from public;
 grant execute on function players.terms_due to pipkin_app, pipkin_ledger;
 
--- A player accepts a version that is in effect, or comes. By its id: a number may mean another text
--- after a restore. Twice is once. Answers null, or why not.
+-- A player accepts a version that is or will be in effect. It is named by its id, since after a
+-- restore a number may mean another text. Repeating it changes nothing. Answers null, or why not.
 create function players.accept_terms(p_player integer, p_terms uuid) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- A draft has none.
+  -- Null for a draft.
   accepted integer := (select version from players.terms where terms_id = p_terms);
 begin
   if accepted is null or accepted < (
@@ -144,7 +145,7 @@ begin
   ) then
     return 'termsOver';
   end if;
-  -- Behind the account's lock, so that no terms are accepted after it was closed.
+  -- After the account's lock, so that no terms are accepted after it was closed.
   perform from players.accounts where player_id = p_player and closed_at is null for share;
   if not found then return 'termsOver'; end if;
   insert into players.terms_accepted (player_id, version) values (p_player, accepted)
@@ -155,8 +156,8 @@ $$;
 revoke all on function players.accept_terms from public;
 grant execute on function players.accept_terms to pipkin_app;
 
--- Who signs up agrees to the terms that are shown. A form may have been open for a while: younger
--- ones are asked for after the log-in.
+-- A player who signs up agrees to the terms that are shown. A form may have been open for a while,
+-- so terms younger than an hour are asked for after the log-in.
 create function players.agree_at_sign_up() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -180,7 +181,8 @@ create function desk.name_of(p_player integer) returns text
 language sql stable
 as $$ select name from players.accounts where player_id = p_player $$;
 
--- What an act keeps of a notice. Words to one player go with the account; those to all are public.
+-- What an act records of a notice. Words to one player are deleted with the account, so it leaves
+-- them out; those to all are public.
 create function desk.notice_json(p_notice support.notices) returns jsonb
 language sql immutable
 as $$
@@ -195,7 +197,7 @@ create function desk.notice_about(p_notice support.notices) returns text
 language sql immutable
 as $$ select coalesce(p_notice.player_id::text, 'everybody') $$;
 
--- Whether this operator keeps this very draft: its answer was lost, and it was asked for again.
+-- Whether this operator has this very draft already: a repeat, since the first answer was lost.
 create function desk.has_drafted(p_by text, p_input jsonb) returns boolean
 language sql stable
 as $$
@@ -208,8 +210,8 @@ as $$
       and until_at = (p_input ->> 'until')::timestamptz)
 $$;
 
--- Keeps a draft, in place of the one that it replaces. Its id is new: what was proposed is what is
--- published.
+-- Keeps a draft, in place of the one that it replaces. Its id is new, so that what was proposed is
+-- what is published.
 create function desk.draft_notice(p_by text, p_reason text, p_input jsonb) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -247,7 +249,7 @@ begin
 end
 $$;
 
--- Drops a draft. What is published is ended, never dropped.
+-- Drops a draft. A published notice can only be ended.
 create function desk.drop_notice(p_by text, p_reason text, p_notice uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -262,7 +264,7 @@ begin
 end
 $$;
 
--- Publishes a draft as it is: from now on, or from its time.
+-- Publishes a draft as it is: from now on, or from its begin.
 create function desk.publish_notice(p_by text, p_reason text, p_notice uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -270,7 +272,7 @@ declare
   it support.notices;
   player integer;
 begin
-  -- The account before its notices, as closing it does.
+  -- Locks the account before its notices, as closing it does.
   select player_id into player from support.notices where notice_id = p_notice;
   if player is not null then
     perform from players.accounts where player_id = player and closed_at is null for share;
@@ -291,7 +293,7 @@ begin
 end
 $$;
 
--- Ends a notice before its time, also one that has not begun.
+-- Ends a notice before its time, even one that hasn't begun.
 create function desk.end_notice(p_by text, p_reason text, p_notice uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -323,7 +325,7 @@ declare
 begin
   select * into was from players.terms where published_at is null for update;
   if was.terms_id is distinct from (p_input ->> 'replaces')::uuid then
-    -- This very draft is kept: its answer was lost, and it was asked for again.
+    -- A repeat, since the first answer was lost: this very draft is kept already.
     if (was.words, was.effective_at, was.made_by)
       = (p_input ->> 'words', (p_input ->> 'effective')::timestamptz, p_by)
     then
@@ -344,7 +346,7 @@ begin
 end
 $$;
 
--- Drops a draft. What is published stays.
+-- Drops a draft. A published version stays.
 create function desk.drop_terms(p_by text, p_reason text, p_terms uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -356,8 +358,8 @@ begin
 end
 $$;
 
--- Publishes a draft as the next version: in effect from its date, or at once where that has passed.
--- The act keeps its words' hash, so that the audit's chain holds them.
+-- Publishes a draft as the next version: in effect from its date, or at once if that has passed.
+-- The act records the hash of its words, so that the audit's chain covers them.
 create function desk.publish_terms(p_by text, p_reason text, p_terms uuid) returns text
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
@@ -373,7 +375,8 @@ begin
   if greatest(it.effective_at, clock_timestamp()) < last.effective_at then
     return 'termsEarlier';
   end if;
-  -- No version is dropped, and none takes effect before it: a slip of the year would stay for ever.
+  -- A version can't be dropped, and a later one can't take effect before it: a mistyped year could
+  -- never be corrected.
   if it.effective_at > clock_timestamp() + interval '1 year' then return 'termsLate'; end if;
   update players.terms
     set version = coalesce(last.version, 1) + 1, published_at = clock_timestamp(),
@@ -392,7 +395,7 @@ $$;
 -- -------------------------------------------------------------------------------------------------
 
 -- Notices of a state after a place in its order: drafts and scheduled ones by their begin, live
--- ones by their end, ended ones the last first.
+-- ones by their end, ended ones by their end, the last first.
 create function desk.list_notices(
   p_state text, p_at timestamptz, p_id uuid, p_limit integer
 ) returns table (
@@ -405,8 +408,8 @@ as $$
 declare
   at timestamptz := clock_timestamp();
 begin
-  -- A page of what is over, or isn't, begins no earlier than now: what lies on the other side is
-  -- never read.
+  -- Starts a page at now if its place lies on the other side of now, so that it never reads what
+  -- lies there.
   if p_state <> 'draft' and (p_state = 'ended') = (p_at > at) then
     p_at := at;
     p_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -446,7 +449,7 @@ end
 $$;
 grant execute on function desk.list_notices to pipkin_operator;
 
--- All versions of the terms, the newest first, the draft before them.
+-- All versions of the terms, the newest first, with the draft on top.
 create function desk.list_terms()
 returns table (
   id uuid, version integer, words text, effective_at timestamptz, made_by text,
@@ -461,7 +464,8 @@ as $$
 $$;
 grant execute on function desk.list_terms to pipkin_operator;
 
--- Who has accepted which version, the newest first after a place; p_player: one player's.
+-- Which player has accepted which version, the newest first after a place; p_player: only this
+-- player's.
 create function desk.list_accepted(
   p_player integer, p_at timestamptz, p_after integer, p_limit integer
 ) returns table (player integer, name text, version integer, at timestamptz)

@@ -1,14 +1,15 @@
--- Safety in the back office: who is near a limit, on a break, or long at play, and what waits to be
--- raised. The screens show it; acts only tighten it (operator.lower_limit and operator.take_break
--- of 0023_coming_back.sql).
+-- Safety in the back office: players near a limit, on a break, or long at play, and raises that
+-- wait. The screens show them; acts can only tighten limits and breaks (operator.lower_limit and
+-- operator.take_break of 0023_coming_back.sql).
 
--- Kept by a sweep of the worker (apps/server/src/activity/counts/count-safety.ts), away from the
--- money path: whose limits are used by 80 % and more. The screens read each line anew.
+-- Limits that are used by 80 % and more. A sweep of the worker keeps this table
+-- (apps/server/src/activity/counts/count-safety.ts), away from the money path. The screens judge
+-- each line anew.
 create table activity.near_limits (
   player_id integer not null,
   kind ledger.limit_kind not null,
   period ledger.limit_period not null,
-  -- In percent, of what was used when it was counted.
+  -- The percentage that was used when it was counted.
   part integer not null,
   counted_at timestamptz not null default clock_timestamp(),
   primary key (player_id, kind, period)
@@ -16,7 +17,7 @@ create table activity.near_limits (
 create index near_limits_part on activity.near_limits (part desc, player_id, kind, period);
 create index near_limits_counted on activity.near_limits (counted_at);
 
--- Sessions of an hour and more that had a bet in the last hour, and when a bet of it was seen last.
+-- Sessions of an hour and more that had a bet in the last hour, and when the sweep last saw a bet.
 create table activity.long_sessions (
   player_id integer primary key,
   session_at timestamptz not null,
@@ -25,7 +26,7 @@ create table activity.long_sessions (
 create index long_sessions_at on activity.long_sessions (session_at, player_id);
 create index long_sessions_seen on activity.long_sessions (seen_at);
 
--- When the sweep looked at a player last, and when it is to look again; null: when something moves.
+-- When the sweep last looked at a player, and when it looks again; null: not until something moves.
 create table activity.safety_looks (
   player_id integer primary key,
   looked_at timestamptz not null default '-infinity',
@@ -33,7 +34,7 @@ create table activity.safety_looks (
 );
 create index safety_looks_due on activity.safety_looks (due_at) where due_at is not null;
 
--- Up to when the sweep has seen the movements.
+-- The time up to which the sweep has seen the movements.
 create table activity.safety_counted (
   singleton boolean primary key default true check (singleton),
   upto timestamptz not null default now()
@@ -46,8 +47,8 @@ grant select, update on activity.safety_counted to pipkin_ledger;
 
 set role pipkin_ledger;
 
--- What is used of a player's limits at p_at. A time that isn't volatile lets
--- PostgreSQL sum up only the kind that is asked for.
+-- The use of a player's limits at p_at. If p_at isn't volatile, PostgreSQL sums up only the kind
+-- that is asked for.
 create function ledger.used_limits(p_player integer, p_at timestamptz) returns table (
   kind ledger.limit_kind, period ledger.limit_period, amount bigint, used bigint, part integer,
   zone text
@@ -66,12 +67,12 @@ as $$
   ) u
 $$;
 
--- A step of the sweep: looks at up to 500 players who are due, for about two seconds, and goes on
--- by a minute of movements, whose players become due. Each movement is seen once, and a player is
--- looked at once a minute, or at once after a limit has changed, and while near a limit every ten
--- minutes. Goes no further than activity.counted: up to there every movement is visible. One worker
--- at a time. Writes last: receipts and figures wait for those that have an id (ledger.are_over).
--- Answers whether there is more to do.
+-- A step of the sweep: looks at up to 500 players who are due, for about two seconds, then reads on
+-- by a minute of movements and makes their players due. It sees each movement once. It looks at a
+-- player once a minute at most, at once after a limit has changed, and every ten minutes while near
+-- a limit. It doesn't read past activity.counted: up to there every movement is visible. One worker
+-- at a time. It writes last, because receipts and figures wait for transactions that have an id
+-- (ledger.are_over). Answers whether there is more to do.
 create function ledger.count_safety() returns boolean
 language plpgsql security definer set search_path = activity, ledger, pg_temp
 as $$
@@ -111,11 +112,11 @@ begin
     where m.at >= since and m.at < until
       and (m.games <> 0 or m.kind in ('deposit', 'received', 'withdraw_paid'))
     union
-    -- A limit counts a deposit from when it was asked for.
+    -- A limit counts a deposit from the time of its request.
     select o.player_id from cashier.operations o
     where o.at >= since and o.at < until and o.kind = 'deposit'
       and o.state in ('requested', 'signed', 'mined', 'review'));
-  -- Who has changed a limit or begun a break is looked at for signs of risk at once.
+  -- Players who have changed a limit or begun a break are due at once for signs of risk.
   at_once := array(
     select c.player_id from limit_changes c where c.at >= since and c.at < until
     union
@@ -140,7 +141,7 @@ begin
   insert into safety_looks as l (player_id, due_at) select unnest(moved), moment
     on conflict (player_id) do update set due_at = l.looked_at + interval '1 minute'
       where l.due_at is null;
-  -- Locks in one statement and one order: ledger.count_risks locks the same rows.
+  -- Locks in one statement and one order, since ledger.count_risks locks the same rows.
   insert into risk_looks as l (player_id, due_at)
     select distinct p, moment from unnest(all_moved || at_once) p order by 1
     on conflict (player_id) do update set due_at =
@@ -237,12 +238,12 @@ end
 $$;
 grant execute on function desk.list_long_sessions to pipkin_operator;
 
--- What lists show of a break: who gave it, and of an exclusion who ended it and on what request.
+-- What lists show of a break: who gave it, and for an exclusion who ended it and on what request.
 create type desk.break_line as (
   player integer, name text, kind ledger.break_kind, at timestamptz, until timestamptz,
   ends_at timestamptz, given_by text, given_why text, ended_by text, ended_why text
 );
--- The acts that gave and ended it are found by the times that they kept.
+-- Finds the acts that gave and ended it by the times that they recorded.
 create function desk.line_of_break(
   p_player integer, p_kind ledger.break_kind, p_at timestamptz, p_until timestamptz,
   p_ends timestamptz
@@ -279,8 +280,8 @@ begin
 end
 $$;
 
--- Breaks of a kind: those that last, the first to end before the others, or those that are over,
--- the last first. An exclusion without an end waits for its player's written request.
+-- Breaks of a kind: running ones, those that end first before the others, or past ones, the last
+-- first. An exclusion without an end waits for its player's written request.
 create function desk.list_breaks(
   p_kind ledger.break_kind, p_over boolean, p_ends timestamptz, p_until timestamptz,
   p_player integer, p_limit integer
@@ -291,7 +292,8 @@ declare
   at timestamptz := clock_timestamp();
   b record;
 begin
-  -- A page begins no earlier than now: what lies on the other side is never read.
+  -- Starts a page at now if its place lies on the other side of now, so that it never reads what
+  -- lies there.
   if p_over = (p_ends > at) then
     p_ends := at;
     p_until := 'infinity';
@@ -345,7 +347,7 @@ end
 $$;
 grant execute on function desk.list_pending_limits to pipkin_operator;
 
--- Reminders that players have looked at, the newest first.
+-- Reminders that players have acknowledged, the newest first.
 create function desk.list_reminders_seen(p_at timestamptz, p_player integer, p_limit integer)
 returns table (
   player integer, name text, at timestamptz, due_at timestamptz, session_at timestamptz,
@@ -376,7 +378,7 @@ as $$
 $$;
 grant execute on function desk.list_kept_rewards to pipkin_operator;
 
--- A player's limits, breaks, reminder and session; null where there is no such player.
+-- A player's limits, breaks, reminder and session; null if there is no such player.
 create function desk.read_safety(p_player integer) returns jsonb
 language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$

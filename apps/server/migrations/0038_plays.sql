@@ -1,22 +1,22 @@
--- Play at one operator at a time, where the profile asks for it (GlüStV 6h). The register is asked
+-- Play at one operator at a time, if the profile asks for it (GlüStV 6h). The register is asked
 -- before the first bet or move of a play, outside any database transaction; its yes is kept in
--- ledger.wallets, which bet and move hold. A play ends after so long without either, when its
--- player has logged out everywhere, or by a break, which lets open rounds end in it. Each play has
--- an id, by which the register knows what is repeated and which play an end is of
--- (docs/operations.md). A restore ends them all (0016_restores.sql).
+-- ledger.wallets, which bets and moves lock. A play ends after some time without a bet or a move,
+-- when its player has logged out everywhere, or by a break, which lets open rounds end in it. Each
+-- play has an id, by which the register recognises a repeat, and knows which play has ended
+-- (docs/operations.md). A restore ends all plays (0016_restores.sql).
 set role pipkin_ledger;
 
 create table ledger.plays (
   player_id integer not null,
   play_id uuid not null,
-  -- When the register was to be asked first: written before, so that a yes that was lost has an
-  -- end.
+  -- When the register was first to be asked. Written before the question, so that even a play whose
+  -- yes was lost gets an end.
   begun_at timestamptz not null default clock_timestamp(),
   granted_at timestamptz,
   -- When the sweep looks at it next.
   look_at timestamptz not null default clock_timestamp() + interval '1 minute',
   ended_at timestamptz,
-  -- When the register was last sent the end, and whether it has heard.
+  -- When the end was last sent to the register, and whether the register has confirmed it.
   tried_at timestamptz not null default '-infinity',
   is_reported boolean not null default false,
   check (not is_reported or ended_at is not null),
@@ -29,8 +29,8 @@ create index plays_unreported on ledger.plays (tried_at)
   where ended_at is not null and not is_reported;
 grant select on ledger.plays to pipkin_app;
 
--- The play to ask the register for: the one that goes on, else a new one. After the end of one the
--- next waits, here too. Answers {play} or {from}.
+-- The play to ask the register for: the open one, else a new one. A new one must wait for a time
+-- after the end of the last. Answers {play} or {from}.
 create function ledger.begin_play(p_player integer, p_play uuid, p_wait_minutes integer)
 returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
@@ -51,8 +51,8 @@ end
 $$;
 grant execute on function ledger.begin_play to pipkin_app;
 
--- The register has said yes: bets stand from now on. The end of one that has ended meanwhile is
--- sent anew, since the register may have heard of it before the begin.
+-- Stores the register's yes: bets are allowed from now on. If the play has ended meanwhile, its end
+-- is sent again, since the register may have heard of the end before the begin.
 create function ledger.grant_play(p_player integer, p_play uuid) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -71,7 +71,7 @@ end
 $$;
 grant execute on function ledger.grant_play to pipkin_app;
 
--- Drops a play to which the register said *elsewhere*: it began none that would need an end.
+-- Drops a play to which the register said *elsewhere*: the register began none that needs an end.
 create function ledger.drop_play(p_player integer, p_play uuid) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$
@@ -81,8 +81,8 @@ $$;
 grant execute on function ledger.drop_play to pipkin_app;
 
 -- A step of the sweep: looks at up to 100 open plays, each once a minute, and ends those that are
--- over. It holds each player until its end, so it looks for about 50 ms at most. Answers whether
--- there may be more.
+-- over. It keeps each player locked until its own end, so it stops after about 50 ms. Answers
+-- whether there may be more.
 create function ledger.end_plays(p_idle_minutes integer) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -113,7 +113,7 @@ begin
     idle_at := greatest(play.begun_at, play.granted_at,
       case when play.granted_at is not null then greatest(held.played_at, held.play_granted_at) end)
       + p_idle_minutes * interval '1 minute';
-    -- Each table by itself: on a cluster they are on two nodes.
+    -- Reads each table by itself: on a cluster they are on two nodes.
     is_over := idle_at <= at
       or not exists (select from players.sessions s where s.player_id = player);
     if not is_over and held.break_until > at then
@@ -133,7 +133,7 @@ end
 $$;
 grant execute on function ledger.end_plays to pipkin_app;
 
--- Up to 100 ends that the register hasn't heard of, each once in ten seconds, for one process.
+-- Up to 100 ends that the register hasn't confirmed, each once in ten seconds, for one process.
 create function ledger.unreported_plays() returns table (player integer, play uuid)
 language sql security definer set search_path = ledger, pg_temp
 as $$
@@ -149,7 +149,7 @@ as $$
 $$;
 grant execute on function ledger.unreported_plays to pipkin_app;
 
--- The register has heard of a play's end.
+-- Notes that the register has heard of a play's end.
 create function ledger.note_reported(p_player integer, p_play uuid) returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ update plays set is_reported = true where player_id = p_player and play_id = p_play $$;

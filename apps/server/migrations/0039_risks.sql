@@ -1,10 +1,10 @@
--- Players at risk: signs in what the ledger knows anyway, each with its threshold as data, found by
--- a sweep of the worker away from the money path. Operators see them with the rows behind, and the
--- player in the download of the account. No offer, no game and no limit depends on them
--- (docs/decisions/2026-11-safer-play.md).
+-- Players at risk: signs in data that the ledger has anyway. A sweep of the worker finds them, away
+-- from the money path, by thresholds that are data. Operators see the signs with the rows behind
+-- them, and players find theirs in the download of the account. No offer, no game and no limit
+-- depends on them (docs/decisions/2026-11-safer-play.md).
 
--- A sign is shown from so many rows ("threshold") in so many days on, and gives its points. "level"
--- says what counts as a row; ledger.risk_rows says how.
+-- A sign is shown from "threshold" rows in "days" days on, and gives its points. "level" is a
+-- figure of what counts as a row; ledger.risk_rows has the definition.
 create table activity.risk_rules (
   sign text primary key,
   level integer,
@@ -25,12 +25,12 @@ insert into activity.risk_rules (sign, level, threshold, days, points) values
   ('stakes', 300, 3, 7, 2),
   -- Warnings that most of a limit is used.
   ('limits', null, 3, 30, 1),
-  -- Limits that were raised or ended, and such that wait.
+  -- Limits that were raised or ended, and raises and ends that wait.
   ('raises', null, 3, 30, 2),
   -- Breaks and exclusions that were begun.
   ('breaks', null, 3, 90, 2);
 
--- Who has signs, by the last look.
+-- The players with signs, by the last look.
 create table activity.risks (
   player_id integer primary key,
   -- The sum of the points.
@@ -42,7 +42,7 @@ create table activity.risks (
 create index risks_score on activity.risks (score desc, player_id);
 create index risks_counted on activity.risks (counted_at);
 
--- As activity.safety_looks: who has played or deposited is looked at, at most once an hour.
+-- Like activity.safety_looks: players who have played or deposited are due, at most once an hour.
 create table activity.risk_looks (
   player_id integer primary key,
   looked_at timestamptz not null default '-infinity',
@@ -55,8 +55,8 @@ grant select, insert, update on activity.risk_looks to pipkin_ledger;
 
 set role pipkin_ledger;
 
--- The rows behind a player's signs at p_at. A period's begin is exclusive and its end counts, as a
--- limit's; of the days of stakes the begin counts, as in the history.
+-- The rows behind a player's signs at p_at. A period's begin is exclusive and its end inclusive, as
+-- a limit's; for the days of stakes the begin is inclusive, as in the history.
 create function ledger.risk_rows(p_player integer, p_at timestamptz)
 returns table (sign text, at timestamptz, amount bigint)
 language plpgsql stable set search_path = ledger, pg_temp
@@ -104,7 +104,7 @@ begin
         night := night + interval '1 day';
       end loop;
     elsif sign = 'stakes' then
-      -- The three weeks before count only for who has played before them.
+      -- The three weeks before count only if the player has played before them.
       base := (sums_before(p_player, after)).wagered
         - (sums_before(p_player, after - interval '21 days')).wagered;
       continue when base / 21 = 0 or not exists (
@@ -161,9 +161,9 @@ as $$
 $$;
 
 -- A step of the sweep: looks at up to 100 players who are due, for about a second: those who have
--- moved (ledger.count_safety makes them due), and each day those who have signs. A closed account
--- has none, and none closes meanwhile (cashier.close_wallets). One worker at a time; writes last,
--- as ledger.count_safety. Answers whether there is more to do.
+-- moved money (ledger.count_safety makes them due), and each day those who have signs. A closed
+-- account has none, and none can close meanwhile (cashier.close_wallets). One worker at a time; it
+-- writes last, as ledger.count_safety does. Answers whether there is more to do.
 create function ledger.count_risks() returns boolean
 language plpgsql security definer set search_path = activity, ledger, pg_temp
 as $$
@@ -181,7 +181,7 @@ begin
     (select r.player_id from risks r
      where r.counted_at < moment - interval '1 day' order by r.counted_at limit 20)
   loop
-    -- Read by itself: a node doesn't know the type of the rows.
+    -- Read separately, since a node doesn't know the type of the rows.
     select w.closed into is_closed from wallets w where w.player_id = player;
     found_risks := found_risks || array(
       select row(player, sum(s.points), jsonb_object_agg(s.sign, s.rows), moment)::risks
@@ -193,7 +193,7 @@ begin
 
   delete from risks r where r.player_id = any(looked);
   insert into risks select * from unnest(found_risks);
-  -- A mark that came while it looked stays.
+  -- Keeps a due time that was set during the look.
   insert into risk_looks as l (player_id, looked_at) select unnest(looked), moment order by 1
     on conflict (player_id) do update
       set looked_at = excluded.looked_at, due_at = case when l.due_at > moment then l.due_at end;
@@ -202,7 +202,7 @@ end
 $$;
 grant execute on function ledger.count_risks to pipkin_worker;
 
--- What is kept of one player's signs, for the player's own download: the API reads no others.
+-- A player's kept signs, for the player's own download: the API can read no others.
 create function ledger.kept_signs(p_player integer)
 returns table (counted_at timestamptz, score integer, signs jsonb)
 language sql stable security definer set search_path = activity, pg_temp
@@ -211,7 +211,7 @@ as $$
 $$;
 grant execute on function ledger.kept_signs to pipkin_app;
 
--- Who has signs, the highest score first, with what an operator noted last.
+-- The players with signs, the highest score first, with an operator's last note.
 create function desk.list_risks(p_score integer, p_player integer, p_limit integer)
 returns table (
   player integer, name text, score integer, signs jsonb, counted_at timestamptz,
@@ -222,7 +222,7 @@ as $$
   with listed as materialized (
     select * from risks
     where score <= p_score and (score < p_score or player_id > p_player)
-      -- Leaves out players whose only signs are by rules that were taken out.
+      -- Leaves out players whose only signs are by rules that were removed.
       and signs ?| array(select sign from risk_rules)
     order by score desc, player_id limit p_limit
   )
@@ -263,8 +263,8 @@ as $$
 $$;
 grant execute on function desk.read_risk to pipkin_operator;
 
--- Notes in words what an operator did about a player at risk, beside the signs of that moment. A
--- tighter limit is an act of its own.
+-- Notes in words what an operator did about a player at risk, with the signs of that moment.
+-- Tightening a limit is an act of its own.
 create function desk.note_safety(p_by text, p_reason text, p_player integer) returns text
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$

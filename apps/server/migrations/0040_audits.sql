@@ -1,5 +1,5 @@
--- Audits that an operator asks for in the back office. The worker runs them; each ends as a row of
--- operator.audits, as those of the command do.
+-- Audits that an operator requests in the back office. The worker runs them; each ends as a row of
+-- operator.audits, like an audit by command.
 
 create table operator.audit_requests (
   request_id uuid primary key default uuidv7(),
@@ -7,16 +7,16 @@ create table operator.audit_requests (
   asked_by text not null,
   -- Replays every round.
   is_full boolean not null,
-  -- The run of a worker that has it, and when that last gave a sign. Another takes it after a
-  -- minute without one.
+  -- The worker's run that does it, and its last sign of life. After a minute without one, another
+  -- run takes over.
   run uuid,
   seen_at timestamptz,
-  -- Checks that are done, of how many, and what is being checked.
+  -- How many checks are done, of how many, and what is being checked.
   checked integer not null default 0,
   checks integer,
   checking text,
   ended_at timestamptz,
-  -- Null where it broke off.
+  -- Null if it broke off.
   audit_id uuid unique,
   check (audit_id is null or ended_at is not null)
 );
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- What was asked for last, and how far it is.
+-- The last requested audit, and how far it is.
 create function desk.asked_audit()
 returns table (
   asked_at timestamptz, asked_by text, is_full boolean, seen_ago integer, checked integer,
@@ -69,7 +69,7 @@ as $$
 $$;
 grant execute on function desk.list_audits to pipkin_operator;
 
--- What an audit checked and found; no row where there is none.
+-- What an audit checked and found; no row if there is no such audit.
 create function desk.read_audit(p_audit uuid)
 returns table (id uuid, at timestamptz, report jsonb)
 language sql stable security definer set search_path = operator, pg_temp
