@@ -6,11 +6,11 @@ import sys
 
 
 class Wrong(Exception):
-    """What is wrong, in a sentence: the house's fault."""
+    """Says in a sentence what is wrong: the house's fault."""
 
 
 class Unchecked(Exception):
-    """Why this can't be checked here, in a sentence: no fault of the house."""
+    """Says in a sentence why this can't be checked here: no fault of the house."""
 
 
 MALFORMED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -35,7 +35,7 @@ def read_json(path, *fields):
 
 
 def malformed(error):
-    """Says what an error of Python's own means for data that the program has read."""
+    """Explains an error that Python raises on malformed data."""
     return "isn't as it must be (%s: %s)." % (type(error).__name__, error)
 
 

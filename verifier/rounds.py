@@ -65,7 +65,7 @@ class Chance:
 
 
 def only(move, *names):
-    """The values of a move that has these members alone."""
+    """The values of a move, which must have exactly these members."""
     if not isinstance(move, dict) or set(move) != set(names):
         raise Wrong("This is no move of the game: %r." % (move,))
     return [move[name] for name in names]
@@ -135,7 +135,7 @@ def one_move(moves):
 
 
 def guess_meets(rules, move):
-    """Says of a number whether it meets the choice."""
+    """A function that says whether a number meets the choice."""
     choice = move.get("choice") if isinstance(move, dict) else None
     if choice in ("even", "odd"):
         only(move, "choice")
@@ -252,7 +252,7 @@ def are_multipliers(rules):
     )
 
 
-# Of each game: how it is played, what no operator sets, and what one does.
+# Each game: how it is played, the fixed rules, and the rules that an operator sets.
 GAMES = {
     "mines": (play_mines, {"cells": 25, "hardMines": 25}, {"mines", "multipliers"}),
     "guess-number": (
@@ -292,7 +292,7 @@ OF_END = OF_BET + ["moves", "status", "payout", "settledAt"]
 
 
 def check_round(proof, keys):
-    """What a round's proof says, computed again. `keys` are those of receipts, maybe none."""
+    """Computes again what a round's proof says. `keys` are those of receipts, maybe none."""
     if proof["version"] != VERSION:
         raise Wrong("This is no proof of the scheme %s." % VERSION)
     rules, key = proof["rules"], unhex(proof["roundKey"], 32)
@@ -318,7 +318,7 @@ def check_round(proof, keys):
 
 
 def check_epoch(proof, key):
-    """Where the seed of the epoch is there, the key comes from it."""
+    """If the epoch's seed is there, checks that the key comes from it."""
     if "epochSeed" not in proof:
         return
     seed = unhex(proof["epochSeed"], 32)

@@ -68,7 +68,7 @@ sub many {
     return 0;
 }
 
-# Does what the arguments ask for, and gives what to exit with.
+# Runs the check that the arguments name, and gives the exit code.
 sub main {
     my ($command, @arguments) = @_;
     my %commands = (
@@ -333,7 +333,7 @@ sub check_signature {
         or wrong("The house has not signed this receipt.");
 }
 
-# What the house signed where it signed many receipts at once: the root of a tree over them.
+# What the house signs for many receipts at once: the root of the tree over them.
 sub batch_text {
     my ($facts, $batch) = @_;
     has_members($batch, "The receipt's batch", [qw(index size path)]);
@@ -473,7 +473,7 @@ sub read_note {
     return (Encode::encode('UTF-8', $text), @signatures);
 }
 
-# The origin, the size and the root. Lines may follow, of which nothing is made.
+# The origin, the size and the root. Later lines are ignored.
 sub read_checkpoint_text {
     my ($text) = @_;
     my @lines = split /\n/, Encode::decode('UTF-8', $text), -1;
@@ -487,7 +487,7 @@ sub read_checkpoint_text {
     return { origin => $origin, size => 0 + $size, root => $root };
 }
 
-# The time of a witness's signature, or 0 for the log's. A bad one condemns the note.
+# The time of a witness's signature, or 0 for the log's. A bad signature makes the whole note wrong.
 sub check_note_signature {
     my ($key, $text, $bytes) = @_;
     my ($time, $message) = (0, $text);
@@ -532,7 +532,7 @@ sub say_witnesses {
         if $checkpoint->{others};
 }
 
-# Base64 with the one spelling that a value has.
+# Base64; each value has only one spelling.
 sub read_base64 {
     my ($text, $length, $what) = @_;
     my $bytes = $text =~ m{\A[A-Za-z0-9+/]*={0,2}\z} ? decode_base64($text) : '';
@@ -542,8 +542,8 @@ sub read_base64 {
     return $bytes;
 }
 
-# An openssl that can't do Ed25519 must not look like a lie of the house: the second test of RFC
-# 8032, section 7.1, holds, and not for another text.
+# An openssl that can't do Ed25519 must not look like a lie of the house. So the second test of RFC
+# 8032, section 7.1, must hold, and must fail for another text.
 sub verify_signature {
     my (@given) = @_;
     state $is_able = do {
@@ -665,7 +665,7 @@ sub check_sums {
     @{ $levels->[-1] } == 1 or wrong("The tree doesn't end in one root.");
 }
 
-# What a node hides of what is below it, or has too much.
+# Says how much less, or more, a node's sum is than those below it.
 sub hidden {
     my ($says, $made) = @_;
     return $says < $made ? fkr($made - $says) . " fkr are hidden."
@@ -685,7 +685,7 @@ sub sum_node {
     return [ sha256(pack 'C a32 Q> a32 Q>', 1, @$left, @$right), add($left->[1], $right->[1]) ];
 }
 
-# A sum is 64 bits: what runs over would make a debt vanish.
+# A sum has 64 bits: an overflow would make a debt vanish.
 sub add {
     my ($left, $right) = @_;
     $left <= $U64_MAX - $right or wrong("A sum has more than 64 bits: $left and $right.");
@@ -760,7 +760,7 @@ sub read_amounts {
     return [ map { u64($_) } @$amounts ];
 }
 
-# A place has one spelling, so that none is given twice.
+# A place has only one spelling, so that no place can be given twice.
 sub leaf_index {
     my ($index, $size) = @_;
     my $is_number = ref $index eq 'Number';

@@ -102,7 +102,7 @@ def parse_note(data):
 
 
 def check_signatures(text, lines, key):
-    """At least one line is by the key, and each that is is right."""
+    """Checks that at least one line is by the key, and that each such line is right."""
     mine = [data for name, data in lines if name == key.name and data[:4] == key.id]
     if not mine:
         raise Wrong("The checkpoint lacks the signature of %s." % key.name)
@@ -188,7 +188,7 @@ def read_entries(read, size):
 
 
 def check_tile(read, level, index, hashes):
-    """That a tile has the hashes that were computed from below."""
+    """Checks that a tile has the hashes that were computed from below."""
     if read(tile_path(level, index, len(hashes))) != b"".join(hashes):
         raise Wrong("Tile %d/%d is not that of the entries below it." % (level, index))
 
@@ -279,12 +279,12 @@ def root_of_batch(leaf, batch):
 
 
 def keys_in(text):
-    """The keys in hex that stand in an argument, with commas between them."""
+    """The keys of an argument: hex, with commas between them."""
     return text.split(",")
 
 
 def check_house(receipt, keys):
-    """That one of the house's keys has signed a receipt, alone or in a batch."""
+    """Checks that one of the house's keys has signed a receipt, alone or in a batch."""
     message = canonical(receipt["facts"])
     batch = receipt.get("batch")
     if batch:
@@ -309,7 +309,7 @@ def cosigned_at(data, witnesses):
 
 
 def check_complaint(read, complaint, log, witnesses, keys):
-    """Which receipts that the house has signed the log has or lacks, in sentences.
+    """Says in sentences which of the receipts that the house has signed the log has or lacks.
 
     Answers them and how many it lacks.
     """
@@ -385,7 +385,7 @@ def reader(source):
 
 
 def check_part(read, path, levels, log, witnesses):
-    """What `check_log` finds if nothing but one file has changed since it found the log right.
+    """Finds what `check_log` would find, if only one file has changed since it found the log right.
 
     It compares each bundle with its tile, each tile above with the hashes computed from below, and
     the checkpoint with the root. A bundle or tile that passes has the hashes that it had before, so
@@ -434,7 +434,7 @@ def mutate(source, log, witnesses, times, seed):
 
 
 def main(arguments):
-    """Does what the arguments ask for, and answers what to exit with."""
+    """Runs the check that the arguments name, and answers the exit code."""
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("what", choices=["log", "proof", "complaint", "mutate"])
     parser.add_argument("source")

@@ -18,8 +18,8 @@ const balances = object({
 })
 
 /**
- * The balances that a bet or a settled round changes. They cost the ledger no further read, so what
- * is on hold is left out: it grows by the stake of a bet and shrinks by it when the round settles.
+ * The balances that a bet or a settled round changes. They must cost the ledger no further read, so
+ * `onHold` is left out: it grows by the stake of a bet, and shrinks by it when the round settles.
  */
 export const changedBalances = object({
   deposit: fourWallets.deposit,

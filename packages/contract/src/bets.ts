@@ -25,12 +25,12 @@ export type RoundView = Value<typeof round>
 const nextRound = object({ epoch: integer, nonce: integer, commitment: text })
 export type NextRound = Value<typeof nextRound>
 
-/** What an answer changed. Left out of repeats: what they would say may be out of date. */
+/** What the call changed. Left out of repeated answers, where it may be out of date. */
 const changed = { balances: ['Balances', optional(changedBalances)] } as const
 
 /**
- * Places a bet and opens its round. Where the game has an open round, that one is answered, without
- * a debit.
+ * Places a bet and opens its round. If the game has an open round, it answers that one and debits
+ * nothing.
  */
 export const placeBet = {
   name: 'placeBet',
@@ -50,7 +50,7 @@ export const placeBet = {
   answer: object({
     transactionId: ['Transaction_Id', text],
     round: ['Data', round],
-    /** This is an open round of the game; there was no debit. */
+    /** The round was open already; there was no debit. */
     isResumed: ['Resumed', optional(word(true))],
     ...changed,
     nextRound: ['Next_Round', optional(nextRound)],
@@ -63,7 +63,7 @@ export const placeBet = {
   },
 } as const satisfies Call
 
-/** True where the record says that the server credited this payout; changes nothing. */
+/** Succeeds if the record shows that the server credited this payout; changes nothing. */
 export const acknowledgeCredit = {
   name: 'acknowledgeCredit',
   method: 'POST',
@@ -109,7 +109,7 @@ export const playMove = {
   answer: object({ round: ['Data', round], ...changed }),
 } as const satisfies Call
 
-/** True where the record says the same of a round; changes nothing. */
+/** Succeeds if the record shows the same of a round; changes nothing. */
 export const acknowledgeRound = {
   name: 'acknowledgeRound',
   method: 'POST',
@@ -124,7 +124,7 @@ export const acknowledgeRound = {
   }),
 } as const satisfies Call
 
-/** True where the record says that the bet was lost; changes nothing. */
+/** Succeeds if the record shows that the bet was lost; changes nothing. */
 export const acknowledgeLoss = {
   name: 'acknowledgeLoss',
   method: 'POST',

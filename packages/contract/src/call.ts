@@ -20,9 +20,9 @@ export interface Call {
   readonly query?: Codec<object>
   /** The part of the input that goes into the body. */
   readonly body?: Codec<object>
-  /** What is answered beside the envelope's status and message. */
+  /** The answer's fields beside the envelope's status and message. */
   readonly answer?: Codec<unknown>
-  /** What a refusal brings along in `Data`, by its code. */
+  /** The data that a refusal carries in `Data`, by its code. */
   readonly refusalData?: Readonly<Partial<Record<RefusalCode, Codec<unknown>>>>
   /** The envelope of two calls is spelt `status` and `message`. */
   readonly lowerCase?: true
@@ -38,13 +38,13 @@ export type Input<C extends Call> = unknown extends Part<C, 'query'> & Part<C, '
   ? undefined
   : Flat<Part<C, 'query'> & Part<C, 'body'>>
 
-/** What a call answers where it isn't refused; `undefined` without a payload. */
+/** What a call answers if it isn't refused; `undefined` without a payload. */
 export type Answer<C extends Call> = C extends { readonly answer: infer S } ? Value<S> : undefined
 
-/** The refusals of any call that bring something along. */
+/** The data of refusals that any call may get. */
 const commonRefusalData = { confirmFirst: confirmation }
 
-/** What a refusal of a call brings along, by its code. */
+/** The data of a call's refusals, by code. */
 export type RefusalData<C extends Call> =
   | { readonly code: 'confirmFirst'; readonly data: Confirmation }
   | (C extends { readonly refusalData: infer D }
@@ -63,7 +63,7 @@ export function encodeInput(
   }
 }
 
-/** Whether a call is done, and the sentence for it. */
+/** Whether a call was done, and the message. */
 export interface Outcome {
   readonly isDone: boolean
   readonly message: string
@@ -80,8 +80,8 @@ export const encodeEnvelope = (
     : { Status: isDone, Message: message, ...fields }
 
 /**
- * What refusals bring along, by code. The common ones come first: an open record of a call would
- * read them too.
+ * The codecs of the data that refusals carry, by code. The common ones come first: an open record
+ * of a call would read their data too.
  */
 export const refusalCodecs = ({
   refusalData,
@@ -90,7 +90,7 @@ export const refusalCodecs = ({
   ...refusalData,
 })
 
-/** A refusal in its envelope, with what it brings along. */
+/** A refusal in its envelope, with its data. */
 export function encodeRefusal(
   call: Pick<Call, 'lowerCase' | 'refusalData'>,
   code: RefusalCode,
@@ -102,7 +102,7 @@ export function encodeRefusal(
   return encodeEnvelope(call, { isDone: false, message }, fields)
 }
 
-/** What any envelope says; null for other texts. */
+/** The outcome in any envelope; null for anything else. */
 export function decodeEnvelope(wire: unknown): Outcome | null {
   const read = (name: string): unknown => Reflect.get(Object(wire), name)
   const isDone = read('Status') ?? read('status')
@@ -110,13 +110,13 @@ export function decodeEnvelope(wire: unknown): Outcome | null {
   return typeof isDone === 'boolean' ? { isDone, message: String(message ?? '') } : null
 }
 
-/** The answer in an envelope of success. Throws where it doesn't fit the call. */
+/** The answer in an envelope of success. Throws if it doesn't fit the call. */
 export function decodeAnswer<C extends Call>(call: C, envelope: unknown): Answer<C> {
   // `Answer` is what this codec decodes, by its definition.
   return call.answer?.decode(envelope) as Answer<C>
 }
 
-/** What the refusal in an envelope brings along, or undefined. */
+/** The data of the refusal in an envelope, or undefined. */
 export function decodeRefusalData<C extends Call>(
   call: C,
   envelope: unknown,

@@ -52,8 +52,8 @@ export const describeChain = {
           /** No payout goes there until then. */
           heldUntil: nullable(time),
           /**
-           * It was linked shortly before the password changed: not paid, at any time, until it is
-           * linked again.
+           * It was linked shortly before the password changed: it gets no payout until it is linked
+           * again.
            */
           doubted: boolean,
         }),
@@ -109,9 +109,9 @@ const operationStatus = data(
     credited: optional(money),
     chainHash: ['txHash', optional(text)],
     confirmations: optional(integer),
-    /** What of a withdrawal's amount isn't sent, and where the rest goes. */
+    /** The part of a withdrawal that isn't sent, and the address that gets the rest. */
     fee: optional(money),
-    /** What the fee was when it was asked for, in hundredths of a percent. */
+    /** The fee's share at the time of the request, in hundredths of a percent. */
     feeShare: optional(integer),
     address: optional(text),
     /** Why it failed, in a sentence. */

@@ -1,6 +1,6 @@
 import { list, object, type Value, word } from './wire.ts'
 
-/** What a session can be confirmed by: a mailed code where the player has no second factor. */
+/** The ways to confirm a session: a mailed code only if the player has no second factor. */
 export const confirmation = /* @__PURE__ */ object({
   confirm: list(word('totp', 'passkey', 'mail')),
 })

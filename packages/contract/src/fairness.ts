@@ -44,7 +44,7 @@ export const proof = object({
 export type RoundProof = Value<typeof proof>
 
 export const fairness = object({
-  /** The database's, since a restore of a backup began it; left out in the first. */
+  /** The database's generation, which a restore of a backup began; left out in the first. */
   generation: optional(integer),
   epoch: integer,
   epochCommitment: text,
@@ -62,14 +62,14 @@ export const fairness = object({
       commitment: text,
       seed: nullable(text),
       rounds: integer,
-      /** Where a restore of a backup has voided its rounds from a nonce on. */
+      /** There if a restore of a backup has voided the epoch's rounds from the nonce `from` on. */
       voided: optional(object({ in: integer, from: integer, at: text })),
     }),
   ),
 })
 export type Fairness = Value<typeof fairness>
 
-/** Where the page of earlier epochs begins. */
+/** The cursor of the page with earlier epochs. */
 const next = ['Next', optional(text)] as const
 
 /** The commitments of the next round, of this epoch and of the next one; the ended epochs. */
@@ -106,8 +106,8 @@ export const rotateSeed = {
 } as const satisfies Call
 
 /**
- * The Ed25519 key that receipts are signed with, and those from before. Each restore of a backup is
- * listed, for players to compare: it has voided epochs of all of them at once.
+ * The Ed25519 key that signs receipts, and the older ones. Restores of backups are listed so that
+ * players can compare them: a restore voids epochs of all players at once.
  */
 export const readReceiptKey = {
   name: 'readReceiptKey',
@@ -133,12 +133,12 @@ export const readProof = {
 
 const roundName = data(
   object({
-    /** As other players see it; null where the replay carries none. */
+    /** As other players see it; null if the replay shows no name. */
     name: nullable(text),
   }),
 )
 
-/** Has the replay of a settled round carry its player's name, or no more. */
+/** Shows or hides the player's name in the replay of a settled round. */
 export const nameRound = {
   name: 'nameRound',
   method: 'POST',
@@ -151,7 +151,7 @@ export const nameRound = {
   answer: roundName,
 } as const satisfies Call
 
-/** The name that the replay of a round carries, for anyone who has its link. */
+/** The name that the replay of a round shows, for anyone with its link. */
 export const readRoundName = {
   name: 'readRoundName',
   method: 'GET',

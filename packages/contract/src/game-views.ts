@@ -14,14 +14,14 @@ export const roundStatus: Codec<RoundStatus> = /* @__PURE__ */ word(
 declare const isPublic: unique symbol
 
 /**
- * A game's public view as it goes over the wire. Only `publicView` makes one, which keeps hidden
- * state out of answers. The game's folder defines its fields.
+ * A game's public view as it goes over the wire. Only `publicView` makes one, so no hidden state
+ * gets into an answer. The game's folder defines its fields.
  */
 export type PublicView = Readonly<Record<string, unknown>> & { readonly [isPublic]: true }
 
 /**
- * The second barrier before hidden state: of a view (the first barrier) it takes only what its
- * game's `viewFields` list. Parts of the stake become money.
+ * The second barrier before hidden state, after the view: takes only the fields that the game's
+ * `viewFields` list. Multiples of the stake become money.
  */
 export const publicView = (fields: Fields, view: object, stake: Money): PublicView =>
   // The brand says that the next line has run.

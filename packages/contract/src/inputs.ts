@@ -1,7 +1,7 @@
 import { type Money, moneyToNumber, negate, parseMoney, parseWholeMoney } from '@pipkin/money'
 import { type Codec, scalar } from './wire.ts'
 
-/* Scalars that calls take and no answer carries: apart, since the first load makes no such call. */
+/* Scalars only for the input of calls. Apart, since the first load makes no such call. */
 
 /** Money that a call takes, at most 1,000,000,000 fkr: a number in fkr, or its ASCII digits. */
 export const amount: Codec<Money> = /* @__PURE__ */ scalar('money', parseMoney, moneyToNumber)
@@ -23,7 +23,7 @@ export const debit: Codec<Money> = /* @__PURE__ */ scalar(
   (money: Money) => moneyToNumber(negate(money)),
 )
 
-/** True or false in a query, where it is `true` or `false` in letters. */
+/** A boolean; in a query, the text `true` or `false`. */
 export const flag: Codec<boolean> = /* @__PURE__ */ scalar('boolean', (wire) =>
   wire === 'true' || wire === 'false' ? wire === 'true' : typeof wire === 'boolean' ? wire : null,
 )

@@ -50,7 +50,7 @@ const limits = data(
         most: nullable(money),
         isNet: boolean,
       }),
-      /** After how long bets wait for a look at the session, and how long the pause is. */
+      /** The time after which bets wait for a look at the session, and the length of the pause. */
       realityCheck: nullable(object({ minutes: integer, pauseMinutes: integer })),
       demo: word('open', 'afterAge', 'none'),
       sends: boolean,
@@ -67,16 +67,16 @@ const limits = data(
         kind: limitKind,
         period: limitPeriod,
         amount: money,
-        /** Below zero in a loss limit where more was returned than staked. */
+        /** For a loss limit, below zero if more was returned than staked. */
         used: money,
-        /** What of it was used in the player's other accounts; left out without any. */
+        /** The part that was used in the player's other accounts; left out without any. */
         usedElsewhere: optional(money),
         left: money,
         /** When the oldest counted movement leaves the period; null without one. */
         resetsAt: nullable(time),
         /** In this period the player was warned that a large part of it is used. */
         warned: boolean,
-        /** A raise, or the end of the limit (null), that waits. Confirmed, it waits no more. */
+        /** A waiting raise, or end of the limit (null). `confirmed`: it doesn't wait any more. */
         pending: nullable(object({ amount: nullable(money), from: time, confirmed: boolean })),
       }),
     ),

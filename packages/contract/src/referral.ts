@@ -24,18 +24,18 @@ const terms = {
     deposits: money,
     staked: money,
     /**
-     * What the friend must have left with the house for the referrer's reward: fees, and what games
-     * keep of the stakes by their published returns.
+     * What the friend must have contributed for the referrer's reward: fees, and what games keep of
+     * the stakes by their published returns.
      */
     kept: money,
-    /** The stakes that contribute as much in the game that keeps least. */
+    /** The stakes that contribute that amount in the game that keeps the least. */
     keptByStakes: ['kept_by_stakes', money],
   }),
 } as const
 
 /**
- * What becomes of a reward. `locked`: the friend has still to deposit or play. `waiting`: for an
- * operator's look.
+ * A reward's state. `locked`: the friend has still to deposit or play. `waiting`: an operator has
+ * to look at it.
  */
 const rewardState = /* @__PURE__ */ word('locked', 'waiting', 'unlocked', 'refused')
 export type RewardState = Value<typeof rewardState>
@@ -52,7 +52,7 @@ export const readInvite = {
       ...terms,
       inviteCode: text,
       link: text,
-      /** The player's own reward as a friend, and how far it is. */
+      /** The player's own reward as a friend, and its progress. */
       own: optional(
         object({ state: rewardState, amount: money, deposits: outOf, staked: outOf, kept: outOf }),
       ),
@@ -89,8 +89,8 @@ const referral = {
   /** Whether what it earned can't be moved yet. */
   isLocked: ['locked', boolean],
   /**
-   * What becomes of what it earned, and how far the friend has come: 0, 25, 50, 75 or 100 %, so
-   * the viewer doesn't learn the friend's amounts. Left out where the viewer earned no reward.
+   * The state of what it earned, and the friend's progress: 0, 25, 50, 75 or 100 %, so the viewer
+   * doesn't learn the friend's amounts. Left out if the viewer earned no reward.
    */
   reward: optional(object({ state: rewardState, deposited: integer, played: integer })),
 } as const
@@ -117,7 +117,7 @@ const teamMemberFields: Codec<TeamMember> = /* @__PURE__ */ object({
   members: ['nestedReferrals', list(teamMember)],
 })
 
-/** A page of the own team, by level; nested at most 20 deep, what is deeper starts as a root. */
+/** A page of the own team, by level. It nests at most 20 deep; deeper members start as roots. */
 export const listTeam = {
   name: 'listTeam',
   method: 'GET',

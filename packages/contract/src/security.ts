@@ -68,7 +68,7 @@ export const readSecurity = {
           what: word('withdraw', 'send'),
           until: time,
           why: text,
-          /** How much waits; without it, all. */
+          /** The amount that waits; left out, all of it does. */
           amount: optional(money),
         }),
       ),

@@ -3,14 +3,14 @@ import { boolean, integer, object, optional, text } from './wire.ts'
 
 export const logOut = { name: 'logOut', method: 'POST', path: 'logout' } as const satisfies Call
 
-/** Whether an id is the session's own. What isn't an id is answered like another player's. */
+/** Whether an id is the session's own. Anything but an id is answered like another player's. */
 export const verifyPlayer = {
   name: 'verifyPlayer',
   method: 'POST',
   path: 'verify-user',
   body: object({ player: ['id', optional(anyId())] }),
   answer: object({
-    /** After how long without a touch the page asks whether the player is there. */
+    /** Minutes without a touch after which the page asks whether the player is there. */
     idleMinutes: ['Idle_Minutes', optional(integer)],
     /** Terms were published that the player hasn't accepted. */
     hasNewTerms: ['New_Terms', optional(boolean)],
@@ -18,7 +18,7 @@ export const verifyPlayer = {
     termsDue: ['Terms_Due', optional(boolean)],
     /** Sends to other players aren't offered. */
     noSends: ['No_Sends', optional(boolean)],
-    /** What one fkr is worth, where amounts show it: `0.01 EUR`. */
+    /** What one fkr is worth, if amounts show it: `0.01 EUR`. */
     fkrIs: ['Fkr_Is', optional(text)],
   }),
   lowerCase: true,

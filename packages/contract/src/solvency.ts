@@ -1,7 +1,7 @@
 import type { Answer, Call } from './call.ts'
 import { data, integer, list, money, object, optional, text, time } from './wire.ts'
 
-/** What the house owed all players and held, snapshot by snapshot, the newest first. */
+/** The snapshots of what the house owed all players and what it held, the newest first. */
 export const listSolvency = {
   name: 'listSolvency',
   method: 'GET',
@@ -34,7 +34,7 @@ export const listSolvency = {
 } as const satisfies Call
 export type Snapshot = Answer<typeof listSolvency>['snapshots'][number]
 
-/** One is due each day; it waits for a block that was announced, and is computed for a while. */
+/** A day, and time for the announced block to come and the snapshot to be computed. */
 const dueWithinMs = 26 * 3_600_000
 
 /** Whether the next snapshot is late, by when the newest was taken. */
@@ -61,7 +61,7 @@ export const readSolvencyProof = {
   ),
 } as const satisfies Call
 
-/** Says that the player's browser has checked the own leaves of a snapshot: it is counted. */
+/** Reports that the player's browser has checked the player's leaves; only counted. */
 export const noteSolvencyCheck = {
   name: 'noteSolvencyCheck',
   method: 'POST',

@@ -6,8 +6,8 @@ export const depositShareOf = (stake: Money): Money => shareRoundedUp(stake, 2_0
 
 /**
  * From which wallets a stake comes: at least 20 % from Deposit, then Bonus, then the rest of
- * Deposit, then Win. Null where it can't be funded. The ledger's own split is `stake_split` in SQL;
- * this one is what the bet sheet shows beforehand. `bonus` is what isn't locked.
+ * Deposit, then Win. Null if it can't be funded. The ledger's own split is `stake_split` in SQL;
+ * this one is for the bet sheet, before the bet. `bonus` is what isn't locked.
  */
 export function splitStake(stake: Money, balances: StakeSplit<Money>): StakeSplit<Money> | null {
   const share = depositShareOf(stake)
@@ -19,8 +19,8 @@ export function splitStake(stake: Money, balances: StakeSplit<Money>): StakeSpli
 }
 
 /**
- * The greatest amount that `splitStake` can fund: not above the three wallets together, nor above
- * five times Deposit, of which a fifth of every stake must come.
+ * The greatest stake that `splitStake` can fund: at most the three wallets together, and at most
+ * five times Deposit, since a fifth of every stake must come from there.
  */
 export const stakeableOf = ({ deposit, bonus, win }: StakeSplit<Money>): Money =>
   least(times(deposit, 500), add(deposit, bonus, win))

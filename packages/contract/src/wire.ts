@@ -8,8 +8,8 @@ export interface Codec<T> {
   /** The value as it goes over the wire: JSON. Only what the codec lists is written. */
   encode(value: T): unknown
   /**
-   * The value that came over the wire. Only own, listed fields are read. Throws `Unreadable` where
-   * the wire holds something else.
+   * The value that came over the wire. Only own, listed fields are read. Throws `Unreadable` if the
+   * wire holds something else.
    */
   decode(wire: unknown): T
   /** How the wire value looks, for the OpenAPI document and for tools. */
@@ -25,7 +25,7 @@ export type Shape =
   | {
       readonly is: Scalar
       readonly words?: readonly unknown[]
-      /** Those of the words that are spelt otherwise inside. */
+      /** The words that are spelt differently in the code. */
       readonly spelt?: readonly string[]
     }
   | { readonly is: 'list' | 'only' | 'nullable'; readonly of: Codec<unknown> }
@@ -56,7 +56,7 @@ export interface WireField {
   readonly optional: boolean
 }
 
-/** A codec of one value. `read` answers null where the wire holds something else. */
+/** A codec of one value. `read` answers null if the wire holds something else. */
 export function scalar<T>(
   is: Scalar,
   read: (wire: unknown) => T | null,
@@ -238,8 +238,8 @@ export type ObjectOf<F extends Fields> = Flat<
 >
 
 /**
- * Fields that the wire wants beside the value's own, always the same. Another value there is
- * unreadable; `mayBeMissing` ones can be left out.
+ * Constant fields that the wire has beside the value's own. Another value there is unreadable;
+ * `mayBeMissing` ones can be left out.
  */
 export interface Constants {
   readonly [wire: string]:

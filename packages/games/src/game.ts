@@ -47,11 +47,11 @@ export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: M
  */
 export interface Game<R, M, S, V> extends GameRules<R, M, S, V>, GameOnTheWire<M, V> {
   readonly words: GameWords<R, M, S, V>
-  /** Whether laws take it for a slot, of which they ask more than of other games. */
+  /** Whether laws count it as a slot, for which they have more rules than for other games. */
   readonly isSlot: boolean
   /** The first settings of a new installation. */
   readonly offer: Offer<R>
-  /** What the demo plays by instead of the real game's rules, if not by these themselves. */
+  /** The demo's rules, if they differ from the real game's `rules`. */
   demoOf?(rules: R): R
 }
 
@@ -81,11 +81,11 @@ export interface GameRules<R, M, S, V> {
    * `docs/fairness.md`.
    */
   finishingMove(state: S): M
-  /** The Merkle root over what a round hides (hex), where a game seals that at the deal. */
+  /** The Merkle root over what a round hides (hex), if the game seals that at the deal. */
   root?(state: S): string
 }
 
-/** How moves and views travel. The contract refuses and leaves out everything else. */
+/** The wire form of moves and views. The contract refuses other moves and drops other fields. */
 interface GameOnTheWire<M, V> {
   /** Each form that a move can have. */
   readonly moveForms: readonly FieldsOf<M>[]
@@ -96,8 +96,8 @@ interface GameOnTheWire<M, V> {
 }
 
 /**
- * What a game returns, exactly, and the play that gets the most out of it: `returns` of
- * `<name>/returns.ts`, which the server alone loads.
+ * A game's exact returns, and the play that returns the most: `returns` of `<name>/returns.ts`,
+ * which only the server loads.
  */
 export interface GameReturns<R, M, S> {
   solve(rules: R): Solution
@@ -107,9 +107,8 @@ export interface GameReturns<R, M, S> {
   /** The most that a round can pay, however it is played, in hundredths of the stake. */
   most(rules: R): number
   /**
-   * The same for kind rounds and for hard ones. Only where no setting holds a perfect player below
-   * the stake: there best play may return the stake or more, and a budget bounds what the house
-   * loses in a day.
+   * The same for kind rounds and for hard ones. Only for a game in which no setting keeps the
+   * return of best play below the stake: there a budget bounds what the house loses in a day.
    */
   mostPays?(rules: R): { readonly kind: number; readonly hard: number }
 }
@@ -120,8 +119,8 @@ export interface BestPlay<M, S> {
 }
 
 /**
- * A round of one game: opaque, immutable, and the same again from the same rules, key, client seed
- * and moves.
+ * A round of one game: opaque, immutable, and reproducible from its rules, key, client seed and
+ * moves.
  */
 export interface RoundOf<R, M, S, V> {
   readonly game: Game<R, M, S, V>
@@ -133,7 +132,7 @@ export interface RoundOf<R, M, S, V> {
 
 /** A game's texts for lists of games and for proofs. */
 export interface GameWords<R, M, S, V> {
-  /** What the game comes down to, for its card. */
+  /** The game in one line, for its card. */
   inOneLine(rules: R): string
   /** The rules in sentences; `hard` is about hard rounds. */
   rules(rules: R): { readonly plain: readonly string[]; readonly hard: string }

@@ -24,8 +24,8 @@ export const hasKeysOf = <T extends object>(
 
 /**
  * The most that a round may pay, in hundredths of the stake: the ledger settles no more than a
- * hundred times the stake (`ledger.store_moves`). Rules by which a round could end higher would be
- * found out by the player who wins it.
+ * hundred times the stake (`ledger.store_moves`). If rules allowed more, the player who wins such a
+ * round would be the first to find out.
  */
 export const mostPays = 10_000
 

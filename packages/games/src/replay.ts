@@ -13,8 +13,7 @@ export interface Replay {
 export type Replayed =
   | { readonly ok: true; readonly round: Round }
   /**
-   * `at` is the place of the refused move among the moves, null where the round can't even be
-   * dealt.
+   * `at` is the index of the refused move, null if the round can't even be dealt.
    */
   | {
       readonly ok: false
@@ -23,7 +22,7 @@ export type Replayed =
     }
 
 /**
- * The whole round from what fixes it: this is the audit, on the server and in the player's browser.
+ * Replays a whole round: the audit does this on the server, and the player's browser too.
  */
 export function replay({ rules, roundKey, clientSeed, moves }: Replay): Replayed {
   if (!isClientSeed(clientSeed)) return { ok: false, why: 'not a client seed', at: null }

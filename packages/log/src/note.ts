@@ -72,7 +72,7 @@ export const lineText = ({ name, bytes }: SignatureLine): string => `— ${name}
 
 const hasControls = (text: string): boolean => utf8(text).some((byte) => byte < 32 && byte !== 10)
 
-/** Null for what is no signed note. */
+/** Null for anything but a signed note. */
 export function parseNote(given: string): Note | null {
   const end = given.lastIndexOf('\n\n')
   if (end < 0 || !given.isWellFormed() || hasControls(given)) return null
@@ -95,7 +95,7 @@ export function parseLines(given: string): SignatureLine[] | null {
   return signatures
 }
 
-/** Whether the line names this key; another key's is to be ignored. */
+/** Whether the line names this key; ignore another key's line. */
 export const isBy = (line: SignatureLine, verifier: Verifier): boolean =>
   line.name === verifier.name && isEqual(line.bytes.subarray(0, 4), keyId(verifier))
 

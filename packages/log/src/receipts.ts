@@ -2,7 +2,7 @@ import { entryKinds, entryOf } from './entries.ts'
 import { parseVerifier, type Verifier } from './note.ts'
 import { type LogTrust, type ProofVerdict, verifyLogProof } from './proof.ts'
 
-/** What a round's file may carry of the log, as its member `log`. */
+/** The log's part of a round's file: its member `log`. */
 export interface LogPart {
   /** The log's verifier key, and those of witnesses, as text. */
   readonly key: string
@@ -14,12 +14,12 @@ export interface LogPart {
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string')
 
-/** A part that names no key and proves nothing, so it fails where it is checked. */
+/** A part without keys and proofs, which fails every check. */
 export const emptyLogPart: LogPart = { key: '', witnesses: [], proofs: [] }
 
 /**
- * The log's part of a file, which may be anything; null where it has none. One that can't be read
- * counts as empty: to leave it out would let a damaged file pass as one that never had it.
+ * The log's part of a file, which may be anything; null if it has none. A part that can't be read
+ * counts as empty: ignoring it would let a damaged file pass as one that never had it.
  */
 export function logPartOf(file: unknown): LogPart | null {
   if (typeof file !== 'object' || file === null || !('log' in file)) return null
@@ -37,14 +37,14 @@ export function trustIn(key: string, witnesses: readonly string[]): LogTrust | n
   return { logs: [log], witnesses: known.filter((verifier) => verifier !== null) }
 }
 
-/** A receipt, as its entry is made of it. */
+/** A receipt in the form of which its entry is made. */
 export interface LoggedReceipt {
   readonly kind: 'bet' | 'end'
   /** The canonical JSON of its facts. */
   readonly canonicalJson: string
 }
 
-/** Whether the log has a receipt, by the first of some proofs that shows it. */
+/** Whether the log has a receipt, by the first of the proofs that shows it. */
 export function judgeReceipt(
   { kind, canonicalJson }: LoggedReceipt,
   proofs: readonly string[],

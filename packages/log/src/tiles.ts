@@ -66,13 +66,13 @@ export function tilesOfSize(size: number): { level: number; full: number; partia
   return levels
 }
 
-/** A perfect subtree: 2^level entries from a multiple of as many on. */
+/** A perfect subtree: 2^level entries, beginning at a multiple of that number. */
 interface Node {
   readonly level: number
   readonly index: number
 }
 
-/** The perfect subtrees that a range of a tree falls into, from the left. */
+/** The perfect subtrees of which a range of a tree consists, from the left. */
 function* nodesOf([from, to]: Range): Generator<Node> {
   let start = from
   while (start < to) {
@@ -83,7 +83,7 @@ function* nodesOf([from, to]: Range): Generator<Node> {
   }
 }
 
-/** The hashes of a tile that a subtree is made of. */
+/** The hashes of a tile from which a subtree's hash is computed. */
 function partOf({ level, index }: Node): TilePlace & { first: number; count: number } {
   const count = 2 ** (level % 8)
   const first = index * count
@@ -105,7 +105,7 @@ export function tilesOfRanges(ranges: readonly Range[]): TilePlace[] {
 /** Finds tiles that were read. */
 export type TileAt = (place: TilePlace) => Uint8Array
 
-/** The hashes of read tiles. What it answers throws for a tile that wasn't read. */
+/** A `TileAt` over tiles that were read. It throws for any other tile. */
 export function tilesAt(tiles: readonly Tile[]): TileAt {
   const known = new Map(tiles.map(({ level, index, hashes }) => [`${level}/${index}`, hashes]))
   return ({ level, index }) => {
@@ -116,8 +116,8 @@ export function tilesAt(tiles: readonly Tile[]): TileAt {
 }
 
 /**
- * The hash of a subtree that RFC 6962 makes of a range: from 0 on the root of a tree, else one of
- * those that its proofs list. Throws where a tile lacks a hash.
+ * The hash of a range's subtree by RFC 6962: for a range from 0 the root of a tree, else a hash of
+ * those that its proofs list. Throws if a tile lacks a hash.
  */
 export function hashOfRange(range: Range, tileAt: TileAt): Uint8Array {
   const hashes = [...nodesOf(range)].map((node) => {
@@ -126,7 +126,7 @@ export function hashOfRange(range: Range, tileAt: TileAt): Uint8Array {
     if (tile.length < (first + count) * 32) throw new Error('a tile lacks a hash')
     return perfectRoot(tile.subarray(first * 32, (first + count) * 32))
   })
-  // The subtrees get smaller to the right: each joins what stands to the right of it.
+  // The subtrees get smaller to the right, so join them from the right.
   return (
     hashes.reduceRight<Uint8Array | null>(
       (right, left) => (right ? nodeHash(left, right) : left),
@@ -152,8 +152,8 @@ export const edgeOf = (size: number): TilePlace[] =>
     .map(({ level, full }) => ({ level, index: full }))
 
 /**
- * The tiles that change when a log of `size` entries gets more of them, by their hashes. `tileAt`
- * knows the tiles of `edgeOf(size)`.
+ * The tiles that change when a log of `size` entries grows by these leaf hashes. `tileAt` must have
+ * the tiles of `edgeOf(size)`.
  */
 export function grownTiles(size: number, leaves: readonly Uint8Array[], tileAt: TileAt): Tile[] {
   const changed: Tile[] = []

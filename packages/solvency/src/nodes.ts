@@ -14,8 +14,8 @@ export interface TreeNode {
 
 const most = 2n ** 64n - 1n
 
-// What is hashed is written into these: a tree has millions of nodes, and new objects for each
-// would be most of what they take.
+// Buffers for the bytes to hash. A tree has millions of nodes, and new objects for each would take
+// most of the time.
 const owed = new DataView(new ArrayBuffer(48))
 const owedBytes = new Uint8Array(owed.buffer)
 const inner = new DataView(new ArrayBuffer(81))
@@ -29,7 +29,7 @@ function writeU64(view: DataView, at: number, value: bigint): void {
   view.setBigUint64(at, value)
 }
 
-/** What the amounts of a leaf come to. */
+/** The sum of a leaf's amounts. */
 export const sumOf = ([deposit, bonus, win, referral, stakes, payouts]: Amounts): bigint =>
   deposit + bonus + win + referral + stakes + payouts
 
@@ -42,17 +42,17 @@ const nonceLabel = utf8('fkr-own-nonce')
 export const ownNonce = (secret: Uint8Array, player: string): Uint8Array =>
   hash(nonceLabel, lengthPrefixed(utf8(player)), secret)
 
-/** What a player's leaves of a snapshot end with. */
+/** The tag at the end of a player's leaves in a snapshot. */
 export const ownTag = (nonce: Uint8Array, snapshot: string): Uint8Array =>
   mac(nonce, utf8(snapshot))
 
-/** Throws `RangeError` where an amount is below zero. */
+/** Throws `RangeError` if an amount is below zero. */
 export function leafOf(snapshot: string, amounts: Amounts, tag: Uint8Array): TreeNode {
   for (let kind = 0; kind < 6; kind += 1) writeU64(owed, 8 * kind, amounts[kind] ?? 0n)
   return { hash: hash(leafMark, utf8(snapshot), owedBytes, tag), sum: sumOf(amounts) }
 }
 
-/** Throws `RangeError` where the sums are more than 64 bits hold. */
+/** Throws `RangeError` if the sum has more than 64 bits. */
 export function nodeOf(left: TreeNode, right: TreeNode): TreeNode {
   const sum = left.sum + right.sum
   if (sum > most) throw new RangeError(`not a sum of 64 bits: ${sum}`)

@@ -1,16 +1,16 @@
 import { nodeOf, type TreeNode } from './nodes.ts'
 
-/** Takes the leaves in their order and gives each level's nodes as soon as they are known. */
+/** Takes the leaves in order, and yields the nodes of each level as soon as they are known. */
 export interface TreeBuilder {
   add(leaf: TreeNode): void
-  /** The root; null where there was no leaf. */
+  /** The root; null without leaves. */
   end(): TreeNode | null
 }
 
 /**
- * Builds the tree in constant memory: a node waits on each level for its right neighbour, and an
- * odd one at the end moves up as it is. `onNode` takes each node of each level in its order, leaves
- * (level 0) and root included.
+ * Builds the tree with one waiting node a level: it waits for its right neighbour, and an odd one
+ * at the end moves up as it is. `onNode` gets each node of each level in order, leaves (level 0)
+ * and root included.
  */
 export function treeBuilder(onNode: (level: number, node: TreeNode) => void): TreeBuilder {
   const waiting: (TreeNode | null)[] = []

@@ -7,18 +7,18 @@ export interface Published {
   readonly snapshot: string
   readonly root: string
   readonly owed: bigint
-  /** The number of leaves, and of the players whose they are. */
+  /** The number of leaves, and of the players who have them. */
   readonly size: number
   readonly players: number
 }
 
-/** A node as it is published: its hash in hex, its sum in 1/100 fkr as text. */
+/** A published node: its hash in hex, its sum in 1/100 fkr as text. */
 export interface WireNode {
   readonly hash: string
   readonly sum: string
 }
 
-/** A player's own leaves, with all that shows that they are in the tree. Bytes are hex. */
+/** A player's own leaves, with the proof that they are in the tree. Bytes are hex. */
 export interface OwnProof {
   readonly snapshot: string
   /** The player's id and secret, which give the nonce. */
@@ -33,12 +33,12 @@ export interface OwnProof {
   }[]
 }
 
-/** What a check found wrong, in sentences; empty where all holds. */
+/** What a check found wrong, in sentences; empty if all holds. */
 export interface Checked {
   readonly wrong: readonly string[]
 }
 
-/** What all of the player's leaves owe together; undefined where something is wrong. */
+/** The sum of the player's leaves; undefined if something is wrong. */
 interface OwnChecked extends Checked {
   readonly amounts?: Amounts
 }
@@ -81,7 +81,7 @@ function ownFaults(proof: OwnProof, published: Published, player: string): strin
   return []
 }
 
-/** The root that a leaf's way leads to; null where the way can't be one. */
+/** The root that a leaf's way leads to; null if the way is malformed. */
 function climb(
   leaf: TreeNode,
   index: number,
@@ -163,7 +163,7 @@ export function checkTree(levels: readonly (readonly WireNode[])[], published: P
 /** How many leaves one player has at most. */
 const mostLeaves = 4
 
-/** The first leaf that doesn't come after the one before it; -1 where all do. */
+/** The first leaf that doesn't come after the one before it; -1 if all do. */
 const misplacedLeaf = (leaves: readonly TreeNode[]): number =>
   leaves.findIndex(({ hash }, index) => {
     const before = leaves[index - 1]
@@ -173,7 +173,7 @@ const misplacedLeaf = (leaves: readonly TreeNode[]): number =>
 /** An amount of 1/100 fkr, in fkr. */
 const fkr = (sum: bigint): string => `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`
 
-/** How a node differs from what the two below it make; null where it doesn't. */
+/** How a node differs from the parent of the two below it; null if it doesn't. */
 function faultOf(
   node: TreeNode,
   left: TreeNode | undefined,

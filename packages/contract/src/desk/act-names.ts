@@ -1,6 +1,6 @@
 /**
- * What each act is called: on its button, in its proposal, in the list of acts and in the runbook.
- * The database keeps the keys.
+ * The names of acts: on buttons, in proposals, in the list of acts and in the runbook. The database
+ * keeps the keys.
  */
 export const actNames = {
   showContact: 'Show contact',
@@ -53,7 +53,7 @@ export const actNames = {
   closeOperator: 'Close operator',
   runAudit: 'Run audit',
 
-  // What is kept beside the acts of a button, and by commands alone.
+  // Also recorded, beside the acts of the buttons above; some are of commands alone.
   enter: 'Come in by a link',
   logIn: 'Log in',
   propose: 'Propose',

@@ -2,7 +2,7 @@ import type { Call } from '../call.ts'
 import { boolean, data, integer, list, nullable, object, text, time, type Value } from '../wire.ts'
 import { acted, get, pageOf, post } from './parts.ts'
 
-/** Audits: what is asked for, what was checked and found. */
+/** Audits: requests for them, their progress, and what they checked and found. */
 
 export const runAudit = {
   ...post('runAudit'),
@@ -15,18 +15,18 @@ const asked = object({
   askedAt: time,
   askedBy: text,
   full: boolean,
-  /** Seconds since the worker last gave a sign; null until it begins. */
+  /** Seconds since the worker's last sign of life; null until it begins. */
   seenAgo: nullable(integer),
-  /** Checks that are done, of how many, and what is being checked. */
+  /** The checks that are done, their total number, and the present one. */
   checked: integer,
   checks: nullable(integer),
   checking: nullable(text),
   endedAt: nullable(time),
-  /** What it ended as; null before, and where it broke off. */
+  /** The finished audit; null before, and if it broke off. */
   audit: nullable(text),
 })
 export type AskedAudit = Value<typeof asked>
-/** What was asked for last. */
+/** Reads the last request for an audit. */
 export const readAskedAudit = {
   ...get('readAskedAudit'),
   answer: data(nullable(asked)),
@@ -35,7 +35,7 @@ export const readAskedAudit = {
 const audit = object({
   audit: text,
   at: time,
-  /** Null where a command ran it. */
+  /** Null if a command ran it. */
   askedBy: nullable(text),
   full: nullable(boolean),
   replayed: integer,
@@ -49,7 +49,7 @@ const check = object({
   says: text,
   checked: integer,
   wrong: integer,
-  /** The first of what is wrong. */
+  /** The first findings. */
   found: list(text),
 })
 export type AuditCheck = Value<typeof check>

@@ -50,12 +50,12 @@ const me = object({
   email: text,
   role,
   duties: list(text),
-  /** False until a factor was given: then only what adds one is open. */
+  /** False until a factor was given; until then only the calls that add one are open. */
   whole: boolean,
 })
 export type Me = Value<typeof me>
 
-/** By the one-time link of an invitation. A factor must be added next. */
+/** Enters by an invitation's one-time link. A factor must be added next. */
 export const enter = {
   ...post('enter'),
   body: object({ token: text, name: text, email: text, code: optional(text) }),
@@ -93,18 +93,18 @@ const figures = object({
   /** What players own, by wallet; locked money too. */
   wallets: object({ deposit: money, bonus: money, win: money, referral: money }),
   stakes: count,
-  /** Payouts: the sum of all on their way, and how many of them wait for an operator. */
+  /** Payouts on their way: their sum, and how many of them wait for an operator. */
   payouts: object({ sum: money, review: integer, oldest: nullable(time) }),
   deposits: count,
   /** Wallets, open stakes and payouts on their way. */
   owed: money,
-  /** The house's tokens on the chain, up to the scanned block; null before a first look. */
+  /** The house's tokens on the chain, up to the scanned block; null before the first scan. */
   house: nullable(
     object({
       held: money,
       symbol: text,
       behind: integer,
-      /** What it has of the coin that pays for gas; null before a first look. */
+      /** The house's balance of the coin that pays for gas; null before it was first read. */
       coin: nullable(number),
     }),
   ),
@@ -113,7 +113,7 @@ const figures = object({
   /** Those that the caller may approve or refuse. */
   proposals: integer,
   paused: boolean,
-  /** The sums, of one payout and of a day, above which payouts take two people. */
+  /** Payouts take two people above these sums, of one payout and of a day. */
   takesTwo: object({ above: money, day: money }),
   audit: nullable(object({ at: time, findings: integer })),
 })
@@ -131,7 +131,7 @@ const payout = object({
   address: text,
   at: time,
   linkedAt: nullable(time),
-  /** Since when its owner has unlinked or doubted the address, or it is another account's. */
+  /** When its owner unlinked or doubted the address, or it became another account's. */
   disownedAt: nullable(time),
   deposited: money,
   staked: money,
@@ -144,9 +144,9 @@ const payout = object({
   /** Why it can't be released now; after a restore it can't be refused either. */
   heldBy: nullable(word('accountFrozen', 'notScanned', 'transferFits')),
   takesTwo: boolean,
-  /** Who has proposed to release it; null where that waits for no second person. */
+  /** Who has proposed to release it; null without a waiting proposal. */
   proposer: nullable(text),
-  /** Other accounts in a browser, or with an address, of this one's; 101 at most. */
+  /** Other accounts that share a browser, or an address, with this one; 101 at most. */
   onBrowser: list(integer),
   onAddress: list(integer),
 })
@@ -212,7 +212,7 @@ const player = object({
       doubtedAt: nullable(time),
     }),
   ),
-  /** The player's own for sure: they share breaks and limits. */
+  /** Accounts that certainly are the same player's: they share breaks and limits. */
   otherAccounts: list(integer),
   sessions: list(object({ device: text, network: text, createdAt: time, lastSeenAt: time })),
   operations: list(
@@ -225,7 +225,7 @@ const player = object({
       at: time,
     }),
   ),
-  /** Those whom the player brought, and what each shares with others. */
+  /** The player's friends, and what each shares with others. */
   friends: list(
     object({
       player: integer,
@@ -235,7 +235,7 @@ const player = object({
       decision: nullable(text),
     }),
   ),
-  /** The newest, with what each did to the four wallets. */
+  /** The newest movements, with the changes of the four wallets. */
   movements: list(
     object({
       id: text,
@@ -250,7 +250,7 @@ const player = object({
   cases: list(
     object({
       case: integer,
-      /** What the reported chain transaction was for; null where the case is free text. */
+      /** What the reported chain transaction was for; null if the case is free text. */
       event: nullable(text),
       hash: nullable(text),
       amount: nullable(money),
@@ -331,7 +331,7 @@ export const closeOperator = {
 // A second person
 
 export type Change = Value<typeof change>
-/** `Fee of a send: 2 % → 3 %`; of what is new or gone, the one value. */
+/** `Fee of a send: 2 % → 3 %`; of a new or removed thing, its one value. */
 export const changeText = ({ what, before, after }: Change): string =>
   `${what}: ${[before, after].filter((value) => value !== null).join(' → ')}`
 
@@ -340,26 +340,26 @@ const proposal = object({
   act: text,
   about: text,
   reason: text,
-  /** What it is judged by and leaves as it is, such as the sum of a payout. */
+  /** Facts to judge it by, which it doesn't change, such as the sum of a payout. */
   facts: list(object({ what: text, value: text })),
   changes: list(change),
-  /** What it changes that no one can judge by, such as the hash of rules. */
+  /** Changes that don't help to judge it, such as the hash of rules. */
   details: list(change),
   proposer: text,
   /** One's own can be withdrawn. */
   own: boolean,
-  /** Whether the caller may refuse it, and approve it where `whyNot` is null. */
+  /** Whether the caller may refuse it, and approve it if `whyNot` is null. */
   mayDecide: boolean,
   /** Why the caller can't approve it as things are, in words. */
   whyNot: nullable(text),
-  /** All roles that do. */
+  /** The roles that may decide. */
   deciders: list(text),
   proposedAt: time,
   decision: nullable(text),
   decider: nullable(text),
 })
 export type Proposal = Value<typeof proposal>
-/** The oldest first; of one act, about one thing such as a player's id, or of all. */
+/** The oldest first. Filters: the act, and what it is about, such as a player's id. */
 export const listProposals = pageOf(
   'listProposals',
   { proposals: list(proposal) },
@@ -396,8 +396,7 @@ const act = object({
 export type Act = Value<typeof act>
 /**
  * Newest first. Filters: what an act was about, such as a player's id; who did it, approved it or
- * gave the name to a command; the act's name; and the days (UTC) from which and to which it was
- * done.
+ * gave the name to a command; the act's name; and the first and the last day (UTC).
  */
 export const listActs = pageOf(
   'listActs',

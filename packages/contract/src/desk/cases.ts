@@ -22,7 +22,7 @@ export const caseStates = ['open', 'waiting', 'closed'] as const
 
 const line = {
   case: integer,
-  /** Null for a visitor, who has an address alone; it is masked. */
+  /** Null for a visitor, who has only an email address, which is masked. */
   player: nullable(integer),
   name: nullable(text),
   email: nullable(text),
@@ -30,7 +30,7 @@ const line = {
   event: nullable(text),
   amount: nullable(money),
   state: word(...caseStates),
-  /** Who has it. */
+  /** The operator who has the case. */
   holder: nullable(text),
   at: time,
   lastAt: time,
@@ -70,11 +70,11 @@ export type CaseMessage = Value<typeof message>
 
 const thread = object({
   ...line,
-  /** The id of who has it. */
+  /** The id of the operator who has the case. */
   takenBy: nullable(integer),
   hash: nullable(text),
   messages: list(message),
-  /** Who may have it. */
+  /** The operators who may take it. */
   colleagues: list(object({ operator: integer, name: text })),
 })
 export type CaseThread = Value<typeof thread>
@@ -103,13 +103,13 @@ export const answerCase = {
   body: object({ ...ofCase, answer: text, closes: boolean, seen }),
   answer: acted,
 } as const satisfies Call
-/** Without an answer, which a reported chain transaction of an open account needs. */
+/** Closes without an answer; refused for a reported chain transaction of an open account. */
 export const closeCase = {
   ...post('closeCase'),
   body: object({ ...ofCase, seen }),
   answer: acted,
 } as const satisfies Call
-/** `from`: who has it on the screen; refused if another has by now. */
+/** `from`: the holder on the screen; refused if another operator has the case by now. */
 export const assignCase = {
   ...post('assignCase'),
   body: object({ ...ofCase, from: nullable(integer), operator: nullable(integer) }),

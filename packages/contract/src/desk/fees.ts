@@ -3,7 +3,7 @@ import { amount } from '../inputs.ts'
 import { data, integer, money, object, text, type Value } from '../wire.ts'
 import { acted, get, pageOf, post, versions } from './parts.ts'
 
-/** Fees, minimums, limits. Two people change them; what is changed must be as its author saw it. */
+/** Fees, minimums, limits. A change takes two people, and fails if its author saw older values. */
 
 const shares = {
   /** What a send and a withdrawal cost, in hundredths of a percent, rounded up to 1/100 fkr. */
@@ -18,12 +18,12 @@ const settings = {
   /** The range that the deposit form shows; it isn't enforced. */
   hintFrom: money,
   hintTo: money,
-  /** A larger withdrawal waits for an operator, */
+  /** A withdrawal waits for an operator if it is larger than this, */
   reviewAbove: money,
-  /** and one with which a player has asked for more in an hour or a day, */
+  /** if with it the player's withdrawals in an hour or a day are more than these, */
   playerHour: money,
   playerDay: money,
-  /** or the house would have signed for more. */
+  /** or if with it the house would have signed for more than these. */
   houseHour: money,
   houseDay: money,
 } as const
@@ -33,7 +33,7 @@ const feeSettings = object({
   now: object(settings),
   /** What the specification says. */
   first: object(settings),
-  /** By what gas costs now. */
+  /** The smallest withdrawal at the present cost of gas. */
   smallestWithdrawalNow: money,
   /** What the coin that pays for gas is worth, and the most for a unit of gas. */
   gas: object({ coinPrice: money, mostGwei: integer }),

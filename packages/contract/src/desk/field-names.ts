@@ -1,10 +1,10 @@
 import { walletNames } from './money.ts'
 
 /**
- * What each field is called that acts keep: in what a proposal would change, in the list of acts,
- * in versions of settings and in the forms that change them. The database and the rules of games
- * have the keys. Amounts are shown with their unit, so it stands in no name. Apart from the calls,
- * since few screens need it.
+ * The names of the fields that acts keep: in a proposal's changes, in the list of acts, in versions
+ * of settings and in the forms that change them. The keys are those of the database and of games'
+ * rules. Amounts are shown with their unit, so no name has it. Apart from the calls, since few
+ * screens need it.
  */
 export const fieldNames = {
   about: 'About',
@@ -174,7 +174,7 @@ export const fieldName = (field: string): string => names[field] ?? field.replac
 const times = (hundredths: unknown): string => `${Number(hundredths) / 100}×`
 const pays = { typed: 'in 1/100', shown: times }
 
-/** How a field of a game is typed, and what its value is in words. */
+/** For each field of a game, the unit in which it is typed, and its value in words. */
 const ofGames: Readonly<
   Record<string, { readonly typed?: string; readonly shown: (value: unknown) => string }>
 > = {
@@ -197,15 +197,15 @@ const ofGames: Readonly<
   },
 }
 
-/** A field’s name where it is typed, with the unit. */
+/** The label of a field in a form: its name, with the unit. */
 export const fieldLabel = (field: string): string =>
   [fieldName(field), ofGames[field]?.typed].filter(Boolean).join(', ')
 
-/** What a game keeps in a field, in words; null where it is no field of a game. */
+/** The value of a game's field in words; null if it is no field of a game. */
 export const gameValueText = (field: string, value: unknown): string | null =>
   Object.hasOwn(ofGames, field) ? (ofGames[field]?.shown(value) ?? null) : null
 
-/** Fields that no one can judge by, such as a hash: what they are made of is said beside them. */
+/** Fields that don't help to judge, such as a hash: its content is shown beside it. */
 const details: readonly string[] = [
   'rules_hash',
   'hard_rules_hash',

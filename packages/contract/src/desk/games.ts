@@ -61,18 +61,19 @@ const gameRound = object({
   placedAt: time,
   settledAt: nullable(time),
   stake: money,
-  /** Null of an open round. */
+  /** Null while the round is open. */
   payout: nullable(money),
   status: text,
   rulesHash: text,
-  /** Where the round is shown as it went, with its proof; null while it is open. */
+  /** The address of the round's replay with its proof; null while the round is open. */
   replay: nullable(text),
 })
 export type GameRound = Value<typeof gameRound>
 export const moments = ['placed', 'ended', 'open'] as const
 /**
- * Rounds of a game, or of all, by when they were placed or ended, newest first; those of a day or a
- * month begin at `since`. By rules: ended ones of one game. Open ones: of all games and all time.
+ * Rounds of one game or of all, by the time when they were placed or ended, newest first. For a day
+ * or a month, `since` is where it begins. With `rulesHash` it lists ended rounds of one game; open
+ * rounds are those of all games and all time.
  */
 export const listGameRounds = pageOf(
   'listGameRounds',
@@ -104,12 +105,12 @@ const whatIf = object({
   bestPlay: text,
   strategies: list(object({ name: text, fraction: text, percent: text })),
   ends: list(object({ name: text, pays: number, percent: text })),
-  /** Below the floor or above the ceiling: to publish it, the return is said once more. */
+  /** Below the floor or above the ceiling: publishing it takes typing the return once more. */
   beyond: boolean,
   warning: nullable(text),
   /** The most that one round can cost the house: its largest stake at its highest pay. */
   round: money,
-  /** What best play costs on average, and once in 1,000; negative where the house keeps some. */
+  /** What best play costs on average, and once in 1,000; negative if the house keeps some. */
   hour: object({ rounds: integer, mean: money, worst: money }),
   day: object({ rounds: integer, mean: money, worst: money }),
   /** The day's cap on losses, where best play wins. */

@@ -13,10 +13,10 @@ import {
 } from '../wire.ts'
 import { get } from './parts.ts'
 
-/** How the house is doing: samples that API and worker keep each minute. Ages are in seconds. */
+/** The house's health: samples that API and worker store each minute. Ages are in seconds. */
 
 const watched = {
-  /** How long the oldest has waited. */
+  /** The waiting time of the oldest one. */
   payoutAge: nullable(integer),
   reviewAge: nullable(integer),
   depositAge: nullable(integer),
@@ -34,7 +34,7 @@ const watched = {
 
 const sample = object({
   start: time,
-  /** A minute, on average over the step. */
+  /** Counts a minute, on average over the step. */
   requests: number,
   refused: number,
   failed: number,

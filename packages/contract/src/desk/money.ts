@@ -38,7 +38,7 @@ const period = object({
   /** Put into wallets by operators, less what they took. */
   adjustments: money,
   deposits: money,
-  /** What has left for the chain, without fees. */
+  /** What was sent to the chain, without fees. */
   withdrawals: money,
   /** In the chain's coin, and what it was worth. */
   gasCoins: text,
@@ -60,7 +60,7 @@ export const readMoney = {
       periods: list(period),
       /** Since the beginning. */
       all: period,
-      /** Where the page before this one ends. */
+      /** `before` of the next page; null after the last one. */
       next: nullable(text),
     }),
   ),
@@ -76,7 +76,7 @@ const snapshot = object({
 export type Snapshot = Value<typeof snapshot>
 export const listSnapshots = pageOf('listSnapshots', { snapshots: list(snapshot) }, {})
 
-/** The movements that no round makes; the last two are what a figure is made of. */
+/** The kinds of movements that no round makes; the last two make up a figure. */
 export const listedKinds = [
   'deposit',
   'withdraw',
@@ -106,7 +106,7 @@ const movement = object({
   other: nullable(integer),
 })
 export type HouseMovement = Value<typeof movement>
-/** Newest first; of one day or month, where it is given. */
+/** Newest first; of one day or month, if `start` is given. */
 export const listMovements = pageOf(
   'listMovements',
   { movements: list(movement) },
@@ -155,7 +155,7 @@ export const walletNames = {
   bonus: 'Bonus',
   referral: 'Referral',
 } as const
-/** Puts a balance right: adds the amount, or takes it where it is below zero. */
+/** Corrects a balance: adds the amount, or takes it if it is below zero. */
 export const adjustBalance = {
   ...post('adjustBalance'),
   body: object({

@@ -15,7 +15,7 @@ import { acted, get, pageOf, post } from './parts.ts'
 
 /* What the house says to its players, and the terms that they accept. */
 
-/** `offer`: marketing, which who is on a break doesn't get. */
+/** `offer`: marketing, which players on a break don't get. */
 export const noticeKinds = ['service', 'offer'] as const
 export const noticeStates = ['draft', 'scheduled', 'live', 'ended'] as const
 
@@ -71,7 +71,7 @@ const terms = object({
   effectiveAt: time,
   madeBy: text,
   publishedAt: nullable(time),
-  /** By how many players; a newer version counts for itself alone. */
+  /** The number of players who have accepted this very version. */
   accepted: integer,
 })
 export type TermsVersion = Value<typeof terms>

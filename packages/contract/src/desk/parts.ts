@@ -11,7 +11,7 @@ import {
   time,
 } from '../wire.ts'
 
-/** What the calls of the back office are made of. */
+/** The building blocks of the back office's calls. */
 
 export const post = <const N extends string>(name: N) =>
   ({ name, method: 'POST', path: name }) as const satisfies Call
@@ -19,8 +19,8 @@ export const get = <const N extends string>(name: N) =>
   ({ name, method: 'GET', path: name }) as const satisfies Call
 
 /**
- * A list by pages: the rows that it answers under their name, and what it takes beside the page.
- * `next` is the cursor of the page after this one.
+ * A list by pages: the named rows of its answer, and its input beside the page. `next` is the
+ * cursor of the next page.
  */
 export const pageOf = <const N extends string, R extends Fields, Q extends Fields>(
   name: N,
@@ -35,11 +35,11 @@ export const pageOf = <const N extends string, R extends Fields, Q extends Field
 /** What an act answers. */
 export const acted = data(
   object({
-    /** Where it waits for a second person. */
+    /** The proposal, if the act waits for a second person. */
     proposal: nullable(text),
-    /** Where an invited operator enters. */
+    /** The link by which an invited operator enters. */
     link: nullable(text),
-    /** What the link, which the second person is given, needs beside it. */
+    /** The code that the link needs too; the link itself is given to the second person. */
     code: nullable(text),
   }),
 )

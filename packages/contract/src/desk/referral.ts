@@ -22,7 +22,7 @@ const count = object({ sum: money, count: integer })
 const referral = object({
   /** Movements before this time are counted. */
   upto: time,
-  /** All that was ever given, and what of it is unlocked: that is what it has cost. */
+  /** All that was ever given, and the unlocked part of it, which is the cost. */
   given: count,
   unlocked: count,
   /** The last 31 days (UTC) in which something was given or unlocked, newest first. */
@@ -42,9 +42,9 @@ const terms = object({
   /** What unlocks it. */
   deposits: money,
   staked: money,
-  /** The most that a day gives. */
+  /** The most that is given in a day. */
   dailyBudget: money,
-  /** What friends earn a referrer beyond this, in a day or in all, waits for an operator. */
+  /** Rewards of a referrer beyond this, in a day or in all, wait for an operator. */
   referrerDay: money,
   referrerTotal: money,
   reviewAfterDays: integer,
@@ -166,18 +166,18 @@ export const readRing = {
   query: object({ player: integer }),
   answer: data(
     object({
-      /** The referrer and two hundred friends at most, who came first. */
+      /** The referrer, and at most the first two hundred friends. */
       members: list(member),
-      /** Over all its friends, listed or not. */
+      /** Sums over all friends of the ring, listed or not. */
       sums: ringSums,
-      /** What several of them have used, and who. */
+      /** The things that several of them have used, and who used each. */
       ties: list(object({ how: text, what: text, players: list(integer) })),
     }),
   ),
 } as const satisfies Call
 
 const ofFriend = { body: object({ player: integer, reason: text }), answer: acted }
-/** Locks what was given for a friend for ever, however much the friend plays. */
+/** Locks the rewards for a friend for ever, even if the friend plays enough. */
 export const refuseRewards = { ...post('refuseRewards'), ...ofFriend } as const satisfies Call
-/** What was given for a friend unlocks once the friend has deposited and staked enough. */
+/** Lets the rewards for a friend unlock once the friend has deposited and staked enough. */
 export const approveRewards = { ...post('approveRewards'), ...ofFriend } as const satisfies Call

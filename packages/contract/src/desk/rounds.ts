@@ -9,7 +9,7 @@ const round = object({
   payout: nullable(money),
   status: text,
   at: time,
-  /** Where the round is shown as it went, with its proof; null while it is open. */
+  /** The address of the round's replay with its proof; null while the round is open. */
   replay: nullable(text),
 })
 export type PlayerRound = Value<typeof round>

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import type { Call, Input } from '../call.ts'
 import { pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
 
-/** What an operator may be for (`desk.duties`). */
+/** The duties that operators may have (`desk.duties`). */
 export type Duty = 'see' | 'answer' | 'restrict' | 'pay' | 'offer' | 'rule' | 'audit'
 
-/** What the back office's process alone must know of a call. */
+/** What only the back office's process must know of a call. */
 interface Rules {
   readonly summary: string
   /** `adding`: a session that must still add its factor. */
   readonly session: 'none' | 'adding' | 'whole'
-  /** What a list asks for. */
+  /** The duty that a list needs. */
   readonly duty?: Duty
   /** The call is an act of this name: `desk.kinds` knows its duty. */
   readonly act?: true
-  /** Screens ask for it by themselves: it keeps no session alive. */
+  /** Screens make this call by themselves, so it keeps no session alive. */
   readonly quiet?: true
-  /** Judges the decoded input; left out where the call has none. */
+  /** Judges the decoded input; left out if the call has none. */
   readonly input?: z.ZodType<object>
 }
 

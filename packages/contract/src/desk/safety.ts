@@ -27,11 +27,11 @@ const nearLimit = object({
   ...who,
   ...whichLimit,
   amount: money,
-  /** Now; of a loss limit below zero where more was returned than staked. */
+  /** For a loss limit, below zero if more was returned than staked. */
   used: money,
   /** In percent. */
   part: integer,
-  /** When what is counted first leaves the period. */
+  /** When the oldest counted movement leaves the period. */
   freesAt: nullable(time),
   isOnBreak: boolean,
 })
@@ -67,7 +67,7 @@ const breakFields = {
 }
 const playerBreak = object({ ...who, ...breakFields })
 export type PlayerBreak = Value<typeof playerBreak>
-/** Breaks of a kind that last, the first to end before the others, or those that are over. */
+/** Breaks of a kind: those that last, the first to end first, or those that are over. */
 export const listBreaks = pageOf(
   'listBreaks',
   { breaks: list(playerBreak) },
@@ -98,7 +98,7 @@ const reminderSeen = object({
   net: money,
 })
 export type ReminderSeen = Value<typeof reminderSeen>
-/** Looks at the session that were due, the newest first. */
+/** Reminders that players have looked at, the newest first. */
 export const listRemindersSeen = pageOf('listRemindersSeen', { reminders: list(reminderSeen) }, {})
 
 const keptReward = object({
@@ -106,7 +106,7 @@ const keptReward = object({
   friend: integer,
   amount: money,
   since: time,
-  /** When the break that it waits for ends; null where that is over. */
+  /** When the break that it waits for ends; null if that is over. */
   breakUntil: nullable(time),
 })
 export type KeptReward = Value<typeof keptReward>
@@ -125,9 +125,9 @@ export const riskSigns = [
 ] as const
 const riskSign = {
   sign: word(...riskSigns),
-  /** What counts as a row: minutes, an hour or percent; null where each one does. */
+  /** The level from which a row counts: minutes, an hour or percent; null if each one counts. */
   level: nullable(integer),
-  /** The number of rows, in so many days, from which it is a sign. */
+  /** The number of rows within `days` from which it is a sign. */
   threshold: integer,
   days: integer,
   points: integer,

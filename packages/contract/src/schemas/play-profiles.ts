@@ -24,14 +24,14 @@ const playProfile = z
     name: z.string().regex(/^[a-z]+$/),
     depositLimit: z.strictObject({
       /**
-       * Before a deposit a limit is offered; or asked for, where the player may decline it; or
-       * needed, one for each of the periods.
+       * Before a deposit, a limit is offered, or asked for (the player may decline), or needed for
+       * each of the periods.
        */
       ask: z.enum(['offered', 'default', 'needed']),
       periods: z.array(z.enum(['day', 'week', 'month'])),
       /** The highest limit of a month; null: any. */
       most: lawMoney.nullable(),
-      /** The same for players under 25, and of unknown age. */
+      /** The same for players under 25 or of unknown age. */
       mostYoung: lawMoney.nullable(),
       /** Counts deposits less what was paid out, rather than deposits. */
       isNet: z.boolean(),
@@ -40,14 +40,14 @@ const playProfile = z
     cooling: z.strictObject({
       raiseHours: hours,
       endHours: hours,
-      /** Not before the limit's running period has ended either. */
+      /** They also wait until the limit's running period has ended. */
       afterPeriod: z.boolean(),
     }),
     /** The shortest time from the start of a round to the next start in the same game. */
     fromStartToStart: z.strictObject({ slotMs: milliseconds, otherMs: milliseconds }),
     /** The largest stakes in the slot, of all players and of those under 25. */
     slotStake: z.strictObject({ most: lawMoney, mostYoung: lawMoney.nullable() }).nullable(),
-    /** After so long the next bet waits for a look at the session, and for the pause after it. */
+    /** After `minutes` the next bet waits until the player has looked, and for the pause then. */
     realityCheck: z
       .strictObject({ minutes, pauseMinutes: z.number().int().min(0).max(60) })
       .nullable(),
@@ -61,7 +61,7 @@ const playProfile = z
     logsOutAtLimit: z.boolean(),
     /** A self-exclusion ends every session. The player may log in again, to take money out. */
     logsOutAtExclusion: z.boolean(),
-    /** So often a player who has set limits is reminded to look at them; null: never. */
+    /** How often players with limits are reminded to look at them; null: never. */
     remindsOfLimitsMonths: z.number().int().min(1).max(24).nullable(),
     /**
      * Whether a deposit needs an answer of the register of excluded players (`REGISTER_URL`), or
@@ -69,12 +69,12 @@ const playProfile = z
      */
     register: z.enum(['optional', 'required']),
     /**
-     * A player plays at one operator at a time: the register is asked before the first bet, and
-     * hears of the end after so long without one. From the end to the next first bet a time passes.
-     * Null: the law doesn't ask for it.
+     * A player plays at one operator at a time. The register is asked before the first bet, and
+     * notified of the end after `idleMinutes` without a bet. `waitMinutes` pass from the end to the
+     * next first bet. Null: the law doesn't ask for it.
      */
     oneOperator: z.strictObject({ idleMinutes: minutes, waitMinutes: minutes }).nullable(),
-    /** After how long without a touch the page asks whether the player is there. */
+    /** Minutes without a touch after which the page asks whether the player is there. */
     asksWhenIdleMinutes: minutes.nullable(),
     /** The breaks that are offered. */
     breaks: z

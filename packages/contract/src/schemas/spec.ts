@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Call, Input } from '../call.ts'
 import type { RefusalCode } from '../refusals.ts'
 
-/** How often something may be done, such as a call. Limits of the same name share one count. */
+/** A rate limit, such as of a call. Limits of the same name share one count. */
 export interface CallLimit {
   readonly name: string
   readonly attempts: number
@@ -10,11 +10,11 @@ export interface CallLimit {
   readonly windowSeconds: number
 }
 
-/** What the server alone must know of a call. */
+/** What only the server must know of a call. */
 export interface CallRules {
   readonly summary: string
   readonly session: 'required' | 'none'
-  /** Judges the decoded input, query and body together; left out where the call has none. */
+  /** Judges the decoded input, query and body together; left out if the call has none. */
   readonly input?: z.ZodType<object>
   /** The input's `player` must be the session's own, else 403. */
   readonly own?: true
@@ -22,8 +22,8 @@ export interface CallRules {
   readonly confirmed?: true
   readonly refusals: readonly RefusalCode[]
   /**
-   * Takes an `Idempotency-Key`. What was decided is kept with the money that it moved, for ever; a
-   * reply of another call for a day, and no refusal of it.
+   * Takes an `Idempotency-Key`. `decision`: the decision is kept for ever, with the money that it
+   * moved. `reply`: the reply is kept for a day, but no refusal.
    */
   readonly keyed?: 'decision' | 'reply'
   /**
@@ -50,7 +50,7 @@ type Judges<C extends Call, R> = R extends { readonly input: infer S extends z.Z
     ? unknown
     : { readonly input: z.ZodType<object, Input<C>> }
 
-/** Puts a call and its rules together; the compiler holds that they agree on every field. */
+/** Puts a call and its rules together; the compiler checks that they agree on every field. */
 export const spec = <const C extends Call, const R extends CallRules>(
   call: C,
   rules: R & Judges<C, R>,

@@ -30,10 +30,10 @@ export function u64(value: number): Uint8Array {
   return bytes
 }
 
-/** The bytes behind their own length: two joined values can't be read as two others. */
+/** The bytes after their length, so that two joined values can't be read as two others. */
 export const lengthPrefixed = (bytes: Uint8Array): Uint8Array => join(u32(bytes.length), bytes)
 
-/** All hashes are worked in this one, each to its end before the next. */
+/** The one hasher for all hashes: each must be finished before the next begins. */
 export const sha256 = new Sha256()
 
 /** A part of a message: bytes, or a whole number below 2³², which stands for its `u32`. */
@@ -49,7 +49,7 @@ const [innerPad, outerPad] = [0x36, 0x5c]
 const inner = new Uint8Array(32)
 
 /**
- * HMAC-SHA-256 (RFC 2104) of the parts one after the other. Throws where the key has more than 64
+ * HMAC-SHA-256 (RFC 2104) of the parts one after the other. Throws if the key has more than 64
  * bytes.
  */
 export function mac(key: Uint8Array, ...parts: Part[]): Uint8Array {

@@ -1,15 +1,15 @@
 import { join, lengthPrefixed, macUnder, utf8 } from './bytes.ts'
 
-/** The next whole number from 0 to n − 1, each as likely as any other; n is 1 to 2³². */
+/** The next whole number from 0 to n − 1, all equally likely; n is 1 to 2³². */
 export type Int = (n: number) => number
 
 /** All the chance of one round, fixed when the bet is accepted. */
 export interface Chance {
   /**
-   * The numbers of a label, from its first one on. Asking again for the same label starts again.
+   * The numbers of a label, from the first one on. Another call for the same label starts again.
    */
   ints(label: string): Int
-  /** What hides the leaf of a cell in the layout's tree. */
+  /** The salt that hides the leaf of a cell in the layout's tree. */
   leafSalt(cell: number): Uint8Array
 }
 
@@ -23,7 +23,7 @@ export interface ChanceSource {
 const leafLabel = utf8('fkr-leaf')
 const version = lengthPrefixed(utf8('fair-1'))
 
-/** Games and labels are few, and each round names them again. */
+/** A cache: games and labels are few, and each round names them again. */
 const named = new Map<string, Uint8Array>()
 function fixed(text: string): Uint8Array {
   const known = named.get(text) ?? lengthPrefixed(utf8(text))
@@ -48,8 +48,8 @@ const wordValues = 2 ** 32
 const wordsABlock = 8
 
 /**
- * Numbers from blocks of eight big-endian words, which run on from one number and block to the
- * next.
+ * Numbers from blocks of eight big-endian words. Each number goes on with the word after the last
+ * one's.
  */
 function intsFrom(blockAt: (index: number) => Uint8Array): Int {
   let taken = 0

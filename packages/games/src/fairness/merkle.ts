@@ -2,14 +2,14 @@ import { isWhole } from '../parse.ts'
 import { fromHex, hash, isHex32, join, sha256, toHex } from './bytes.ts'
 
 /**
- * What shows that a cell had its multiplier (hundredths, 0 for a mine) since the deal. Byte strings
+ * Proves that a cell has had its multiplier (hundredths, 0 for a mine) since the deal. Byte strings
  * are hex.
  */
 export interface CellProof {
   readonly cell: number
   readonly multiplier: number
   readonly salt: string
-  /** The siblings from the leaf up; a level where the node has none gives no entry. */
+  /** The siblings from the leaf up; a level on which the node has none has no entry. */
   readonly path: string[]
 }
 
@@ -19,13 +19,13 @@ const nodeTag = Uint8Array.of(1)
 export const leafHash = (cell: number, multiplier: number, salt: Uint8Array): Uint8Array =>
   hash(leafTag, cell, multiplier, salt)
 
-/** Hashes the two nodes below, each 32 bytes, one behind the other. */
+/** Hashes a pair of nodes: 32 bytes each, one after the other. */
 const nodeHash = (pair: Uint8Array): Uint8Array => hash(nodeTag, pair)
 
 /**
- * All nodes in one piece of memory, 32 bytes each: the leaves, then level by level up to the root.
- * A server keeps the trees of rounds in play, and as an array for each node they were three times
- * the size.
+ * All nodes in one array, 32 bytes each: the leaves, then level by level up to the root. A server
+ * keeps the trees of rounds in play, and with an array for each node they took three times as much
+ * memory.
  */
 export interface Tree {
   readonly leaves: number
@@ -35,13 +35,13 @@ export interface Tree {
 const nodesOf = ({ nodes }: Tree, first: number, count: number): Uint8Array =>
   nodes.subarray(first * 32, (first + count) * 32)
 
-/** The levels below the root: where in the tree each begins, and how many nodes it has. */
+/** The levels below the root: the index of the first node of each, and the number of nodes. */
 function* levelsOf(leaves: number): Generator<{ start: number; width: number }> {
   for (let start = 0, width = leaves; width > 1; start += width, width = Math.ceil(width / 2))
     yield { start, width }
 }
 
-/** The tree over these leaves, at least one. An odd node moves up as it is. */
+/** The tree over one leaf or more. An odd node moves up as it is. */
 export function treeOver(leaves: number, leafAt: (place: number) => Uint8Array): Tree {
   if (leaves < 1) throw new RangeError('a tree without leaves has no root')
   const levels = [...levelsOf(leaves)]
@@ -81,8 +81,8 @@ export function pathTo(tree: Tree, leaf: number): string[] {
 const siblingOf = (place: number): number => place ^ 1
 
 /**
- * Whether a proof leads from its cell to the root (hex) of a tree over `cells` leaves. Left and
- * right follow from the cell's number alone.
+ * Whether a proof leads from its cell to the root (hex) of a tree over `cells` leaves. The cell's
+ * number alone decides which sibling is left and which right.
  */
 export function verifyCell(root: string, proof: CellProof, cells = 25): boolean {
   if (!isWhole(proof.cell, 0, cells - 1) || !isMultiplier(proof.multiplier)) return false
@@ -98,7 +98,7 @@ export interface Way {
   readonly path: readonly string[]
 }
 
-/** The root (hex) that a leaf's way leads to; null where the tree has no such way. */
+/** The root (hex) that a leaf's way leads to; null if the tree has no such way. */
 export function rootOfWay(leaf: Uint8Array, { index, size, path }: Way): string | null {
   if (!isWhole(index, 0, size - 1) || !path.every(isHex32)) return null
   let node = leaf

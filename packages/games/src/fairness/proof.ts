@@ -3,8 +3,8 @@ import type { Outcome } from '../game.ts'
 import type { BetFacts, EndFacts, HeadFacts, OfGeneration, Receipt, VoidFacts } from './receipt.ts'
 
 /**
- * All that fixes a settled round, for anyone to replay. Amounts are 1/100 fkr, byte strings hex,
- * times ISO 8601 UTC.
+ * All that determines a settled round, so that anyone can replay it. Amounts are 1/100 fkr, byte
+ * strings hex, times ISO 8601 UTC.
  */
 export type Proof = OfGeneration & {
   readonly version: 'fair-1'
@@ -27,11 +27,11 @@ export type Proof = OfGeneration & {
   readonly settledAt: string
   /** The bet's and the end's. */
   readonly receipts: readonly Receipt<BetFacts | EndFacts>[]
-  /** Once the epoch has ended and its last round with it. */
+  /** There once the epoch and its last round have ended. */
   readonly epochSeed?: string
-  /** As in the end's receipt: where the epoch was voided before the round's end. */
+  /** As in the end's receipt, if the epoch was voided before the round's end. */
   readonly finishedIn?: number
-  /** Where the epoch was voided after the bet. */
+  /** The void, if the epoch was voided after the bet. */
   readonly voided?: Receipt<VoidFacts>
 }
 
@@ -39,13 +39,13 @@ export type Proof = OfGeneration & {
 export type Voided = Receipt<VoidFacts> & { readonly epochSeed?: string }
 
 /**
- * A player's rounds in the order of their places, those still open by their bet's receipt alone.
+ * A player's rounds in the order of their places; of open rounds only the bet's receipt.
  */
 export type History = {
   readonly version: 'fair-1'
   readonly proofs: readonly Proof[]
   readonly open: readonly Receipt<BetFacts>[]
-  /** The epochs among them that a restore has voided; left out where there are none. */
+  /** The epochs among them that a restore has voided; left out if there are none. */
   readonly voided?: readonly Voided[]
   readonly head: Receipt<HeadFacts>
 }

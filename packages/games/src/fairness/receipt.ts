@@ -4,13 +4,13 @@ import { hash, utf8 } from './bytes.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { rootOfWay, type Way } from './merkle.ts'
 
-/** Where a round stands among all rounds of its player, in one generation. */
+/** A round's place among all rounds of its player, in one generation. */
 export type SeedPosition = { readonly epoch: number; readonly nonce: number }
 
 /**
- * The life of the house's database in which an epoch's seed was drawn: a restore of a backup begins
- * a new one. The first has the number 1, which is left out of all that is signed; a later one has
- * the second of its beginning (Unix time).
+ * The generation of the house's database in which an epoch's seed was drawn: a restore of a backup
+ * begins a new one. The first has the number 1, which is left out of everything that is signed. The
+ * number of a later one is the second in which it began (Unix time).
  */
 export type OfGeneration = { readonly generation?: number }
 
@@ -56,13 +56,13 @@ export type EndFacts = Omit<BetFacts, 'receipt'> & {
   readonly status: Outcome['status']
   readonly payout: number
   readonly settledAt: string
-  /** The generation in which the house finished it, where its epoch was voided before its end. */
+  /** The generation in which the house finished it, if its epoch was voided before its end. */
   readonly finishedIn?: number
 }
 
 /**
- * What the house signs when a restore voids an epoch: no nonce from `from` on is dealt in it, not
- * even those that it may have dealt in the time that the restore has lost.
+ * What the house signs when a restore voids an epoch: it deals no nonce from `from` on, not even
+ * those that it may have dealt in the lost time.
  */
 export type VoidFacts = OfGeneration & {
   readonly version: 'fair-1'
@@ -77,9 +77,8 @@ export type VoidFacts = OfGeneration & {
 }
 
 /**
- * What the house signs under an exported history: all rounds from one place up to, not including,
- * the next one. With `used` no cut goes unseen, neither at the ends nor where one epoch follows
- * another.
+ * What the house signs for an exported history: it has all rounds from `from` up to, not including,
+ * `next`. `used` reveals missing rounds, at the ends and between two epochs too.
  */
 export type HeadFacts = {
   readonly version: 'fair-1'
@@ -100,21 +99,21 @@ export type Facts = BetFacts | EndFacts | HeadFacts | VoidFacts
 export type Receipt<F extends Facts = Facts> = {
   readonly facts: F
   readonly signature: string
-  /** Where the house signed several receipts at once: this one's place in the tree over them. */
+  /** If the house signed several receipts at once, this one's place in the tree over them. */
   readonly batch?: Way
 }
 
-/** The bytes that the signature of a receipt is over that is signed alone. */
+/** The bytes that are signed for a receipt that is signed alone. */
 export const receiptBytes = (facts: Facts): Uint8Array => utf8(canonicalJson(facts))
 
-/** What is signed for several receipts at once: the root (hex) of the tree over them. */
+/** The bytes that are signed for several receipts at once: of the root (hex) of their tree. */
 export const batchBytes = (root: string, size: number): Uint8Array =>
   utf8(canonicalJson({ version: 'fair-1', receipt: 'batch', root, size }))
 
 /** The leaf of a receipt in the tree over those that are signed at once. */
 export const batchLeaf = (facts: Facts): Uint8Array => hash(Uint8Array.of(0), receiptBytes(facts))
 
-/** The bytes that a receipt's signature is over; null where its place in the batch is malformed. */
+/** The bytes that a receipt's signature signs; null if its place in the batch is malformed. */
 export function signedBytes({ facts, batch }: Receipt): Uint8Array | null {
   if (!batch) return receiptBytes(facts)
   const root = rootOfWay(batchLeaf(facts), batch)

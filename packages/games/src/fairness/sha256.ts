@@ -9,9 +9,9 @@ export const blockBytes = 64
 const wordBytes = new Uint8Array(4)
 
 /**
- * SHA-256 by the library's compression function, used again for each message: begin, take its
- * bytes, write. The library's own digests make objects that take as long as the hash of a short
- * message, and a round of Mines asks for some hundred and fifty.
+ * A reusable SHA-256 on the library's compression function: for each message begin, take its bytes,
+ * write. The library's own digests create objects, which takes as long as hashing a short message,
+ * and a round of Mines needs about 150 hashes.
  */
 export class Sha256 extends _SHA256 {
   readonly #initial = this.save(new Int32Array(stateWords), 0)
@@ -21,7 +21,7 @@ export class Sha256 extends _SHA256 {
     return this.beginAfter(this.#initial, 0, 0)
   }
 
-  /** Goes on from the state that `save` put at a place, after so many blocks. */
+  /** Goes on from the state that `save` stored at `at`, after this number of blocks. */
   beginAfter(states: Int32Array, at: number, blocks: number): this {
     const word = (index: number) => states[at + index] ?? 0
     this.set(word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7))
@@ -30,13 +30,13 @@ export class Sha256 extends _SHA256 {
     return this
   }
 
-  /** Puts the state after whole blocks at a place among others. */
+  /** Stores the state after whole blocks at index `at` of `states`. */
   save(states: Int32Array, at: number): Int32Array {
     states.set(this.get(), at)
     return states
   }
 
-  /** The message goes on with these bytes. */
+  /** Appends bytes to the message. */
   take(bytes: Uint8Array, from = 0, to = bytes.length): this {
     if (to - from > blockBytes) return this.update(bytes.subarray(from, to))
     const { buffer, view } = this
@@ -54,7 +54,7 @@ export class Sha256 extends _SHA256 {
     return this
   }
 
-  /** The message goes on with a whole number below 2³² as 4 bytes, big-endian. */
+  /** Appends a whole number below 2³² to the message as 4 bytes, big-endian. */
   takeWord(word: number): this {
     writeWord(wordBytes, 0, word)
     return this.take(wordBytes)

@@ -6,8 +6,8 @@ import type { GuessState } from './rules.ts'
 import type { GuessRules } from './settings.ts'
 
 /**
- * All boards on which each choice is met by as many of the numbers shown, and how many such boards
- * there are.
+ * A class of boards: for each choice, how many of the numbers shown meet it, and the number of such
+ * boards.
  */
 interface Boards {
   /** By choice, in the order of the choices asked for. */
@@ -21,7 +21,7 @@ const odd: GuessMove = { choice: 'odd' }
 const rangesOf = (rules: GuessRules): GuessMove[] =>
   rules.ranges.map(([from]) => ({ choice: 'range', from }))
 
-/** In how many ways `k` of `n` things can be chosen. */
+/** The number of ways to choose `k` of `n` things. */
 function choose(n: number, k: number): bigint {
   let ways = 1n
   for (let i = 0; i < k; i += 1) ways = (ways * BigInt(n - i)) / BigInt(i + 1)
@@ -29,8 +29,8 @@ function choose(n: number, k: number): bigint {
 }
 
 /**
- * The numbers that meet the same of some choices: by choice whether they meet it, and how many they
- * are.
+ * Groups of numbers that meet the same choices: for each choice whether the group meets it, and the
+ * size of the group.
  */
 function groupsOf(
   rules: GuessRules,
@@ -69,15 +69,15 @@ function allBoards(rules: GuessRules, choices: readonly GuessMove[]): Boards[] {
   return boards.filter(({ left }) => left === 0)
 }
 
-/** A choice as a strategy weighs it: what it pays, and how many of a board's numbers meet it. */
+/** A strategy's option: what it pays, and how many of a board's numbers meet it. */
 interface Option {
   readonly pays: number
   readonly metBy: (board: Boards) => number
 }
 
 /**
- * The average over some boards of the best among some options, which in a hard round may be another
- * one than in a kind round: there a choice wins only if both draws meet it.
+ * The average over boards of the best option. The best one in a hard round may differ from that in
+ * a kind round, since in a hard round a choice wins only if both draws meet it.
  */
 function average(
   name: string,

@@ -20,9 +20,9 @@ const totalOf = (rules: MinesRules): number =>
   multiplierList(rules).reduce((all, each) => all + each, 0)
 
 /**
- * Whether best play opens one more tile. A mine costs the win amount, and the safe tiles together
- * hold what is left of their total; with m mines the next tile is worth its risk while total −
- * winAmount > m × winAmount.
+ * Whether best play opens one more tile. A mine costs the win amount; the safe tiles that are still
+ * hidden hold the rest of the total. With m mines the next tile is worth its risk while
+ * total − winAmount > m × winAmount.
  */
 const goesOn = (rules: MinesRules, winAmount: number): boolean =>
   winAmount * (rules.mines + 1) < totalOf(rules)
@@ -35,7 +35,7 @@ function lastToGoOn(rules: MinesRules): number {
   return Math.max(...[...amounts].filter((amount) => goesOn(rules, amount)))
 }
 
-/** What best play returns in a kind round, by all that can happen; it doesn't rely on `goesOn`. */
+/** What best play returns in a kind round, over all possibilities, without relying on `goesOn`. */
 function bestReturn(rules: MinesRules): Fraction {
   const solved = new Map<string, Fraction>()
 
@@ -68,7 +68,7 @@ function bestReturn(rules: MinesRules): Fraction {
   )
 }
 
-/** What a player gets on average in a kind round who cashes out after a fixed number of reveals. */
+/** The average return of a kind round if the player cashes out after `reveals` reveals. */
 function fixedReturn(rules: MinesRules, reveals: number): Fraction {
   const safe = rules.cells - rules.mines
   let allSafe = fraction(1)

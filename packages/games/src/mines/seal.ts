@@ -2,7 +2,7 @@ import { toHex } from '../fairness/bytes.ts'
 import type { Chance } from '../fairness/chance.ts'
 import { type CellProof, leafHash, pathTo, rootOfTree, treeOver } from '../fairness/merkle.ts'
 
-/** What fixes a layout at the deal: the Merkle tree over its cells. */
+/** Fixes a layout at the deal, by the Merkle tree over its cells. */
 export interface Seal {
   /** Hex. */
   readonly root: string
@@ -10,8 +10,8 @@ export interface Seal {
 }
 
 /**
- * The seal of a layout, made when it is first asked for: all views of a round share it, and a
- * simulation never pays for it.
+ * The seal of a layout, computed at its first use: all views of a round share it, and a simulation
+ * never computes it.
  */
 export function sealerOf(layout: readonly number[], leafSalt: Chance['leafSalt']): () => Seal {
   let seal: Seal | undefined

@@ -14,8 +14,8 @@ export interface Played {
 }
 
 /**
- * `above`: players got more than any play can get by these rules. `below`: less, where there is
- * nothing to choose, so that play can't be the reason. `few`: too few rounds to judge.
+ * `above`: players got more than any play can get by these rules. `below`: they got less in a game
+ * without choices, so that their play can't be the reason. `few`: too few rounds to judge.
  */
 export type Verdict = 'within' | 'above' | 'below' | 'few'
 
@@ -30,15 +30,15 @@ export interface Band {
 }
 
 /**
- * The least number of rounds of equal stakes to judge by: the mean of fewer isn't yet distributed
- * like a normal one.
+ * The fewest rounds of equal stakes that are judged: the mean of fewer isn't normally distributed
+ * yet.
  */
 const fewestRounds = 200
 
-/** A normal deviate is larger than so much once in 1,000. */
+/** A normal deviate is larger than this once in 1,000. */
 const worstOf1000 = 3.0902
 
-/** What the solver finds once for a rules object. */
+/** The solver's result, computed once for a rules object. */
 interface Solved {
   readonly best: number
   readonly spread: number
@@ -68,15 +68,15 @@ export const spreadOf = (rules: Rules): number => solve(rules).spread
 
 /**
  * The share of the stakes that was returned, and the band around the exact return `b` of best play
- * that it lies in 999 times in 1,000. Rounds are independent, so with the variance `v` of a round
- * with the stake 1 the sum of what rounds pay has the variance `v · Σ stake²`, and the band is
+ * in which it lies 999 times in 1,000. Rounds are independent: if a round with the stake 1 has the
+ * variance `v`, the sum of what rounds pay has the variance `v · Σ stake²`, and the band is
  *
  *     b ± 3.2905 · √(v · Σ stake²) / Σ stake
  *
- * `v` is exact, of best play; where players take greater risks the variance that was seen, Σ
- * return² / Σ stake² − actual², is greater and counts instead. What players choose can only lower
- * what they get: so below the band is a verdict in games without a choice alone. Stakes that differ
- * count as (Σ stake)² / Σ stake² equal ones; below 200 of these the verdict is `few`.
+ * `v` is the exact variance of best play. If players take greater risks, the observed variance,
+ * Σ return² / Σ stake² − actual², is greater and is used instead. Players' choices can only lower
+ * their return, so `below` is a verdict only in games without choices. Different stakes count as
+ * (Σ stake)² / Σ stake² equal ones; below 200 of these the verdict is `few`.
  */
 export function bandOf(rules: Rules, played: Played): Band {
   const { best: exact, spread: ofBest, mayChoose } = solve(rules)
@@ -100,8 +100,8 @@ export function bandOf(rules: Rules, played: Played): Band {
 }
 
 /**
- * What rounds of best play cost the house, in the unit of `staked`, negative where it keeps some:
- * on average, and in the worst case of 1,000, by the same variance as the band's.
+ * What rounds of best play cost the house, in the unit of `staked`, negative if it keeps some: on
+ * average, and in the worst case of 1,000, by the same variance as the band's.
  */
 export function lossOf(
   rules: Rules,

@@ -17,9 +17,9 @@ export interface Returns {
 }
 
 /**
- * The solver takes up to a tenth of a second, and a rules object never changes. The default rules
- * are solved once in a process, however many databases it sets up. Rules read from a database are
- * another object each time, and solved anew.
+ * A cache, since the solver takes up to a tenth of a second and a rules object never changes. A
+ * process solves the default rules once, even if it sets up many databases. Rules that are read
+ * from a database are a new object each time, and solved again.
  */
 const solved = new WeakMap<Rules, Returns>()
 
@@ -70,12 +70,12 @@ export type Judgement =
       readonly ok: true
       readonly returns: Returns
       readonly warning: string | null
-      /** Null where best play returns the stake or less. */
+      /** Null if best play returns the stake or less. */
       readonly budget: Budgeted | null
     }
   | { readonly ok: false; readonly returns: Returns; readonly why: string }
 
-/** What a game needs whose losses the house bounds by a budget a day. */
+/** What a game with a daily loss budget needs. */
 export interface Budgeted {
   /** The same rules with hard rounds alone, for a day whose budget is used up. */
   readonly hardRules: Rules
@@ -84,9 +84,9 @@ export interface Budgeted {
 }
 
 /**
- * Whether an operator may offer these rules: not where best play returns the stake or more. In a
- * game where no setting holds a perfect player below that, it is only a warning, and a budget
- * bounds the losses of a day: its hard rounds must never pay more than the stake.
+ * Whether an operator may offer these rules: not if best play returns the stake or more. In a game
+ * in which no setting keeps best play below that, this is only a warning, and a budget bounds the
+ * losses of a day. Then hard rounds must never pay more than the stake.
  */
 export function judgeRules(rules: Rules): Judgement {
   const returns = returnsOf(rules)

@@ -19,7 +19,7 @@ type Replies = (board: Board) => readonly Board[]
 /** What each cell of a board is worth to X. */
 type WorthOfCell = (board: Board, cell: number) => Fraction
 
-/** A way of playing X: what a board is worth to it, from what its cells are worth. */
+/** A way of playing X: computes the worth of a board from the worth of its cells. */
 type Weigh = (board: Board, worthOf: (cell: number) => Fraction) => Fraction
 
 const perfect: Weigh = (board, worthOf) => greatest(emptyCells(board).map(worthOf))
@@ -34,7 +34,7 @@ const casual: Weigh = (board, worthOf) => {
   return mean(cells.map(worthOf))
 }
 
-/** The function, which computes the answer for each board only once. */
+/** Memoizes a function of a board. */
 function once<T>(answer: (board: Board) => T): (board: Board) => T {
   const known = new Map<string, T>()
   return (board) => {
@@ -52,7 +52,7 @@ const repliesIn = (kind: boolean): Replies =>
   once((board) => replyCandidates(board, kind).map((cell) => withMark(board, cell, 'O')))
 
 /**
- * The average return of a way of playing, cell by cell; boards are those on which it is X's turn.
+ * The average return of a way of playing, for each cell. Boards are those on which it is X's turn.
  */
 function solver({ winPays, tiePays }: TicTacToeRules, replies: Replies, weigh: Weigh): WorthOfCell {
   const worthOf = once((board) => {

@@ -19,7 +19,7 @@ type Checks<T> = { readonly [K in keyof Required<T>]: Check }
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields that are missing, or of another form than they must have. */
+/** The fields that are missing or malformed. */
 function faultsOf<T>(value: unknown, checks: Checks<T>): string[] {
   if (!isRecord(value) || !hasCanonicalJson(value)) return ['not a plain JSON object']
   return Object.entries<Check>(checks).flatMap(([field, check]) =>
@@ -57,11 +57,11 @@ const isSignature: Check = (value) => typeof value === 'string' && /^[0-9a-f]{12
 const mostTogether = 65_536
 const isVersion = is('fair-1')
 const isStatus = is('Win', 'Loss', 'PartialWin', 'Tie')
-/** Up to and including the number itself, which is a full epoch's next nonce. */
+/** Includes the number of nonces itself: the next nonce of a full epoch. */
 const isNextNonce: Check = (value) => isWhole(value, 0, noncesAnEpoch)
 const isPlace: Check = (value) =>
   isRecord(value) && isCount(value.epoch) && isNextNonce(value.nonce)
-/** The first generation is left out. */
+/** A later generation; the first is left out. */
 const isLaterGeneration: Check = (value) => isWhole(value, 2, Number.MAX_SAFE_INTEGER)
 const maybe =
   (check: Check): Check =>
@@ -159,13 +159,13 @@ const historyChecks: Checks<History> = {
   head: isReceiptOf<HeadFacts>(headChecks),
 }
 
-/** The members by which a value is no proof, such as `stake`; none if it is one. */
+/** The members that make a value no proof, such as `stake`; none if it is one. */
 export const proofFaults = (value: unknown): string[] => faultsOf<Proof>(value, proofChecks)
 export const isProof = (value: unknown): value is Proof => proofFaults(value).length === 0
 
 /**
- * Its proofs, which may be thousands, are looked at one by one: here it is enough that there is a
- * list of them.
+ * The members that make a value no history. There may be thousands of proofs, which are checked one
+ * by one later: here it is enough that they are a list.
  */
 export const historyFaults = (value: unknown): string[] =>
   faultsOf<History>(

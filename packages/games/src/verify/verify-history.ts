@@ -92,8 +92,8 @@ function orderStep(proofs: readonly SeedPosition[]): Step {
 }
 
 /**
- * Every place that the signed head speaks of is taken by exactly one round, and no other place is.
- * No epoch is skipped, but for one that was voided before its first round.
+ * Checks that exactly one round has each place in the signed head's range, and no round has another
+ * place. No epoch is skipped, except one that was voided before its first round.
  */
 function sequenceStep(
   entries: readonly SeedPosition[],
@@ -146,8 +146,8 @@ function idStep(entries: readonly Entry[]): Step {
 }
 
 /**
- * Receipts that the player kept of rounds which aren't there, though the head was signed after
- * their bets and no restore has lost them.
+ * Finds kept receipts of rounds that are missing, although the head was signed after their bets and
+ * no restore has lost them.
  */
 function keptSteps(
   { entries, voided }: { entries: readonly Entry[]; voided: readonly Voided[] },

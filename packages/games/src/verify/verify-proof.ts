@@ -16,9 +16,9 @@ export interface Verdict {
   /** Whether every step holds. */
   readonly ok: boolean
   readonly steps: readonly Step[]
-  /** What can't be checked yet, or not by this proof, in sentences. */
+  /** What can't be checked yet, or not with this proof, in sentences. */
   readonly unchecked: readonly string[]
-  /** The round as it was recomputed, where it could be. */
+  /** The recomputed round, if it could be recomputed. */
   readonly round: Round | null
 }
 
@@ -106,8 +106,8 @@ function receiptSteps(proof: Proof, root: string | null, trust: Trust): Step[] {
 }
 
 /**
- * A kept receipt is of this round by its place or by its id: two rounds in one place are what it is
- * to show.
+ * Whether a kept receipt is of this round: it has its place or its id. By the place alone it
+ * reveals a second round in one place.
  */
 const concerns =
   (proof: Proof) =>
@@ -119,8 +119,8 @@ const concerns =
       facts.nonce === proof.nonce)
 
 /**
- * A round that was open when its epoch was voided may have ended in the time that was lost, and its
- * player kept the receipt of that end. Of it, what the bet fixed must still be so.
+ * A round that was open when its epoch was voided may have ended before in the lost time, and its
+ * player may have kept the receipt of that end. Of this receipt, only the bet's facts must agree.
  */
 function ofThisLife(
   receipt: Receipt<BetFacts | EndFacts>,

@@ -12,7 +12,7 @@ import {
 } from '../fairness/receipt.ts'
 import { nothingWrong, type Step } from './step.ts'
 
-/** What a verifier trusts. */
+/** What a verifier trusts to check a proof. */
 export interface Trust {
   /** The house's Ed25519 key, hex. Null: no signature can be checked, and the verdict says so. */
   readonly publicKey: string | null
@@ -31,14 +31,14 @@ export function isSignedBy(receipt: Receipt, publicKey: string): boolean {
   )
 }
 
-/** Whether a receipt carries the house's signature, by the key of today or by one before. */
+/** Whether a receipt carries the house's signature, by its present key or an older one. */
 export const isSignedByHouse = (
   receipt: Receipt,
   publicKey: string,
   older: Trust['older'] = [],
 ): boolean => [publicKey, ...older].some((key) => isSignedBy(receipt, key))
 
-/** No step where there is no key to check by. */
+/** No step without a key to check by. */
 export function signatureStep(name: string, receipt: Receipt, { publicKey, older }: Trust): Step[] {
   if (publicKey === null) return []
   const wrong = isSignedByHouse(receipt, publicKey, older) ? [] : ["not the house's signature"]
@@ -46,7 +46,7 @@ export function signatureStep(name: string, receipt: Receipt, { publicKey, older
 }
 
 /**
- * Compares a receipt's facts with its round's proof. `root` is that of the recomputed layout, null
+ * Compares a receipt's facts with its round's proof. `root` is the recomputed layout's, null
  * without one.
  */
 export function factsStep(
@@ -61,7 +61,7 @@ export function factsStep(
   return nothingWrong(name, "the proof's facts", wrong)
 }
 
-/** What a receipt must say. The split is the player's own business, so no proof has it. */
+/** What a receipt must say. Its own split is taken: that is private, so no proof has it. */
 function factsOf(
   proof: Proof,
   { receipt, split }: BetFacts | EndFacts,

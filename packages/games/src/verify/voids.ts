@@ -13,9 +13,9 @@ import { nothingWrong, type Step } from './step.ts'
 
 /**
  * How a voided epoch differs from cheating. A house that restores a backup has lost rounds that
- * players have seen, so it may not go on with the epochs from before. It says so once, to
- * every player, signed, and every later receipt carries the new generation. So a void at will would
- * need another generation for one player than for all others.
+ * players have seen, so it must not go on with earlier epochs. It says so to every player once,
+ * signed, and all later receipts have the new generation. To void epochs at will, a house would
+ * have to show one player another generation than all others.
  */
 
 /** A round of a history, settled or open. */
@@ -32,11 +32,11 @@ export const isBefore = (a: SeedPosition, b: SeedPosition): boolean =>
 
 const startOf = ({ epoch, from }: VoidFacts): SeedPosition => ({ epoch, nonce: from })
 
-/** Whether a void covers a place of its generation: the house may deal it no more. */
+/** Whether a void covers a place of its generation, so that the house must not deal it. */
 const covers = (voided: VoidFacts, position: SeedPosition & OfGeneration): boolean =>
   generationOf(voided) === generationOf(position) && !isBefore(position, startOf(voided))
 
-/** Whether a receipt is of a round that a restore has lost: that may happen, and is no cheating. */
+/** Whether a receipt is of a round that a restore may have lost, which is no cheating. */
 export const isLost = (facts: BetFacts | EndFacts, voids: readonly Voided[]): boolean =>
   voids.some(
     ({ facts: voided }) =>
@@ -45,7 +45,7 @@ export const isLost = (facts: BetFacts | EndFacts, voids: readonly Voided[]): bo
       (facts.epoch !== voided.epoch || facts.epochCommitment === voided.epochCommitment),
   )
 
-/** No step where the epoch wasn't voided and the round doesn't say that it was. */
+/** No step if neither a void nor the round says that the epoch was voided. */
 export function voidSteps(proof: Proof): Step[] {
   const { voided, finishedIn } = proof
   if (!voided) {
@@ -73,9 +73,9 @@ export function voidSteps(proof: Proof): Step[] {
 }
 
 /**
- * Checks where a history passes from one generation to the next: a signed void says why, each round
- * is of the generation of its time, and the seeds of what was voided are there. No step where there
- * is one generation only.
+ * Checks the change from one generation to the next in a history: a signed void gives the reason,
+ * each round is of the generation of its time, and the seeds of voided epochs are there. No step if
+ * there is only the first generation.
  */
 export function restoreSteps(
   dealt: readonly Dealt[],
@@ -94,7 +94,7 @@ export function restoreSteps(
   return [{ ...step, ...(note && { note }) }]
 }
 
-/** Whether all rounds of a voided epoch are there and settled, so that its seed must be. */
+/** Whether all rounds of a voided epoch are there and settled: then its seed must be there too. */
 const isWhole = (
   voided: VoidFacts,
   dealt: readonly Dealt[],
@@ -137,7 +137,7 @@ const faultsOfRound = (round: Dealt, voids: readonly VoidFacts[]): string[] =>
       ? [`${positionText(round)} was dealt in a generation that had ended`]
       : []
 
-/** Generations follow each other, and where one does, a void of the one before says why. */
+/** Generations come in order, and before each later one there is a void of the one before. */
 function faultsOfOrder(
   places: readonly (OfGeneration & { readonly epoch: number })[],
   voids: readonly VoidFacts[],
