@@ -31,7 +31,7 @@ const pages = () => files.filter(({ fileName }) => fileName.endsWith('.html'))
 const chunks = () => files.filter((file) => file.type === 'chunk')
 const gzipped = (file: File) => bytesOf(named(`${file.fileName}.gz`)).length
 
-/** A chunk with all that it imports, and what they do. */
+/** A chunk with everything that it imports, directly or through others. */
 function closure(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -51,7 +51,7 @@ const entry = () => {
 const ofModule = (path: RegExp) =>
   chunks().flatMap((chunk) => (path.test(chunk.facadeModuleId ?? '') ? chunk.fileName : []))
 
-/** The script that a text alone becomes. */
+/** Builds a script from the text alone. */
 async function buildText(text: string): Promise<string> {
   const entry = join(import.meta.dirname, 'src/text.js')
   const built = (await build({
@@ -132,7 +132,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
   })
 
   test('of them the library: at most 3 kB', async () => {
-    // What the app takes of it, which is all that is sent.
+    // The exports that the app uses; only these are in the bundle.
     const taken = chunks()
       .flatMap(({ modules }) => Object.entries(modules))
       .flatMap(([id, { renderedExports }]) => (ofPasskeys.test(id) ? renderedExports : []))
@@ -172,7 +172,7 @@ describe('what a browser is sent, in bytes of gzip', () => {
 test('what a page loads first is compiled ahead, and React’s own errors note no stack', () => {
   const scripts = [...whatScreensShare()]
     .map((name) => bytesOf(named(name)).toString())
-    // Not what only imports.
+    // Leave out chunks that only import others.
     .filter(({ length }) => length > 1_000)
   expect(scripts.length).toBeGreaterThan(1)
   for (const script of scripts) expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
@@ -217,10 +217,10 @@ test('the screens that are the same for all come with their markup, and every pa
   ])
     expect(text(`${page}.html`)).toContain(says)
   expect(text('login.html')).toContain('<title>Login · Pipkin</title>')
-  // Whether a visitor's browser shows it before any script has come.
+  // With the class, a visitor's browser hides the page until the scripts have come.
   expect(text('games.html')).toContain('<div id="root" class="for-players">')
   expect(text('start.html')).toContain('<div id="root"><')
-  // A page with a form has the script that keeps it, and no other page.
+  // Pages with a form, and only these, have the script that keeps forms.
   for (const { fileName } of pages().filter(({ fileName }) => fileName !== 'verify.html'))
     expect(text(fileName).includes(keepForms), fileName).toBe(text(fileName).includes('<form'))
   expect(text('login.html')).toMatch(/<form[^>]* method="post"/)

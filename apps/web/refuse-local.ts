@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * What only the local default may send to a browser: the demo wallet, and the calls of one machine.
+ * Matches what only the local default may send to a browser: the demo wallet, and the calls of one
+ * machine.
  */
 export const ofOneMachine =
   /local\.pipkin\.demo-wallet|demo wallet|\/dev\/(rpc|faucet|mail|inbox)|generatePrivateKey/i

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Comes in by a one-time link and adds a passkey, logs out, and in by it. */
+/** Comes in by a one-time link, adds a passkey, logs out, and logs in with the passkey. */
 async function comeInByPasskey(page: Page, link: string, name: string, email: string) {
   await addAuthenticator(page, 'internal')
   await page.goto(link)
@@ -71,13 +71,13 @@ async function invite(
   return (await dialog.locator('strong').textContent()) ?? ''
 }
 
-/** Approves the proposal that waits. What is read again, is once the outcome was seen. */
+/** Approves the waiting proposal. The screen refreshes once the dialog with the outcome closes. */
 async function approve(page: Page, reason: string) {
   const approved = await act(page, 'Approve proposal', reason)
   await expect(approved.getByRole('status')).toHaveText('Done')
   await approved.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Nothing waits.')).toBeVisible()
-  // The button has gone: keys go on in the content.
+  // The button has gone, so the content has the focus.
   await expect(page.getByRole('main')).toBeFocused()
 }
 
@@ -101,7 +101,7 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   const first = { name: 'Asha', email: 'asha@pipkin.example' }
   await comeIn(asha, product.desk().firstOperator ?? '', first, expectAccessible)
   await expect(asha.getByText('Payouts to decide')).toBeVisible()
-  // What can't be read isn't said to be well.
+  // A part that can't be read isn't reported as healthy.
   const findAgain = await routeUntil(asha, '**/readHealth*', (route) => route.abort())
   await asha.reload()
   await expect(asha.getByRole('link', { name: 'Alarms could not be read' })).toBeVisible()
@@ -180,14 +180,14 @@ test('a ring of friends is found, its rewards refused, its accounts frozen', asy
     await page.context().close()
   }
 
-  // Each is an act of its own in the chain, which another operator reads.
+  // Each is an act of its own in the chain that another operator reads.
   for (const { id } of friends) {
     await asha.goto(`/acts?about=${id}`)
     const done = asha.getByRole('group', { name: 'Done' })
     await expect(done.getByRole('row', { name: 'one house, no play' })).toContainText('refused')
     await expect(done.getByRole('row', { name: 'a ring of friends' })).toContainText('Ben')
   }
-  // No one opens an account again alone.
+  // It takes two people to open an account again.
   await ben.goto(`/players/${boss.id}`)
   const opening = await act(ben, 'Unfreeze account', 'wrote to us')
   await expect(opening.getByRole('status')).toContainText('a second person has to approve')
@@ -264,7 +264,7 @@ test('a fee goes from a draft to the player’s form, by two', async ({ browser 
   await asha.goto('/proposals')
   await expect(asha.getByText('Fee of a send: 2 % → 3 %')).toBeVisible()
   await approve(asha, 'as ticket 31 says')
-  // The form that stayed open follows; what is sent before it does is refused.
+  // The open form follows the change; a request with the old fee is refused.
   const stale = await player.request.post('/api/walletTransfer', {
     data: { senderId: await idOf(player), receiverId: 10_000_000, transferAmount: 100, fee: 2 },
   })
@@ -382,7 +382,7 @@ test('a player near a limit gets a break, all players a notice, and new terms ar
     'Asha: asked for it on the phone',
   )
 
-  // After the player's own two it is the third in three months: a sign of risk.
+  // With the player's own two breaks it is the third in three months: a sign of risk.
   await asha.getByRole('link', { name: 'At risk' }).click()
   const atRisk = asha.getByRole('row', { name: String(userID) })
   await expect(async () => {
@@ -473,7 +473,7 @@ test('an audit is asked for, runs in the worker, and its report stays', async ()
   const kept = asha.getByRole('group', { name: 'Reports' }).getByRole('row', { name: /Asha/ })
   await expect(kept).toContainText('every one')
   await expectAccessible(asha, 'a report of an audit')
-  // A later page of the list stays where one of its reports is opened.
+  // Opening a report on a later page of the list keeps that page.
   const page = `before=${cursorOf({ ...lastPosition, at: '2100-01-01 00:00:00+00' })}`
   await asha.goto(`/audits?${page}`)
   await kept.getByRole('link').press('Enter')
@@ -526,11 +526,11 @@ test('an operator’s choice of the dark stays on other screens and after a relo
   await dark.press('Enter')
   await expect(dark).toHaveAttribute('aria-pressed', 'false')
   await expect(page).toHaveAttribute('data-theme', 'light')
-  // From here on the system's choice counts again.
+  // The system's choice counts again from here on.
   await asha.evaluate(() => localStorage.clear())
 })
 
-/** Its operator comes back to the page, which reads anew what is older than a second. */
+/** The operator comes back to the page, which refreshes what is older than a second. */
 const comeBackUntil = (page: Page, shown: () => Promise<void>) =>
   expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -559,13 +559,14 @@ test('what another operator changes turns no open dialog into another act', asyn
   await ben.keyboard.press('Escape')
   await expect(ben.getByText(paused)).toBeHidden()
 
-  // Asha's page is old: what refuses her act is read with it.
+  // Asha's page is out of date: the refusal of her act makes it refresh.
   const late = await act(asha, 'Resume payouts', 'the alarm is over')
   await expect(late.getByText('It is so already.')).toBeVisible()
   await asha.keyboard.press('Escape')
   await expect(asha.getByText(paused)).toBeHidden()
 
-  // Nor is one taken away: what she withdraws goes from his page, under what he writes.
+  // Nor does it close a dialog: the proposal that she withdraws disappears below the dialog in
+  // which he writes.
   await asha.goto('/games/2')
   const proposed = await act(asha, 'Retire game', 'no one plays it')
   await expect(proposed.getByRole('status')).toContainText('a second person has to approve')

@@ -13,7 +13,7 @@ async function holdScripts(page: Page, scripts: string | RegExp = /\.js$/): Prom
   return letThrough
 }
 
-/** What the page asks for from now on: each request's method and address. */
+/** The requests of the page from now on: each one's method and address. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
@@ -44,7 +44,7 @@ test('SERVED-10 a log-in that is pressed before the scripts have come is sent by
   await expect(page.getByText(person.name)).toBeVisible()
   expect(requests.filter((request) => request.endsWith('/api/userLogin'))).toHaveLength(1)
   expect(requests.filter((request) => request.includes(person.password))).toEqual([])
-  // The page was loaded once.
+  // The form didn't load the page again.
   expect(requests.filter((request) => request.endsWith('/login'))).toHaveLength(1)
 })
 
@@ -70,7 +70,7 @@ test('what was typed and ticked before the scripts have come stays, beside the c
   await page.getByRole('button', { name: 'Show password for 2 seconds' }).click()
   await expect(password(page)).toHaveAttribute('type', 'text')
   await expect(password(page)).toHaveValue(person.password)
-  // The form has it too, not only the fields.
+  // The app's form has the values too, not only the fields.
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByRole('dialog', { name: 'Verify your email' })).toContainText(person.email)
 })

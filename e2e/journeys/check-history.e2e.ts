@@ -65,7 +65,7 @@ test('the fairness screen checks a history beside the page, and names what is wr
   await file.setInputFiles(asFile(history.proofs[0] ?? {}))
   await expect(page.getByText('This round checks out')).toBeVisible()
 
-  // A long one: how far it is can be seen, and the page answers meanwhile.
+  // A long history shows its progress, and the page stays responsive.
   const [one = {}] = history.proofs
   await file.setInputFiles(asFile({ ...history, proofs: Array.from({ length: 1_500 }, () => one) }))
   await expect(page.getByRole('progressbar', { name: 'Rounds checked' })).toBeVisible()
@@ -73,7 +73,7 @@ test('the fairness screen checks a history beside the page, and names what is wr
   await file.setInputFiles(asFile(history))
   await expect(page.getByText('This history checks out')).toBeVisible()
 
-  // The log has the bet and the end of a round, and a witness has cosigned that.
+  // The log has a round's bet and its end, cosigned by a witness.
   await page.goto(`/fairness/${one.transactionId}`)
   const inLog = page.getByRole('list', { name: 'The log' })
   await expect(inLog.getByText(/cosigned by witness\.localhost/)).toHaveCount(2)
@@ -85,7 +85,7 @@ test('a history from before the house’s new key still checks out', async ({ pa
   await page.route('**/api/receiptKey', async (route) => {
     const response = await route.fetch()
     const { Data, ...answer } = await response.json()
-    // Another key: which one makes no difference.
+    // Any other key will do.
     const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
     await route.fulfill({ json: { ...answer, Data: { publicKey, older: [Data.publicKey] } } })
   })

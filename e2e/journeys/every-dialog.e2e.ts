@@ -5,8 +5,8 @@ import { expect, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
 /**
- * Every sheet, open: no finding of axe in either theme, room to press at 320 px, Esc and the way
- * back.
+ * Every open sheet: axe finds nothing in either theme, there is room to press at 320 px, Esc closes
+ * it, and the focus returns.
  */
 
 const answer = (page: Page, call: string, json: object) =>
@@ -15,8 +15,8 @@ const answer = (page: Page, call: string, json: object) =>
   )
 
 /**
- * Looks a dialog over. It keeps the focus while it is open; Esc closes it, and gives the focus back
- * to what opened it.
+ * Checks a dialog. It keeps the focus while it is open; Esc closes it and returns the focus to the
+ * element that opened it.
  */
 async function lookAt(
   page: Page,
@@ -30,7 +30,7 @@ async function lookAt(
   await expect(dialog.getByRole('button', { name: 'Close' }).last()).not.toBeFocused()
   await look(page, String(name))
   for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press('Tab')
-  // The guards at both ends of a dialog have the focus for a moment, and pass it on.
+  // At its ends a dialog may pass the focus on a moment later.
   await expect
     .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), {
       message: String(name),
@@ -227,8 +227,8 @@ test('the sheets of a deposit: the demo wallet, and several wallets', async ({ p
 })
 
 test('the lists with something in them', async ({ page, baseURL }) => {
-  // High enough for all rows, a few more where spins win: of one that stands half behind the tabs
-  // axe says it is too small.
+  // High enough for all rows, of which there are more if spins win: axe reports a row that is half
+  // behind the tabs as too small.
   await page.setViewportSize({ width: 390, height: 1_800 })
   await fundedPlayer(page, baseURL ?? '', 500)
   const { userID } = await page.evaluate(() => JSON.parse(localStorage.getItem('userGame') ?? '{}'))

@@ -14,24 +14,24 @@ import {
 import { expect, type Page, type Request, test } from '../support/test.ts'
 
 /**
- * A whole round of every game: for money by touch and checked afterwards, by keyboard alone, and as
- * a demo without a network. Each board is looked over in play and at the end.
+ * A whole round of every game: for money by touch and verified afterwards, by keyboard alone, and
+ * as a demo offline. Each board is checked in play and at the end.
  */
 
 /**
- * The page hears of rounds alone. The event of its deposit may reach a busy page late, in the
- * middle of a round, and is no part of what a round reads.
+ * Lets only the events of rounds reach the page. The event of its deposit may come late to a busy
+ * page, in the middle of a round, and would count among the round's reads.
  */
 const hearOfRoundsAlone = (page: Page) =>
   page.addInitScript(() => {
     window.EventSource = class extends EventSource {
       constructor(url: string | URL) {
         super(url)
-        // The first to listen: the page's own listeners come after.
+        // Listens first, before the page's own listeners.
         for (const name of ['balance', 'deposit', 'notice'])
           this.addEventListener(name, (event) => {
             if (!/placed|ended/.test(String(event.data))) event.stopImmediatePropagation()
-            // Behind what the page's own listeners do at once.
+            // After what the page's own listeners do at once.
             if (/ended/.test(String(event.data)))
               setTimeout(() => performance.mark('heard of the end'))
           })
@@ -97,7 +97,7 @@ for (const [game, { play }] of Object.entries(rounds)) {
     baseURL,
   }) => {
     await fundedPlayer(page, baseURL ?? '', 0)
-    // A busy page asks for its player later than the network has been idle.
+    // A busy page may verify its player only after the network has been idle.
     const verified = page.waitForResponse('**/api/verify-user')
     await page.goto(`/demo-games/${game}`)
     await expect(betButton(page)).toBeEnabled()

@@ -12,15 +12,15 @@ import { screenTexts, visitorTexts } from '../support/screen-texts.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
- * Every screen of the map, light and dark: its texts and title, no finding of axe (those of
- * accounts at three widths), room to press at 320 px, where Back leads; nothing moves where motion
- * is reduced.
+ * Every screen of the map, light and dark: its texts and title, no finding of axe (account screens
+ * at three widths), room to press at 320 px, and where Back leads. With reduced motion, nothing
+ * moves.
  */
 
 const places = readMap()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Where a player gets in, or keeps others out: looked over at other widths too. */
+/** The screens for getting in and for security: checked at other widths too. */
 const ofAccounts: ReadonlySet<string> = new Set([
   ...['/start', '/signup', '/login', '/forgot-password', '/reset-password', '/not-me'],
   ...['/account', '/account/security', '/account/change-password', '/account/your-data'],
@@ -44,10 +44,10 @@ async function check(
   await expectAccessible(page, path)
   if (ofAccounts.has(path)) await expectAccessibleAt(page, path, [1440, 320])
   await expectRoomToPress(page, path)
-  // It has come, been lit and been made narrow.
+  // By now it was opened, shown in both themes, and made narrow.
   await expectStill(page, path)
   if (typeof back !== 'string') return
-  // A bet sheet lies over its game.
+  // A bet sheet covers its game.
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Back' }).first().click()
   await expect(page).toHaveURL(back)
@@ -63,7 +63,7 @@ test('the screens of a visitor', async ({ page }) => {
   await watchMotion(page)
   for (const place of places.filter(({ guarded }) => !guarded)) {
     const isOfPlayersToo = place.path in visitorTexts
-    // Back from there leads to Account, which sends a visitor on.
+    // Back leads to Account, which redirects a visitor.
     const asVisited: Path = isOfPlayersToo ? { ...place, back: '/start' } : place
     await check(page, asVisited, { ...screenTexts, ...visitorTexts })
   }

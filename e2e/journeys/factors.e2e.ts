@@ -48,7 +48,7 @@ async function giveCode(page: Page, label: string, code: string): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-/** The boxes of a code are no pills, in the narrowest window either. */
+/** Expects that the boxes of a code don't look like pills, even in the narrowest window. */
 async function expectBoxes(page: Page, label: string) {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 700 })
@@ -206,7 +206,7 @@ test('a passkey: added by name, logs in alone, is removed and opens nothing', as
   })
 })
 
-/** Where the field of the number can't offer passkeys, there is a button. */
+/** Logs in by a passkey alone: by the button, if the number's field can't offer passkeys. */
 async function byPasskeyAlone(page: Page): Promise<void> {
   const offered = await page.evaluate(() => PublicKeyCredential.isConditionalMediationAvailable())
   if (!offered) await pressButton(page, 'Log in with a passkey')
@@ -266,7 +266,7 @@ test('before money leaves: asked for once, above the open sheet; a no changes no
   const friend = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
   const receiver = await enter(await friend.newPage())
   await friend.close()
-  // A factor that is added elsewhere ends what this session was confirmed for.
+  // Adding a factor elsewhere ends this session's confirmation.
   const other = await elsewhere(browser, baseURL)
   await letIn(other, person)
   const { secret } = await addApp(other)
@@ -307,7 +307,7 @@ test('before money leaves: asked for once, above the open sheet; a no changes no
 test('without a second factor a mailed code confirms', async ({ page, browser, baseURL }) => {
   const person = somebody()
   await enter(page, person)
-  // A factor that came and went elsewhere.
+  // A factor was added and removed elsewhere.
   const other = await elsewhere(browser, baseURL)
   await letIn(other, person)
   await addApp(other)

@@ -69,7 +69,7 @@ for (const [game, { play, finish = play }] of Object.entries(rounds)) {
     await play(desk, click)
     const end = await endOf(desk)
 
-    // What another window has done since isn't known here.
+    // This window doesn't know what the other one has done since.
     await finish(page, tap)
     expect(await endOf(page)).toBe(end)
     const after = await balancesOf(desk)
@@ -96,8 +96,8 @@ for (const [game, { play, finish = play }] of Object.entries(rounds)) {
       await wait
       await route.abort()
     })
-    // The answer hangs until the second press is done, and is lost then; what is tried again is
-    // pressed twice too.
+    // The answer hangs until the second press is done, and then gets lost. _Try again_ is pressed
+    // twice too.
     const pressTwice: Press = async (on, name) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
@@ -116,7 +116,7 @@ for (const [game, { play, finish = play }] of Object.entries(rounds)) {
     await betButton(page).evaluate(twiceInOneGo)
     await play(page, pressTwice)
     await expect(playAgain(page)).toBeEnabled()
-    // Every move went out twice, one after the other: as it was pressed, and as it was tried again.
+    // Every move was sent twice in a row: for the first press, and for _Try again_.
     const made = moves.filter((_, at) => at % 2 === 0)
     expect(moves).toEqual(made.flatMap((move) => [move, move]))
     const [stake = 0, returned = 0] = (

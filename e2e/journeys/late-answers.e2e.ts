@@ -2,11 +2,11 @@ import { fillSignUp, giveCode, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
- * Answers that come when the player is no longer where they asked, where it takes a server or files
- * that are late. The component tests of the web app have every form.
+ * Answers that come after the player has left the screen that asked. Here are the cases that need a
+ * late server or late files; the web app's component tests have every form.
  */
 
-/** The answer to a call: the given one, or the server's own. */
+/** The answer to a call: this object, or the server's own. */
 type Answer = object | 'of the server'
 
 /**
@@ -28,7 +28,7 @@ async function hold(page: Page, call: string, answer: Answer) {
 const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** Goes from one screen to the next as a player does, so that Back leads there again. */
+/** Goes from a screen to the next by a link, so that Back returns to it. */
 async function follow(page: Page, from: string, link: string): Promise<void> {
   await page.goto(from)
   await page.getByRole('link', { name: link, exact: true }).click()
@@ -78,8 +78,8 @@ test.describe('a player who has left a screen stays where they are, and learns t
 })
 
 /**
- * When this has been answered, so has what the page asked for before, and it has done what it does
- * then.
+ * Makes another call. Once it is answered, the page has the answers to its earlier calls, and has
+ * handled them.
  */
 const askSomethingElse = (page: Page) =>
   page.evaluate(async () => void (await (await fetch('/api/gameList')).json()))

@@ -14,20 +14,20 @@ type Box = Awaited<ReturnType<typeof boxOf>>
 const meet = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** Bets, and holds the toast of it against what it must not cover. */
+/** Bets, and checks that its toast covers nothing that it must not cover. */
 async function expectToastAside(page: Page) {
   await expect(betButton(page)).toBeEnabled()
   await betButton(page).click()
-  // An earlier bet's may still be there: the newest is the last.
+  // The toast of an earlier bet may still be there: the newest is the last.
   const toast = page.getByRole('status').filter({ hasText: 'Game started!' }).last()
   await expect(betButton(page)).toBeHidden()
-  // It stays while it is pointed at, however long the looks below take.
+  // Hovering keeps the toast while the checks below run.
   await toast.hover()
   await expect(toast).toBeInViewport({ ratio: 1 })
   const place = await toast.boundingBox()
   for (const covered of ['[aria-label=Back]', '[aria-label^=Balance]'])
     expect.soft(place && meet(place, await boxOf(page, covered)), covered).toBe(false)
-  // What a press would meet without it. The dock lies over the board's end by itself.
+  // The controls below the toast. (The dock itself covers the board's end.)
   const underIt = () =>
     page.evaluate(() => {
       const shown = document.querySelector('[role=status] [aria-label=Dismiss]')?.closest('[role]')
@@ -49,7 +49,7 @@ async function endMines(page: Page) {
   const mine = page.getByRole('button', { name: 'Row 1, column 1, mine' })
   const safe = page.getByRole('button', { name: /^Row 1, column 1, [\d.]+ times$/ })
   await expect(mine.or(safe)).toBeVisible()
-  // What it said of the bet is over, sooner than by its time.
+  // The bet's toast has gone before its time.
   await expect(page.getByText('Game started!')).toBeHidden({ timeout: 2_000 })
   if (await safe.isVisible()) await tap(page, 'Cash Out')
 }
@@ -264,8 +264,8 @@ test('games’ buttons and a stake are whole, however large text is', async ({ p
 })
 
 /**
- * In the page: where the play clock is not to be read at a glance, in text of either size, scrolled
- * to either end.
+ * In the page: where the play clock can't be read at a glance, in either text size, scrolled to
+ * either end.
  */
 function hiddenClocks(): string[] {
   const isSeen = (line: Element | null) => {

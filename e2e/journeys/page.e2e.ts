@@ -64,7 +64,7 @@ test.describe('installed', () => {
   const isMarked = (on: Page) => on.evaluate(() => 'marked' in window)
   const waits = (on: Page) =>
     on.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
-  /** Counts how often the page has seen from now on which rounds are open on screens. */
+  /** Counts how often the page looks up from now on which rounds are open on screens. */
   const countLooks = async (on: Page) => {
     await on.evaluate(() => {
       const query = navigator.locks.query.bind(navigator.locks)
@@ -113,7 +113,8 @@ test.describe('installed', () => {
     const looks = await countLooks(other)
     await other.getByRole('link', { name: 'Games', exact: true }).click()
     await expect(other.getByRole('link', { name: 'Play Mines' })).toBeVisible()
-    // It looks for open rounds. Not until the round is over, or it would take the version itself.
+    // Wait until it has looked up open rounds, but not until the round is over: then it would
+    // activate the version itself.
     await expect.poll(looks).toBe(1)
     expect(await waits(other)).toBe(true)
     expect(await isMarked(other)).toBe(true)
@@ -277,7 +278,7 @@ test('the public screens are there without any script or stylesheet file, as the
     await context.close()
     return places
   }
-  // The terms come from the server: which are in effect, no page can know that was rendered before.
+  // Not the terms: a prerendered page can't know which ones are in effect.
   for (const path of ['/start', '/login', '/signup'])
     expect(await heading(path, true), path).toEqual(await heading(path, false))
 })
@@ -297,7 +298,7 @@ test('a player’s screens are there before any script, where they stay; a visit
   const anything = page.locator('main :is(h1, h2, p, button):visible')
   const places = async (path: string) => {
     await page.waitForLoadState('networkidle')
-    // A demo's first state is there as a whole, of the others what waits for no answer.
+    // A demo's first state is all there; of the other screens, the parts that need no answer.
     const parts = path.startsWith('/demo') ? 'main :is(h1, h2, [role=grid], [role=img])' : 'main h1'
     const boxes = await page
       .locator(parts)
@@ -347,11 +348,10 @@ test('another look at a screen shows what is kept at once and reads again behind
   const mines = page.getByRole('link', { name: 'Play Mines' })
   await expect(mines).toBeVisible()
   await page.getByRole('link', { name: 'Account', exact: true }).click()
-  // Until it is there, the screen before it stays.
+  // The previous screen stays until the new one is there.
   await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
   let asked = 0
-  // Kept data counts as fresh for two seconds; from then on it is read again, however long that
-  // takes.
+  // Cached data counts as fresh for two seconds. Then it is read again, and shown meanwhile.
   await page.clock.install()
   await page.route('**/api/gameList', (route) => {
     asked += 1
@@ -376,7 +376,7 @@ test('what is on screen stays there when it can’t be read again', async ({ pag
       failed += 1
       return route.fulfill({ status: 503, json: {} })
     })
-    // Coming back to the page reads again what is older than two seconds, and tries twice.
+    // Coming back to the page refreshes what is older than two seconds, in two tries.
     await expect
       .poll(async () => {
         await page.evaluate(() =>

@@ -15,7 +15,7 @@ async function staked(page: Page): Promise<number> {
   return 500 - CurrentBalance - Winning_Amount
 }
 
-/** The bets that go out from now on: their keys and all that they say. */
+/** The bets that the page sends from now on, with their keys. */
 function betsOf(page: Page): object[] {
   const bets: object[] = []
   page.on('request', (request: Request) => {
@@ -25,7 +25,7 @@ function betsOf(page: Page): object[] {
   return bets
 }
 
-/** The answer to the next call of a path gets lost: the server has carried it out. */
+/** Loses the answer to the next call of a path, after the server has carried it out. */
 const loseNextAnswer = (page: Page, path: string): Promise<void> =>
   routeOnce(page, `**/api/${path}`, async (route) => {
     await route.fetch()
@@ -40,7 +40,7 @@ test('two taps are one bet', async ({ page }) => {
   const bets = betsOf(page)
   await page.goto('/games/guess-number')
   await expect(betButton(page)).toBeEnabled()
-  // In one go, without a render in between.
+  // In one task, without a render in between.
   await betButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -60,7 +60,7 @@ test('a bet whose answer got lost is repeated exactly, and taken once', async ({
   await page.goto('/games/guess-number')
   await loseNextAnswer(page, 'addTransaction')
   await expect(betButton(page)).toBeEnabled()
-  // Nor can it be asked whether the bet counts.
+  // The page can't ask either whether the bet counts.
   await page.route('**/api/openRounds*', (route) => route.abort())
   await betButton(page).click()
   await expect(page.getByText('Some error in participation')).toBeVisible()
@@ -86,7 +86,7 @@ test('a bet whose answer got lost is on the table once its round is known', asyn
 test('a reload in the middle of a bet repeats it', async ({ page }) => {
   const bets = betsOf(page)
   await page.goto('/games/guess-number')
-  // Never answered, never arrived.
+  // The request never arrives, and gets no answer.
   await routeOnce(page, '**/api/addTransaction', () => undefined)
   await betButton(page).click()
   await expect.poll(() => bets.length).toBe(1)
@@ -202,7 +202,7 @@ test('Mines by keyboard: arrow keys move, Enter opens, Cash Out pays what was sh
 }) => {
   await page.goto('/games/mines')
   const cashOut = page.getByRole('button', { name: 'Cash Out' })
-  // Each first tile is a mine in 10 of 25 rounds: rounds go on until one was safe.
+  // The first tile is a mine in 10 of 25 rounds: play until one is safe.
   for (let round = 0; round < 20; round += 1) {
     await betButton(page).click()
     await expect(cashOut).toBeDisabled()
@@ -255,7 +255,7 @@ test('a game’s name stands whole beside the balance, from 320 px on', async ({
   })
   for (const [path, balances, says] of [
     ['/games/guess-number', { CurrentBalance: 612.5 }, 'Balance 612.50 fkr'],
-    // The 20 % rule lets a part of it be staked: two figures.
+    // The 20 % rule allows only a part as a stake, so there are two figures.
     [
       '/games/guess-number',
       { CurrentBalance: 234_567_890.25, Winning_Amount: 5_234_567_890.5 },
@@ -269,7 +269,7 @@ test('a game’s name stands whole beside the balance, from 320 px on', async ({
   ] as const) {
     held = balances
     await page.goto(path)
-    // The sheet covers it, so it has no role.
+    // The sheet makes it inert, so it can't be found by its role.
     await expect(page.locator(`main [aria-label="${says}"]`)).toBeVisible()
     for (const width of [390, 375, 360, 320]) {
       await page.setViewportSize({ width, height: 844 })
@@ -278,7 +278,7 @@ test('a game’s name stands whole beside the balance, from 320 px on', async ({
         const pill = document.querySelector('main [aria-label^="Balance"]')?.getBoundingClientRect()
         return [
           (title?.scrollWidth ?? 0) > (title?.clientWidth ?? 0),
-          // Two lines, with what their letters have below them.
+          // Two lines, with the descenders of their letters.
           (title?.clientHeight ?? 0) > 44 || (title?.scrollHeight ?? 0) > 50,
           document.documentElement.scrollWidth > innerWidth,
           (pill?.right ?? innerWidth) > innerWidth - 12,

@@ -2,18 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
  * Uses the keyboard alone, as someone without a pointer does: Tab to each control. Each step fails
- * where the focus is lost, as behind a closed sheet, or can't be seen.
+ * if the focus is lost, as behind a closed sheet, or can't be seen.
  */
 
 /** More than any screen has controls. */
 const mostTabs = 80
 
-/** Goes by Tab to a control. */
+/** Moves to a control by Tab. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page()
   await expect(target).toBeEnabled()
   await expectFocusKept(page)
-  // Found once: each search by role and name goes through the whole page.
+  // Find it once: each search by role and name goes through the whole page.
   const element = await target.elementHandle()
   for (let tabs = 0; tabs < mostTabs; tabs += 1) {
     const way = await element?.evaluate(wayTo)
@@ -29,10 +29,10 @@ export async function press(target: Locator, key = 'Enter'): Promise<void> {
   await target.page().keyboard.press(key)
 }
 
-/** The longest that is typed sign by sign: each costs the page a render. */
+/** The longest text that is typed key by key: each key costs the page a render. */
 const longestTyped = 6
 
-/** Goes to a field and types a text in place of its own. A long one comes at once, as by paste. */
+/** Replaces a field's text by typing. A long text is inserted at once, as by paste. */
 export async function typeIn(target: Locator, text: string): Promise<void> {
   const { keyboard } = target.page()
   await tabTo(target)
@@ -49,13 +49,13 @@ export async function choose(target: Locator, name: string): Promise<void> {
   await expect(target.locator('option:checked')).toHaveText(name)
 }
 
-/** Goes to a button by its name; for rounds, which take what presses theirs. */
+/** Presses a button by its name; a `Press` for the functions that play rounds. */
 export const pressButton = (page: Page, name: string | RegExp): Promise<void> =>
   press(page.getByRole('button', { name }).first())
 
 /**
- * Until something had the focus, the page may have it nowhere. Afterwards it is on a control, or on
- * the heading or the sheet that was opened.
+ * Expects that the focus isn't lost: once an element had it, it must be on a control, or on the
+ * heading or the sheet that was opened.
  */
 const expectFocusKept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(isFocusKept), { message: 'the focus was lost' }).toBe(true)
@@ -84,7 +84,7 @@ const expectFocusSeen = (target: Locator): Promise<void> =>
 
 /** In the page: what hides the focus on an element. */
 function unseen(element: Element): string[] {
-  // Some controls are drawn by what is around or beside them.
+  // The elements around or beside some controls draw them.
   const around = [element.parentElement, element.parentElement?.parentElement].filter(
     (one) => one !== null && one !== undefined,
   )

@@ -14,13 +14,13 @@ export async function expectAccessible(page: Page, about: string): Promise<void>
   }
 }
 
-/** The narrowest phone: it has the colours of the others. */
+/** The narrowest phone; its colours are those of the others. */
 const narrowest = 320
 
 /**
- * No finding of axe at these widths either: the page follows the window, it isn't opened anew, and
- * is put back. It is high enough for all rows: of one that stands half behind the navigation axe
- * says it is too small.
+ * Expects no finding of axe at these widths. Resizes the window, without opening the page again,
+ * and puts it back. The window is high enough for all rows: axe reports a row that is half behind
+ * the navigation as too small.
  */
 export async function expectAccessibleAt(
   page: Page,
@@ -72,7 +72,7 @@ export async function expectGoodAtAllWidths(page: Page, about: string): Promise<
   await expectRoomToPress(page, about)
 }
 
-/** Makes each page remember from now on what moves by CSS or by a script. */
+/** Makes each page record from now on what moves by CSS or by a script. */
 export async function watchMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moved: string[] = []
@@ -83,7 +83,7 @@ export async function watchMotion(page: Page): Promise<void> {
       moved.push(`transition of ${event.propertyName}: ${name(event.target)}`),
     )
     document.addEventListener('animationstart', (event) => {
-      // What comes late doesn't move: it only waits.
+      // A late skeleton doesn't move: it only waits.
       if (event.animationName !== 'appear')
         moved.push(`animation ${event.animationName}: ${name(event.target)}`)
     })
@@ -103,8 +103,8 @@ export async function expectStill(page: Page, about: string): Promise<void> {
 }
 
 /**
- * At 320 px nothing scrolls sideways, and what is pressed is 44 px or more each way. Links in a
- * sentence are as high as it is.
+ * Expects that at 320 px the page doesn't scroll sideways, and that controls are at least 44 px
+ * each way. Links in a sentence are as high as it is.
  */
 export async function expectRoomToPress(page: Page, about: string): Promise<void> {
   const before = page.viewportSize()
@@ -119,8 +119,8 @@ export async function expectRoomToPress(page: Page, about: string): Promise<void
 }
 
 /**
- * In the page: what can be pressed and is smaller than that, its own box together with what is
- * drawn around it to catch a finger.
+ * In the page: the controls that are smaller than that, measured by their own box together with
+ * what is drawn around it to catch a finger.
  */
 function tooSmall(least: number): string[] {
   const pressable =

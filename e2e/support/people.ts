@@ -115,8 +115,8 @@ export async function balancesOf(page: Page): Promise<Balances> {
 }
 
 /**
- * Makes a call as the page's player, again where a busy machine's database didn't answer. Throws
- * what it is refused with.
+ * Makes a call as the page's player; tries again if a busy machine's database didn't answer. Throws
+ * the refusal's message.
  */
 export const callBy =
   ({ request }: Page) =>
@@ -132,9 +132,9 @@ export const callBy =
   }
 
 /**
- * Logs in through the calls alone, for journeys about something else. Answers the player's id. Who
- * the player is stands in the browser's storage then, without the app: nearly all journeys begin on
- * another screen.
+ * Logs in through the calls alone, for journeys about something else. Answers the player's id. It
+ * writes the player into the browser's storage without loading the app: nearly all journeys begin
+ * on another screen.
  */
 export async function letIn(page: Page, { mobile, name, password }: Person): Promise<number> {
   const { Data } = await callBy(page)('userLogin', { Mobile_No: mobile, Password: password })
@@ -148,7 +148,7 @@ export async function letIn(page: Page, { mobile, name, password }: Person): Pro
 }
 
 /**
- * Signs up and logs in through the calls alone. `inviteCode`: of the player who brought this one.
+ * Signs up and logs in through the calls alone. `inviteCode` is that of the referrer.
  */
 export async function enter(page: Page, person = somebody(), inviteCode?: string): Promise<number> {
   const call = callBy(page)

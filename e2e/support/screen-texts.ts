@@ -4,8 +4,8 @@ import { rounds } from './play-round.ts'
 const titles = games.map(({ offer }) => offer.title)
 
 /**
- * What stands on each screen as it opens, letter for letter: to a visitor where everyone may see
- * it, else to a new player.
+ * The texts of each screen as it opens, letter for letter: for a visitor if everyone may see the
+ * screen, otherwise for a new player.
  */
 export const screenTexts: Readonly<Record<string, readonly string[]>> = {
   '/': [
@@ -95,7 +95,7 @@ export const screenTexts: Readonly<Record<string, readonly string[]>> = {
   '/kyc': ['Mobile', 'Email', 'PAN', 'Verify'],
 }
 
-/** What a visitor sees of a screen on which players see something else. */
+/** The visitor's texts of screens on which players see others. */
 export const visitorTexts: Readonly<Record<string, readonly string[]>> = {
   '/support': ['Your email address', 'Your message', 'Send'],
 }

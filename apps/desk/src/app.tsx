@@ -14,7 +14,7 @@ export function App() {
   if (me.data?.whole)
     return (
       <>
-        {/* What was being written is there again when its operator is. */}
+        {/* Keep what the operator was writing until they log in again. */}
         <div hidden={isOver}>
           <ActDialogs key={me.data.operator} operator={me.data.operator}>
             <Shell me={me.data} />

@@ -23,7 +23,7 @@ export class NotDone extends Error {
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof NotDone && error.status === 401
 
-/** Why a call wasn't done; after the end of a session it is read once its operator is back. */
+/** Why a call wasn't done. After the end of a session the operator reads it after the log-in. */
 export const whyNotDone = (error: NotDone): string =>
   isLoggedOut(error) ? 'You were logged out before it was done: press again.' : error.message
 
@@ -33,8 +33,8 @@ export interface Done<C extends Call> {
 }
 
 /**
- * Makes a call of the back office. Throws `NotDone`. `again`: the screen reads anew what it shows,
- * by itself.
+ * Makes a call of the back office. Throws `NotDone`. `again`: the screen refreshes by itself what
+ * it shows.
  */
 export async function call<C extends Call>(
   contract: C,
@@ -63,10 +63,10 @@ export async function call<C extends Call>(
 /** A page of a list: its rows, and the cursor of the next one. */
 type Page<Row> = readonly [rows: readonly Row[], next: string | null]
 
-/** Reads the rows of a list, and says after each page how many they are so far. */
+/** Reads the rows of a list, and reports after each page how many it has read. */
 export type ReadRows<Row> = (noteRows: (count: number) => void) => Promise<readonly Row[]>
 
-/** So many rows of a list go into a file, which a browser holds whole until it is saved. */
+/** The most rows that go into a file: the browser holds the whole file until it is saved. */
 export const mostRows = 100_000
 
 /** Reads a list page by page, for a file: at most its first `mostRows`. Throws `NotDone`. */
@@ -90,8 +90,8 @@ export const everyPage =
   }
 
 /**
- * What a call answers, read again when an act was done or its operator comes back to the page
- * (`everyMs`: and by itself, or `once` alone). Only the first read says that someone is there.
+ * What a call answers. It is read again after an act, every `everyMs`, and when the operator comes
+ * back to the page (not with `once`). Only the first read keeps the session alive.
  */
 export const useCall = <C extends Call>(
   contract: C,

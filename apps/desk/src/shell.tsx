@@ -11,7 +11,7 @@ import { forgetKept } from './parts/kept.ts'
 import { Failure } from './parts/loaded.tsx'
 import { Screens } from './routes.tsx'
 
-/** The screens of an operator, beside what leads to them. */
+/** An operator's screens, with the navigation beside them. */
 export function Shell({ me }: { me: Me }) {
   const client = useQueryClient()
   const { pathname } = useLocation()

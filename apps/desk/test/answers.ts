@@ -10,7 +10,7 @@ interface Asked {
 }
 type Fate = { readonly answer: unknown } | { readonly refusal: string; readonly status: number }
 
-/** The back office in a test: what it answers from now on, and what it was asked. */
+/** A fake back office: sets what it answers from now on, and records the calls. */
 export function openDesk() {
   const fates = new Map<string, Fate | 'lost'>()
   const pages = new Map<string, readonly unknown[]>()
@@ -21,7 +21,7 @@ export function openDesk() {
     const query = Object.fromEntries(searchParams)
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
     asked.push({ name, query, body, headers: new Headers(init.headers) })
-    // As over a network: what is asked is on its way for a moment.
+    // As over a network, an answer takes a moment.
     await new Promise((resolve) => setTimeout(resolve, 10))
     const page = pages.get(name)?.[Number(query.cursor ?? 0)]
     const fate = page === undefined ? fates.get(name) : { answer: page }
@@ -35,7 +35,7 @@ export function openDesk() {
   return {
     answer: <C extends Call>(call: C, answer: Answer<C>) =>
       fates.set(call.name, { answer: call.answer?.encode(answer) }),
-    /** The cursor of a page is its place. */
+    /** The cursor of a page is its index. */
     answerPages: <C extends Call>(call: C, ...answers: readonly Answer<C>[]) =>
       pages.set(
         call.name,

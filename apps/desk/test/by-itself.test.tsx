@@ -110,7 +110,7 @@ function open(path: string, operator = 1) {
   )
 }
 
-/** A reload: what the page’s parts do as they go comes too late. */
+/** A reload. It undoes what components store when they unmount: in a browser they don't. */
 function reload(path: string, operator?: number) {
   const kept = Object.entries(sessionStorage)
   cleanup()
@@ -119,7 +119,7 @@ function reload(path: string, operator?: number) {
   return open(path, operator)
 }
 
-/** Time passes, and what it made screens ask for is answered. */
+/** Lets time pass, and answers the calls that it makes screens send. */
 async function pass(ms: number) {
   for (const part of [ms, 100]) await act(() => vi.advanceTimersByTimeAsync(part))
 }
@@ -150,7 +150,7 @@ test('an open case is read again by itself; what is typed and the focus stay, an
   expect(screen.getByText('The player has written again.')).toBeTruthy()
   expect(screen.getByText(/^A message has come since you began to write/)).toBeTruthy()
   expect(document.activeElement).toBe(field)
-  // Only the first look is the operator’s.
+  // Only the first read is the operator’s; the others are the screen's own.
   expect(desk.asked(readCase).map(({ headers }) => headers.has('pipkin-again'))).toEqual([
     false,
     true,
@@ -163,7 +163,7 @@ test('an open case is read again by itself; what is typed and the focus stay, an
   await waitFor(() => expect(desk.asked(answerCase)).toHaveLength(2))
   expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a', 'b'])
   expect(field).toHaveProperty('value', 'On its way.')
-  // Nor does it go on the way to the player’s page and back.
+  // The text survives the way to the player’s page and back.
   fireEvent.click(screen.getByRole('link', { name: 'Meera 10000001' }))
   fireEvent.click(await screen.findByRole('link', { name: 'Back' }))
   expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', 'On its way.')

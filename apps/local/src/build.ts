@@ -9,11 +9,11 @@ import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 interface Build {
-  /** The folders of what is built at once, and where each goes. */
+  /** The apps that are built together, each with its output folder. */
   readonly outputs: Readonly<Record<string, string>>
-  /** Built instead of what the configuration names. */
+  /** The entry to build instead of the configuration's. */
   readonly entry?: string
-  /** What it is made of: files and folders. */
+  /** The source files and folders. */
   readonly sources: readonly string[]
 }
 
@@ -57,7 +57,7 @@ async function build({ outputs, entry, sources }: Build): Promise<'built' | 'unc
       env: { PIPKIN_LOCAL: '1', NODE_ENV: 'production' },
     })
   })
-  // Where one fails the other has ended, too: none writes on behind the caller's back.
+  // Wait for all, even if one fails: none may go on writing after the caller got the error.
   const failed = (await Promise.allSettled(building)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
   for (const stamp of stamps) await writeFile(stamp, now)

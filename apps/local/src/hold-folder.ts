@@ -37,7 +37,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
     await once(server, 'close')
   }
   try {
-    // Another may have begun to listen since it was asked. Of two the later number gives way.
+    // Another process may have begun to listen meanwhile. The one with the later number gives way.
     const numbers = await numbersOf(lock)
     await refuseWhereHeld(numbers.filter((number) => number < mine))
     for (const later of numbers.filter((number) => number > mine)) {

@@ -16,9 +16,9 @@ interface OwnWitness {
 }
 
 /**
- * A witness of the machine's own log, so that its checkpoints are cosigned as they are elsewhere.
- * It shows that the log takes nothing back as long as the data folder isn't put back; a witness
- * that others run shows more.
+ * A witness of this machine's own log, so that its checkpoints are cosigned as in production. It
+ * shows that the log takes nothing back as long as the data folder isn't restored; a witness that
+ * others run shows more.
  */
 export async function startOwnWitness({
   folder,

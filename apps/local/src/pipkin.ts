@@ -145,10 +145,10 @@ interface Part {
   stop(): Promise<void>
 }
 
-/** What has started, to be stopped in the other order. */
+/** The parts that have started, to be stopped in reverse order. */
 interface StartedParts extends Part {
   add(part: Part): void
-  /** Takes a part that starts beside the others. */
+  /** Adds a part that starts in parallel with the others. */
   alongside<T extends Part>(starting: Promise<T>): Promise<T>
 }
 
@@ -186,7 +186,7 @@ async function settingsOf(
     PORT: port,
     HOST: '127.0.0.1',
     DATABASE_URL: postgres.appUrl(),
-    // Beside the folder: who copies the folder and puts it back puts its database back in time.
+    // Outside the folder: restoring a copy of the folder sets its database back in time.
     WATERMARK_FILE: `${dataDir}.watermark`,
     RPC_URL: chain.rpcUrl,
     PUBLIC_RPC_URL: `${url}/dev/rpc`,

@@ -6,7 +6,7 @@ import type { Postgres } from './postgres/start-postgres.ts'
 /** Migrates the machine's database, adds its logins, and fills a new one's catalogue. */
 export async function prepareDatabase(postgres: Pick<Postgres, 'ownerUrl'>): Promise<void> {
   await migrate(postgres.ownerUrl)
-  // A first start makes everything at once, on a machine that may be busy.
+  // A first start makes everything at once, so a busy machine may answer slowly.
   const owner = connect(postgres.ownerUrl, {
     connections: 1,
     onError: () => undefined,

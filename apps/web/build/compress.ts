@@ -12,7 +12,7 @@ const encodings = {
 export const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',
-  // After Vite has written into the scripts what each of them loads.
+  // After Vite has written into each script what it loads.
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {

@@ -1,7 +1,7 @@
 /**
- * The script of a page whose markup has a form. A form that is pressed before the app's scripts
- * have come is kept from the browser, which would load another page and lose what was typed. It is
- * sent again until the app takes it, or it is gone.
+ * The script of a page whose markup has a form. If a form is submitted before the app's scripts
+ * have come, the browser would load another page and lose what was typed. So this stops it, and
+ * submits the form again until the app takes it or the form is gone.
  */
 export const keepForms = `
 let again

@@ -52,7 +52,7 @@ export function prerender(define: Record<string, string>): Plugin {
   }
 }
 
-/** What is asked for beside the first load. */
+/** What a page requests early, in addition to the first load. */
 interface Needs {
   readonly scripts: readonly string[]
   readonly scriptsForPlayers: readonly string[]
@@ -79,13 +79,13 @@ interface ServerBuild {
 
 interface Parts extends Needs {
   readonly root: string
-  /** Whether there is anything in it. */
+  /** Whether `root` has markup. */
   readonly rendered: boolean
   readonly styles: string
   readonly font: string
 }
 
-/** Asks for scripts where the script in the page's head has found a player. */
+/** Preloads scripts if the script in the page's head has found a player. */
 const forPlayers = (scripts: readonly string[]): string =>
   scripts.length === 0
     ? ''
@@ -93,7 +93,7 @@ const forPlayers = (scripts: readonly string[]): string =>
 
 /** Takes Vite's own page out of the bundle. */
 function takePage(bundle: Rolldown.OutputBundle) {
-  // Without what indents it.
+  // Without its indentation.
   const template = textOf(bundle, 'index.html').replace(/\n\s+/g, '\n')
   delete bundle['index.html']
   const [link, stylesheet] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">\s*/.exec(template) ?? []
@@ -102,12 +102,11 @@ function takePage(bundle: Rolldown.OutputBundle) {
     template,
     stylesheet,
     with({ root, rendered, styles, font, scripts, scriptsForPlayers, answers }: Parts): string {
-      // React writes these before the markup and where they stand in the tree; a page has them in
-      // its head.
+      // React writes the title and preloads into the markup; move them to the page's head.
       const [title = '<title>Pipkin</title>'] = /<title>.*?<\/title>/.exec(root) ?? []
       const preloads = root.match(/<link rel="preload"[^>]*>/g) ?? []
       const body = [title, ...preloads].reduce((rest, part) => rest.replace(part, ''), root)
-      // What is on screen already comes before the scripts.
+      // If the page has markup, fetch what that needs before the scripts.
       const late = rendered ? ' fetchpriority="low"' : ''
       const head = [
         `<style>${styles}</style>`,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * What isn't kept for use without a network: the chain library, the demo wallet, and letters that
- * few names have.
+ * Files that aren't kept for offline use: the chain library, the demo wallet, and fonts for letters
+ * that few names have.
  */
 const leftOut = /viem|[\\/]demo-wallet[\\/]|-(latin-ext|vietnamese)-/
 
@@ -19,15 +19,15 @@ export const serviceWorker = (): Plugin => ({
   enforce: 'post',
   generateBundle(_, bundle) {
     const kept = Object.values(bundle).filter((file) => !leftOut.test(namesIn(file)))
-    // Pages without markup differ in what they ask for early: without a network that is all the
-    // same.
+    // Pages without markup differ only in what they preload, which doesn't matter offline: keep
+    // one of them.
     const pages = kept.filter(
       (file) =>
         file.fileName.endsWith('.html') &&
         (file.fileName === 'shell.html' || !contentOf(file).includes('<div id="root"></div>')),
     )
     const files = kept.filter(({ fileName }) => fileName.startsWith('assets/'))
-    // The names of files change with what is in them, those of pages don't.
+    // Files have a hash of their content in their names; pages don't, so hash their content.
     const hash = createHash('sha256').update(pathsOf(files).join())
     for (const page of pages) hash.update(contentOf(page))
     const source = readFileSync(join(import.meta.dirname, 'worker.js'), 'utf8')

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Leaves out the names that only debuggers show. The router gives them in statements, so that none
- * of its components counts as unused: not its forms, nor what restores a data router's scroll
- * position. The icons make theirs as the page starts; each comes with its data, none by a name.
+ * Leaves out component names, which only debuggers show. The router sets them in statements, so the
+ * bundler can't drop its unused components: its forms, and what restores a data router's scroll
+ * position. The icons compute theirs as the page starts. Also leaves out the icons' look-up by
+ * name: each is made from its data.
  */
 export const withoutNames = (): Plugin => ({
   name: 'without-names',

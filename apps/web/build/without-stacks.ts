@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const stack = /(\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g
 
 /**
- * As it is loaded, React makes five errors, by which it knows later why it stopped a render. Each
- * notes where it was made. With developer tools attached, as in Lighthouse, the browser reads the
- * whole script again to find that place. These errors note no place.
+ * Makes five errors of React without a stack. React creates them when it is loaded, to recognize
+ * later why it stopped a render. With developer tools attached, as in Lighthouse, the browser would
+ * read the whole script again to find the place for each stack.
  */
 export const withoutStacks = (): Plugin => ({
   name: 'without-stacks',

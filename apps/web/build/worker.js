@@ -1,6 +1,6 @@
 /*
- * The service worker: the shell and the demos without a network. The build puts in the version and
- * what is kept of it. Calls, uploads and everything else never come by here.
+ * The service worker serves the shell and the demos offline. The build puts in the version and the
+ * lists of its pages and files. Calls, uploads and all other requests go straight to the network.
  */
 const version = '__VERSION__'
 const pages = ['__PAGES__']
@@ -25,13 +25,14 @@ addEventListener('fetch', (event) => {
 
 async function keep() {
   const cache = await caches.open(name)
-  // A page has the same name in every version, a file doesn't: what the browser has of it is good.
+  // Pages have the same name in each version, so fetch them anew. Files have their content's hash
+  // in their names, so the browser's own cache may answer.
   await cache.addAll([...pages.map((page) => new Request(page, { cache: 'reload' })), ...files])
 }
 
 async function takeOver() {
-  // A tab that still shows the version before may need its files: they go with the version after.
-  // One that never took over goes now.
+  // A tab may still show the previous version and need its files: delete them with the version
+  // after. Delete a version that never took over now.
   const before = await inPlaceOf(name)
   const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name)
   for (const other of others) if (other !== before) await caches.delete(other)

@@ -16,13 +16,13 @@ const app = (
     <App />
   </BrowserRouter>
 )
-// A player's page is the same for all players at first; a visitor is led on from it.
+// A guarded page's first render is the same for all players; a visitor is redirected from it.
 if (root.className === 'for-players') {
   root.className = ''
   const player = readSession()
   if (player) renderFirstAs(player)
   else root.replaceChildren()
 }
-// In pieces, so that a tap in between is answered.
+// A transition hydrates in pieces, so that a tap in between is answered.
 if (root.firstChild) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)

@@ -6,11 +6,11 @@ import { renderFirstAs } from './shell/session.ts'
 
 export { routes }
 
-/** Stands for any player: what a page shows first is the same for all. */
+/** Stands for any player, since a page's first render is the same for all. */
 const anybody = { mobile: '', name: '', id: 0 }
 
 /**
- * The screen at a path as a visitor, or where it is guarded a player, first sees it, for the build.
+ * Renders the screen at a path for the build: as a visitor first sees it, or a player if guarded.
  */
 export async function render(path: string, guarded: boolean): Promise<string> {
   renderFirstAs(guarded ? anybody : null)

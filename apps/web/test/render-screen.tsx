@@ -9,13 +9,13 @@ import { answerCalls, type Fate } from './server.ts'
 export const address = (): string => location.pathname + location.search
 
 let hearMove: () => void = () => {}
-// As the file is loaded: before a sheet, which keeps the event from others.
+// Added as the file is loaded, before a sheet's listener, which stops the event.
 addEventListener('popstate', () => hearMove(), true)
 
 /** Presses the browser's Back, and waits until it has gone there. */
 export const goBack = () => act(() => move(() => history.back()))
 
-/** The same where a sheet is open: it goes there and here again. */
+/** The same with a sheet open, which goes forward again. */
 export const goBackInSheet = () =>
   act(async () => {
     await move(() => history.back())
@@ -30,7 +30,7 @@ function move(begin?: () => void): Promise<void> {
   return moved
 }
 
-/** Whether a control takes no press. Ours keep the focus meanwhile, so they are not `disabled`. */
+/** Whether a control takes no press. Ours must keep the focus then, so they aren't `disabled`. */
 export const isOff = (control: Element): boolean =>
   control.matches(':disabled, [aria-disabled=true]')
 
@@ -51,7 +51,7 @@ export function renderAsVisitor(path: string, answers: Answers = {}) {
   return user
 }
 
-/** The whole app at a path, as a player sees it who is logged in. */
+/** The whole app at a path, as a logged-in player sees it. */
 export function renderAsPlayer(path: string, answers: Answers = {}) {
   localStorage.setItem('userGame', JSON.stringify(player))
   return renderAsVisitor(path, answers)

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { Sheet } from '../src/ui/sheet.tsx'
 
-/** A machine that has other work each time that something is shown, before React goes on. */
+/** Simulates a machine that is busy each time that something is shown, before React goes on. */
 function beBusy() {
   const busy = new MutationObserver(async () => {
-    // Behind what waits for the same.
+    // After the others that wait for the same change.
     for (let turns = 0; turns < 100; turns += 1) await null
     const end = performance.now() + 5
     while (performance.now() < end);

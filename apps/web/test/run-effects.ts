@@ -2,12 +2,12 @@ import { configure } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 
-/** A root of its own: to render it, React first runs what effects are due in any. */
+/** A separate root: before React renders it, it runs the due effects of all roots. */
 const probe = createRoot(document.createElement('div'))
 
 /**
- * React runs effects a moment after what has them is shown: a sheet is found before it opens, and
- * until then no field in it takes the focus. So what a test has waited for has had its effects.
+ * React runs effects a moment after it shows their component. A test would find a sheet before it
+ * opens, when no field in it can take the focus. So each wait of a test ends by running effects.
  */
 configure(({ asyncWrapper }) => ({
   asyncWrapper: (wait) =>

@@ -2,11 +2,11 @@ import type { ConfirmWay } from '@pipkin/contract'
 import { vi } from 'vitest'
 
 /**
- * The edge of the app: `fetch` answers a call by its path with JSON in wire format. A call that has
- * no answer fails the test that made it.
+ * A fake server: `fetch` answers a call by its path with JSON in wire format. A call without an
+ * answer fails the test that made it.
  */
 
-/** How a call fares: its answer gets lost, the server is down, or it answers this. */
+/** The fate of a call: its answer gets lost, the server is down, or it answers this. */
 export type Fate = 'lost' | 'down' | Response | object | Answering
 type Answering = (request: CallRequest) => Fate | Promise<Fate>
 
@@ -23,7 +23,7 @@ const fates = new Map<string, Fate>()
 const requests: CallRequest[] = []
 const unanswered = new Set<string>()
 
-/** Sets how the calls of some paths fare from now on. */
+/** Sets the fate of the calls of some paths from now on. */
 export function answerCalls(more: Readonly<Record<string, Fate>>): void {
   for (const [path, fate] of Object.entries(more)) fates.set(path, fate)
 }

@@ -8,7 +8,7 @@ import './run-effects.ts'
 import { addSavedFiles, forgetSavedFiles } from './saved-files.ts'
 import { closeServer, openServer } from './server.ts'
 
-/** The server sends no event in a component test: the journeys have them. */
+/** The server sends no events in component tests; the journeys cover them. */
 class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2
   readonly readyState = 1
@@ -58,7 +58,7 @@ vi.stubGlobal('matchMedia', noMatch)
 vi.stubGlobal('scrollTo', () => {})
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.getAnimations = () => []
-// Dialogs: what had the focus gets it back at once, and their event comes a moment later.
+// A closed dialog returns the focus at once, and fires its event a moment later.
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>()
 HTMLDialogElement.prototype.showModal = function showModal() {
   focusedBefore.set(this, document.activeElement)
@@ -74,7 +74,7 @@ HTMLDialogElement.prototype.close = function close() {
 vi.stubGlobal('EventSource', SilentEventSource)
 addSavedFiles()
 vi.stubGlobal('IntersectionObserver', EverythingInSight)
-// Only the screen that is looked for is described, not the whole document.
+// A failed query's error has only its message, not the whole document.
 configure({ asyncUtilTimeout: 100_000, getElementError: (message) => new Error(message ?? '') })
 
 // As `main.tsx` does.

@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { judgeAddCheckpoint, type NoteKey, originOf } from '@pipkin/log'
 import type { WitnessStore } from './witness-store.ts'
 
-/** More than any request has: sixteen large signatures and 63 hashes. */
+/** The largest request has sixteen large signatures and 63 hashes, which is less. */
 const mostBytes = 128 * 1024
 
 interface WitnessDeps {
   readonly store: WitnessStore
   readonly key: NoteKey
   now(): Date
-  /** Takes a line for each answer other than 200. */
+  /** Called with a line for each answer other than 200. */
   onRefused(line: string): void
 }
 
 /** The witness's server (c2sp.org/tlog-witness): `add-checkpoint`, and what it cosigned last. */
 export function witnessServer(deps: WitnessDeps): Server {
-  // One request at a time: what is compared and what is kept belong together.
+  // One request at a time: no other may come between comparing a checkpoint and keeping it.
   let turn: Promise<unknown> = Promise.resolve()
   const server = createServer((request, response) => {
     const answer = async () => {
@@ -62,7 +62,7 @@ async function handle(
   })
 }
 
-/** Null where it is too large. */
+/** Null if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = []
   let length = 0

@@ -15,26 +15,26 @@ import {
 import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { writeAtomically } from '../../server/src/platform/process/write-atomically.ts'
 
-/** What a witness keeps in its folder: its secret, and of each log the key and what it cosigned. */
+/** A witness's folder: its secret, and for each log the key and the note that it cosigned last. */
 export interface WitnessStore {
   /** 32 bytes. */
   readonly secret: Buffer
-  /** What is kept of the log of an origin; null where it isn't witnessed. */
+  /** The key and the last checkpoint of an origin's log; null if it isn't witnessed. */
   find(origin: string): Witnessed | null
-  /** The note that was cosigned last, by the SHA-256 of the origin in hex; null where none was. */
+  /** The note that was cosigned last, by the SHA-256 of the origin in hex; null if none was. */
   readNote(originHash: string): string | null
-  /** On the disk when it resolves. */
+  /** Resolves once the note is on the disk. */
   keep(origin: string, note: Note): Promise<void>
   /**
-   * Witnesses a log from now on; whether it is new. Throws `CannotStart` where a log of that name
-   * has another key: who answers there isn't the log that was pinned.
+   * Witnesses a log from now on; answers whether it is new. Throws `CannotStart` if a log of that
+   * name is pinned with another key.
    */
   pin(log: Verifier): Promise<boolean>
 }
 
 const hashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex')
 
-/** Opens the folder, and makes it with a new secret where it isn't there. */
+/** Opens the folder, or makes it with a new secret. */
 export async function openWitnessStore(folder: string): Promise<WitnessStore> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const keyFile = join(folder, 'key')

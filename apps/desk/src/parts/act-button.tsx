@@ -106,7 +106,7 @@ export function ActDialogs({ operator, children }: { operator: number; children:
   const { key } = useLocation()
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
   const [kept] = useState(() => keptOf(operator))
-  // Once the dialog of an operator who was here before has gone, and left what was typed there.
+  // In a layout effect: the previous operator's dialog has gone by then, and has kept its text.
   useLayoutEffect(() => forgetKept(operator), [operator])
   useFocusInContent()
   return (
@@ -159,7 +159,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
   const [busy, setBusy] = useState(false)
   const kept = useKept()
   const [isAgain, setIsAgain] = useState(() => kept.get(keptAs) !== undefined)
-  /** Closed by its operator before anything refused it: what is typed isn't wanted any more. */
+  /** The operator closed the dialog before any refusal: forget what was typed. */
   const isCancelled = useRef(false)
   useEffect(() => dialog.current?.showModal(), [])
   const keep = useCallback(
@@ -171,7 +171,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
     },
     [kept, keptAs, keptToo],
   )
-  // What was typed is there again when its form is, unless it was done or given up.
+  // Put back what was typed when the form opens again, unless it was sent or cancelled.
   useLayoutEffect(() => {
     const before = kept.get(keptAs)
     if (form.current && before) typeAgain(form.current, before)
@@ -188,7 +188,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
       keep(null)
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
-      // The log-in stands before it all, and leads back here.
+      // The log-in covers everything, and leads back here.
       if (isLoggedOut(error)) void client.invalidateQueries({ queryKey: [readMe.name] })
       setError(whyNotDone(error))
     } finally {
@@ -200,7 +200,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
     if (form.current) startOver(form.current)
     setIsAgain(false)
   }
-  // Read what changed only after the outcome was seen: a card that goes would take it along.
+  // Read again only after the outcome was seen: a card that disappears would take it along.
   const closed = () => {
     isCancelled.current = !error && !isAgain
     onClosed()
@@ -213,7 +213,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
       className="sheet"
       aria-label={title}
       onClose={closed}
-      // An act that is under way says what came of it.
+      // While the act is under way the dialog stays open, to show the outcome.
       onCancel={(event) => busy && event.preventDefault()}
     >
       <h2 className="text-h2">{title}</h2>
@@ -233,7 +233,7 @@ function ActDialog(act: Act & { onClosed: () => void }) {
         <form
           ref={form}
           onSubmit={(event) => void submit(event)}
-          // A reload comes without a word.
+          // A reload comes without warning.
           onInput={({ currentTarget }) => keep(currentTarget)}
         >
           {isAgain && (

@@ -1,7 +1,7 @@
 import { type Money, moneyToNumber, parseMoney } from '@pipkin/money'
 import { Field } from '../../../web/src/ui/field.tsx'
 
-/** A field for an amount in fkr, with what it is now. */
+/** A field for an amount in fkr; it begins with the present one. */
 export const AmountInput = ({ label, name, now }: { label: string; name: string; now: Money }) => (
   <Field
     label={label}
@@ -15,11 +15,11 @@ export const AmountInput = ({ label, name, now }: { label: string; name: string;
   />
 )
 
-/** What such a field holds; as it was where it holds no amount. */
+/** The amount in such a field; `was` if the field holds no amount. */
 export const amountIn = (form: FormData, name: string, was: Money): Money =>
   parseMoney(Number(form.get(name))) ?? was
 
-/** The same, undefined if it is unchanged: what others change meanwhile then stays. */
+/** The same, but undefined if unchanged, so that what others change meanwhile stays. */
 export function changedIn(form: FormData, name: string, was: Money): Money | undefined {
   const amount = amountIn(form, name, was)
   return amount === was ? undefined : amount
@@ -27,7 +27,7 @@ export function changedIn(form: FormData, name: string, was: Money): Money | und
 
 const amount = ' *[0-9]{1,9}(\\.[0-9]{1,2})? *'
 
-/** A field for amounts in fkr with commas between them, which may be none. */
+/** A field for any number of amounts in fkr, with commas between them. It may be empty. */
 export const AmountsInput = ({
   label,
   name,
@@ -40,7 +40,7 @@ export const AmountsInput = ({
   <Field
     label={label}
     name={name}
-    // No amount may be left out: the others would move up.
+    // An amount between two commas can't be left out: those after it would move up.
     pattern={`(${amount}(,${amount})*)?`}
     title="Amounts with commas between them, such as 100, 50, 12.50"
     defaultValue={now.map(moneyToNumber).join(', ')}

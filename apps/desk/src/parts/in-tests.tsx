@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 
-/** A call with what it was answered, as the screens keep it. */
+/** A call with its answer, as the screens' cache holds it. */
 interface Answered {
   readonly key: readonly unknown[]
   readonly answer: unknown
 }
 
-/** What a screen asks for, and is answered. */
+/** The call that a screen makes, with its answer. */
 export const answered = <C extends Call>(
   call: C,
   input: Input<C>,
@@ -22,7 +22,7 @@ export const answered = <C extends Call>(
 export const shownWith = (screen: ReactNode, ...answers: readonly Answered[]): string =>
   shownAt('/', screen, ...answers)
 
-/** The same where the address says which part. */
+/** The same at an address, which names the part of the screen. */
 export function shownAt(
   address: string,
   screen: ReactNode,
@@ -61,6 +61,6 @@ export const proposalInTests: Proposal = {
   decision: null,
   decider: null,
 }
-/** What operators read who may not decide. */
+/** What operators read if they may not decide. */
 export const whoDecides =
   'Only an operator with the role cashier or admin can approve or refuse it.'

@@ -1,7 +1,7 @@
 import { json, stored } from '../../../web/src/browser/storage.ts'
 import type { Typed } from './typed.ts'
 
-/** What an operator has typed and not done, by the name of its form. */
+/** What an operator has typed and not sent, by the form's name. */
 export interface Kept {
   get(form: string): Typed | undefined
   set(form: string, typed: Typed): void
@@ -13,7 +13,7 @@ interface Forms {
   readonly forms: ReadonlyMap<string, Typed>
 }
 
-/** It outlives a reload, not its tab. One operator's alone: colleagues may share the computer. */
+/** Survives a reload, not the tab's end. Of one operator: colleagues may share the computer. */
 const ofTab = stored(
   'sessionStorage',
   'typed',
@@ -25,7 +25,7 @@ const ofTab = stored(
 
 const none: ReadonlyMap<string, Typed> = new Map()
 
-/** What this operator has typed in this tab. What is kept first forgets any other operator’s. */
+/** What this operator has typed in this tab. The first write forgets another operator’s. */
 export function keptOf(operator: number): Kept {
   const forms = () => {
     const read = ofTab.read()
@@ -41,7 +41,7 @@ export function keptOf(operator: number): Kept {
   }
 }
 
-/** At the log-out, and where another operator logs in. `but`: whose stays. */
+/** Called at the log-out, and when another operator logs in. `but`: the operator whose stays. */
 export function forgetKept(but?: number): void {
   if (ofTab.read()?.operator !== but) ofTab.write(undefined)
 }

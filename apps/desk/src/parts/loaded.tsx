@@ -8,8 +8,8 @@ import { when } from './facts.tsx'
 import { Heading } from './heading.tsx'
 
 /**
- * What a call answered, or that it is on its way, or why there is nothing to show. An answer that
- * could not be read again says of when it is.
+ * Shows what a call answered, that it is loading, or why there is nothing to show. If a refresh
+ * fails, it says how old the shown answer is.
  */
 export function Loaded<T>({
   query: { data, error, dataUpdatedAt, refetch },
@@ -25,7 +25,7 @@ export function Loaded<T>({
   const failure = error && (
     <Failure
       message={`${isNothingThere(error) ? nothingThere : error.message}${age}`}
-      // What isn't there won't be the next time.
+      // If it isn't there now, a retry won't find it.
       onRetry={isMissing(error) ? undefined : () => void refetch()}
     />
   )

@@ -12,7 +12,7 @@ const waysOf = ({ own, whyNot }: Proposal) =>
 type Of = Pick<Input<typeof List>, 'act' | 'about'>
 const useWaiting = (of: Of) => useCall(listProposals, of, 10_000).data
 
-/** Whether an act, about this, waits for a second person already: it isn't offered once more. */
+/** Whether this act waits for a second person already; then it isn't offered again. */
 export function useProposed(of: Of): (act: Call, about?: string) => boolean {
   const waiting = useWaiting(of)
   return ({ name }, whom) =>
@@ -21,7 +21,7 @@ export function useProposed(of: Of): (act: Call, about?: string) => boolean {
     ) ?? false
 }
 
-/** What waits for a second person, of one act or about one thing, with what each would change. */
+/** The proposals of one act or about one thing, with what each would change. */
 export function Pending({ of }: { of: Of }) {
   const waiting = useWaiting(of)
   return (

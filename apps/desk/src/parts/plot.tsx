@@ -17,7 +17,7 @@ interface PlotProps {
   series: readonly { readonly name: string; readonly amounts: readonly Figure[] }[]
   /** Bars stand beside each other, lines lie over each other. */
   as: 'bars' | 'lines'
-  /** What a figure at the side reads; money where it is left out. */
+  /** Formats the figures at the axis; by default as money. */
   textOf?: (figure: number) => string
 }
 
@@ -46,7 +46,7 @@ export function Plot({ title, places, series, as, textOf = tickText }: PlotProps
       ? ''
       : `${at === 0 || all[at - 1] === null ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
   const ticks = [...new Set([low, 0, top / 2, top])]
-  // The middle place has a name only where there is room for it between the other two.
+  // Name the middle place only if there is room between the first and the last name.
   const middle = places.length < 7 ? [] : [Math.floor((places.length - 1) / 2)]
   const named = [...new Set([0, ...middle, places.length - 1])]
   return (

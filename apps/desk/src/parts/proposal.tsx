@@ -3,14 +3,14 @@ import type { fieldNames } from '@pipkin/contract/desk/field-names'
 import { Changes } from './changes.tsx'
 import { Facts, when } from './facts.tsx'
 
-/* What is said of a proposal wherever it is shown. */
+/* What each screen that shows a proposal says of it. */
 
 const amountName: (typeof fieldNames)['amount'] = 'Amount'
 
 /** `Release payout: 11,000 fkr, 10000001 x`: what buttons and dialogs are named by, too. */
 export function proposalTitle({ act, about, facts }: Proposal): string {
   const name = actName(act)
-  // Settings are what their act is named by.
+  // The name of an act on settings says what it is about already.
   if (name.toLowerCase().includes(about)) return name
   const amount = facts.filter(({ what }) => what === amountName).map(({ value }) => value)
   return `${name}: ${[...amount, about].join(', ')}`

@@ -7,7 +7,7 @@ import { saveFile } from '../../../web/src/ui/save-file.ts'
 import { mostRows, NotDone, type ReadRows } from '../call.ts'
 import { csvOf, type ExportedColumn } from './csv.ts'
 
-/** A column, and what it shows of a row where that is more than the text. */
+/** A column. `show` renders a row if the text alone isn't enough. */
 export interface Column<Row> extends ExportedColumn<Row> {
   readonly show?: (row: Row) => ReactNode
 }
@@ -15,7 +15,7 @@ export interface Column<Row> extends ExportedColumn<Row> {
 /** A day, with or without its time: a browser would break it after a hyphen. */
 const isTime = (text: string) => /^\d{4}-\d\d-\d\d( \d\d:\d\d UTC)?$/.test(text)
 
-/** A table with its name, which can be taken along as CSV: the whole list, where this is a page. */
+/** A table with its name. It can be saved as CSV: the whole list, if `rows` are one page of it. */
 export function Table<Row>({
   name,
   columns,
@@ -33,9 +33,9 @@ export function Table<Row>({
   empty: string
   /** How many rows are listed at most. */
   most?: number
-  /** Where the rows are a page of a list: reads all of it (`everyPage`). */
+  /** Reads the whole list, if the rows are one page of it (`everyPage`). */
   all?: ReadRows<Row> | undefined
-  /** What the file has of a row, if not what the table shows. */
+  /** The columns of the file, if they differ from the table's. */
   exported?: readonly ExportedColumn<NoInfer<Row>>[]
 }) {
   return (
@@ -47,7 +47,7 @@ export function Table<Row>({
       {rows.length === 0 ? (
         <Card className="px-4 py-4 text-ink2">{empty}</Card>
       ) : (
-        // A table that is too wide scrolls by itself, by keys too.
+        // A table that is too wide scrolls within its box, with the keyboard too.
         <Card className="overflow-x-auto" tabIndex={0} role="group" aria-label={name}>
           <table className="figures">
             <thead>

@@ -1,4 +1,4 @@
-/** What was typed into a form, or chosen there: by field, what it didn't begin with. */
+/** What was typed or chosen in a form: by field name, each value that differs from its default. */
 export type Typed = ReadonlyMap<string, string | boolean>
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -28,8 +28,8 @@ export const typedIn = (form: HTMLFormElement): Typed =>
   )
 
 /**
- * Types it again. The other fields have what the form begins with now: what colleagues changed
- * meanwhile isn't changed back.
+ * Types it again. The other fields keep the form's present defaults, so that what colleagues
+ * changed meanwhile isn't changed back.
  */
 export function typeAgain(form: HTMLFormElement, typed: Typed): void {
   for (const control of controlsOf(form)) {
@@ -41,7 +41,7 @@ export function typeAgain(form: HTMLFormElement, typed: Typed): void {
   }
 }
 
-/** Puts the form back to what it begins with. */
+/** Resets the form to its defaults. */
 export function startOver(form: HTMLFormElement): void {
   form.reset()
   for (const control of controlsOf(form))

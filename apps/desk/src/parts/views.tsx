@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cx } from '../../../web/src/ui/cx.ts'
 
-/** The parts of a screen. One is shown: the address names it, by default as `view`. */
+/** Tabs for the parts of a screen. The address names the one shown, by default as `view`. */
 export const Views = <T extends string>({
   label,
   views,
@@ -10,7 +10,7 @@ export const Views = <T extends string>({
 }: {
   label: string
   views: readonly { readonly view: T; readonly name: string }[]
-  /** Null where the screen shows something else, such as what was searched for. */
+  /** Null if the screen shows something else, such as search results. */
   shown: T | null
   to?: (view: T) => string
 }) => (
@@ -39,7 +39,7 @@ export const NextPage = ({
   children,
 }: {
   next: string | null
-  /** What else stays in the address. */
+  /** The other parameters that stay in the address. */
   keep: Readonly<Record<string, string | undefined>>
   /** The cursor's name in the address. */
   name: string

@@ -65,7 +65,7 @@ export function Acts() {
           />
         ))}
         <SelectField
-          // A list follows no other default value.
+          // A mounted list doesn't follow a new default value, so mount a new one.
           key={address.get('act')}
           label="What"
           name="act"
@@ -126,7 +126,7 @@ const columns: readonly Column<Act>[] = [
   ...described,
   { head: 'Hash', text: ({ hash }) => hash.slice(0, 12) },
 ]
-/** For a person's own check of the chain: times to the millisecond, whole hashes. */
+/** For checking the chain by hand: times to the millisecond, whole hashes. */
 export const exported: readonly Column<Act>[] = [
   ...described.map((column) =>
     column.head === 'When' ? { ...column, text: ({ at }: Act) => at.toISOString() } : column,

@@ -23,7 +23,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { NextPage } from '../parts/views.tsx'
 
-/** Audits: one is asked for, how far it is, what each checked and found. */
+/** Asks for an audit, shows its progress, and lists what each audit checked and found. */
 export function Audits() {
   const [address] = useSearchParams()
   const asked = useCall(readAskedAudit, undefined, 2_000)

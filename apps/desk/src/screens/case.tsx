@@ -73,7 +73,7 @@ function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean 
   )
 }
 
-/** Said of a message that comes while the case is open. */
+/** Announces a message that comes while the case is on screen. */
 function Arrival({ thread: { messages } }: { thread: CaseThread }) {
   const newest = messages.at(-1)
   const [first] = useState(newest?.id)
@@ -132,7 +132,7 @@ function Picture({ picture }: { picture: string }) {
   )
 }
 
-/** Its player reads no answer any more, and the name is gone. */
+/** A player without a name has closed the account, and reads no more answers. */
 const isAccountClosed = ({ player, name }: CaseThread) => player !== null && !name
 
 /** The newest message that is shown. */
@@ -146,9 +146,9 @@ const done = {
 } as const
 
 /**
- * The answer or a note. Its reason is the case itself. What is typed stays, also on other screens
- * and after a reload. It answers the messages that were there as it was begun: the page is read
- * again by itself, and what came since may be unread.
+ * The form of an answer or a note. The act's reason is the case itself. What is typed is kept
+ * across screens and reloads. It answers the messages that were shown when it was begun: the page
+ * refreshes by itself, and later ones may be unread.
  */
 function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
   const { case: number, state, player } = thread
@@ -158,7 +158,7 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
   const [before] = useState(() => kept.get(keptAs))
   const [text, setText] = useState(() => String(before?.get('text') ?? ''))
   const newest = seenIn(thread)
-  /** Null before the first word, and once a refusal has named what came. */
+  /** Null before the first letter, and after a refusal because of a newer message. */
   const [begun, setBegun] = useState<{ readonly seen: string | null } | null>(
     before ? { seen: String(before.get('seen') ?? '') || null } : null,
   )
@@ -210,9 +210,9 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       setError(whyNotDone(error))
-      // What came meanwhile is shown.
+      // Show the messages that came meanwhile.
       await client.invalidateQueries()
-      // Where no answer came, it may be sent: the server then refuses to send it once more.
+      // Without an answer the message may have been sent: the server then refuses to send it again.
       if (error.status !== 0) setBegun(null)
     } finally {
       setBusy(undefined)

@@ -237,7 +237,7 @@ function Meaning({ of: { now, month }, draft }: { of: FeeSettings; draft: Settin
   )
 }
 
-/** What a form holds; a field that can’t be read is as it is now. */
+/** The settings in a form; a field that can’t be read keeps its present value. */
 function settingsIn(form: FormData, now: Settings): Settings {
   const share = (name: ShareName) => Math.round(Number(form.get(name) ?? now[name] / 100) * 100)
   const amount = (name: AmountName): Money => amountIn(form, name, now[name])

@@ -187,7 +187,7 @@ function Returns({ returns, all, span, maySee }: ReturnsProps) {
 
 /** The band as a bar, and where in it the actual return lies. */
 function BandMark({ row: { actual, exact, low, high, verdict } }: { row: GameReturn }) {
-  // The bar is four half bands wide; what lies beyond stands at its edge.
+  // The bar is four half bands wide; a return beyond it is drawn at its edge.
   const half = Math.max(high - exact, 1e-9)
   const place = Math.min(Math.max(60 + ((actual - exact) / half) * 30, 4), 116)
   const isWrong = verdict === 'above' || verdict === 'below'
@@ -203,7 +203,7 @@ function BandMark({ row: { actual, exact, low, high, verdict } }: { row: GameRet
   )
 }
 
-/** Rounds of a game or of all, newest first; what they are of is in the address. */
+/** Rounds of one game or of all, newest first. The address has the filters. */
 export function GameRounds({ maySee }: { maySee: boolean }) {
   const { game = 'all' } = useParams()
   const [address] = useSearchParams()

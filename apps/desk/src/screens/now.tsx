@@ -46,7 +46,7 @@ function WithFigures(shown: Omit<Shown, 'figures'>) {
 
 interface Shown {
   figures: Figures
-  /** A figure leads to its screen where they have it. */
+  /** A figure links to its screen if the operator's duties include it. */
   duties: readonly string[]
   /** The last hour; undefined for operators who may not read it. */
   health?: UseQueryResult<Health> | undefined
@@ -72,7 +72,7 @@ function Needs({ figures, duties, health }: Shown) {
     ],
     [paused ? 1 : 0, 'Pause of all payouts', '/payouts', ''],
   ] as const
-  // Who sees no players has nothing to decide about them.
+  // An operator who sees no players has only proposals to decide.
   const open = needs.filter(([count, , to]) => count > 0 && (maySee || to === '/proposals'))
   return (
     <section aria-labelledby="needs" className="mt-5">

@@ -47,7 +47,7 @@ test('a payout has the buttons that can work; for the others it says why it wait
     labelsOf('button', shown(changes)).filter((label) => label !== 'Pause payouts')
   expect(buttons({})).toEqual(['Refuse payout', 'Release payout'])
   expect(buttons({ proposer: 'Asha' })).toEqual(['Refuse payout'])
-  // Since it was proposed the sums were raised: one releases it.
+  // The sums were raised after the proposal: one operator can release it now.
   expect(buttons({ proposer: 'Asha', takesTwo: false })).toContain('Release payout')
   expect(buttons({ frozen: true, heldBy: 'accountFrozen' })).toEqual(['Refuse payout'])
   expect(buttons({ heldBy: 'notScanned' })).toEqual([])

@@ -102,7 +102,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   const { transaction, player, name } = payout
   const about = `${fkr(payout.amount)} to ${player}`
   const { heldBy } = payout
-  // What would be refused isn't offered: the reason is below.
+  // Offer no button that would be refused: the reason is shown below.
   const mayRefuse = mayPay && (heldBy === null || heldBy === 'accountFrozen')
   const mayRelease = mayPay && heldBy === null && !(payout.takesTwo && payout.proposer !== null)
   return (
@@ -176,7 +176,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
 
 const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`)
 
-/** The most that are listed. The server counts up to a hundred and one. */
+/** How many accounts are listed at most. The server counts up to 101. */
 const mostOthers = 10
 
 /** Accounts that share something with the one that asks: how many, and the first of them. */

@@ -9,7 +9,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 
-/** Players by all that they may name; what was searched for is in the address. */
+/** Finds players by anything that they may name. The address has the search. */
 export function Players() {
   const [address, setAddress] = useSearchParams()
   const text = address.get('text') ?? ''

@@ -32,7 +32,7 @@ test('what can’t be approved as things are has no button for it, and says why'
   const frozen = shown({ whyNot })
   expect(labelsOf('button', frozen)).toEqual(['Refuse proposal'])
   expect(frozen).toContain(whyNot)
-  // Who has lost the duty withdraws what is their own.
+  // An operator who has lost the duty can still withdraw their own proposal.
   const lost = shown({ own: true, mayDecide: false, whyNot })
   expect(labelsOf('button', lost)).toEqual(['Withdraw proposal'])
   expect(lost).toContain(whyNot)

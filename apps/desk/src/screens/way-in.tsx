@@ -20,7 +20,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { makePasskey, signByPasskey } from '../passkeys.ts'
 
-/** A form of the way in. Once it is done, who is logged in is read again. */
+/** A form of the way in, such as the log-in. After it everything is read again. */
 function WayIn({
   title,
   button,
@@ -33,9 +33,9 @@ function WayIn({
   button: string
   onSend: (form: FormData) => Promise<unknown>
   children: ReactNode
-  /** The same by a passkey. */
+  /** The same with a passkey. */
   passkey?: { button: string; use: () => Promise<unknown> }
-  /** Instead of reading everything anew. */
+  /** Called instead of reading everything again. */
   onDone?: (() => Promise<void>) | undefined
 }) {
   const client = useQueryClient()
@@ -94,7 +94,7 @@ function WayIn({
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
-/** By the one-time link of an invitation; its token is in the fragment, which no server sees. */
+/** Entry by an invitation's one-time link; its token is in the fragment, which no server sees. */
 export function Enter({ token }: { token: string }) {
   return (
     <WayIn
@@ -108,7 +108,7 @@ export function Enter({ token }: { token: string }) {
           email: textOf(form, 'email'),
           ...(code !== '' && { code }),
         })
-        // The link is used from here on; a second visit is a log-in.
+        // The link is used up now; a second visit is a log-in.
         history.replaceState(null, '', '/')
       }}
     >
@@ -160,8 +160,8 @@ interface LogInProps {
 }
 
 /**
- * The log-in after a session has ended, above a screen that is hidden. It is a dialog, since the
- * screen's own may be open. For another operator everything is read anew.
+ * The log-in after a session has ended; it covers the hidden screen. It is a dialog, since the
+ * screen may have a dialog open. If another operator logs in, everything is read again.
  */
 export function LogInAgain({ operator }: { operator: number }) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -5,9 +5,9 @@ type FourWallets = Pick<PlayerSheet['wallets'], (typeof fourWallets)[number]>
 type Movement = FourWallets & { readonly at: Date }
 
 /**
- * The newest movements, each with what all wallets held after it: down from what they hold. In
- * which order those of one moment were made isn't known: the upper one has what all of them left,
- * the others have null.
+ * The newest movements, each with what all wallets held after it, counted down from the present
+ * balances. The order of movements of one moment isn't known: the upper one has the balance after
+ * all of them, the others have null.
  */
 export function withBalances<M extends Movement>({
   movements,

@@ -59,7 +59,7 @@ export async function saveState(folder: string, dump: string): Promise<void> {
   await writeAtomically(join(folder, fileName), Buffer.from(dump.slice('0x'.length), 'hex'))
 }
 
-/** Gives the kept state to a node. Throws `CannotStart` where it takes none. */
+/** Loads the kept state into a node. Throws `CannotStart` if the node doesn't take it. */
 export async function loadState(folder: string, url: string): Promise<void> {
   const path = join(folder, fileName)
   try {

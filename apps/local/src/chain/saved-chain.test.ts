@@ -85,7 +85,7 @@ test('answers no question about a new block before it is saved', async () => {
   )
   await saving.promise
   const read = height().then((blocks) => order.push(`reader sees ${blocks}`))
-  // The node itself knows the block by now; were the reader let through, it would have its answer
+  // The node itself has the block by now: if the reader were let through, its answer would come
   // first.
   await call(anvil.url, 'eth_blockNumber').then((blocks) =>
     order.push(`node is at ${Number(blocks)}`),

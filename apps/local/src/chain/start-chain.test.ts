@@ -199,7 +199,7 @@ describe.each(waysToRun)('in a process of its own, started %s', (_, account) => 
     await expect.poll(() => commandLine(started.pid)).toBe('')
   })
 
-  /** Kills a start that founds the chain. Where a busy machine was too late, another one. */
+  /** Kills a start while it founds the chain; tries again if a busy machine was too late. */
   async function killWhileFounding(place: string): Promise<void> {
     for (;;) {
       const parent = launch(script, { dataDir }, account)

@@ -8,13 +8,13 @@ import { promisify } from 'node:util'
 import { CannotStart } from '../../../server/src/platform/process/cannot-start.ts'
 import { packagedBinaries } from '../postgres/binaries.ts'
 
-/** How to get it, in a sentence. */
+/** Says in a sentence how to get Citus. */
 export const citusMissing =
   'There is no Citus: set PIPKIN_CITUS to its build for PostgreSQL 18 (citus-pg18.tar.gz, a folder with that, or one with lib and share), or to the folder of a PostgreSQL 18 that has it.'
 
 const run = promisify(execFile)
 
-/** Where the packages of Linux put a PostgreSQL 18. */
+/** The folders in which Linux packages install PostgreSQL 18. */
 const installed = ['/usr/lib/postgresql/18', '/usr/pgsql-18']
 
 /** The folder of this machine's own PostgreSQL with Citus, if it has one. */
@@ -30,8 +30,8 @@ async function archiveAt(path: string): Promise<string | undefined> {
 }
 
 /**
- * The folder of a PostgreSQL with Citus: `given` itself if it is one, else a copy of the package's
- * with what `given` has. Undefined where PIPKIN_CITUS isn't set.
+ * The folder of a PostgreSQL with Citus: `given` itself if it is one, else a copy of the npm
+ * package's PostgreSQL with the Citus of `given` added. Undefined if PIPKIN_CITUS isn't set.
  */
 export async function citusBinaries(given = process.env.PIPKIN_CITUS): Promise<string | undefined> {
   if (!given) return undefined
@@ -46,7 +46,7 @@ export async function citusBinaries(given = process.env.PIPKIN_CITUS): Promise<s
     .update(native)
     .update(await readFile(archive ?? library))
     .digest('hex')
-  // Another account runs what root starts, and can't read root's home.
+  // PostgreSQL that root starts runs as another account, which can't read root's home.
   const cache = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache')
   const copy = join(cache, 'pipkin', `citus-${hash.slice(0, 16)}`)
   if (existsSync(copy)) return copy

@@ -9,8 +9,8 @@ import { findPostgres, type PostgresUrls } from '../postgres/urls.ts'
 import { adminUrl, nodeSettings } from './start-nodes.ts'
 
 /**
- * A node of a cluster: two PostgreSQL in the folders `a` and `b`, of which one leads and the other
- * has each write before it is acknowledged (docs/runbooks/standby.md). The link `leads` says which.
+ * A node of a cluster: two PostgreSQL servers, in the folders `a` and `b`. One is the leader, the
+ * other its synchronous standby (docs/runbooks/standby.md). The link `leads` names the leader.
  */
 export interface Pair {
   readonly leader: Postgres
@@ -24,13 +24,13 @@ async function leadingSide(folder: string): Promise<Side> {
   return (await readlink(join(folder, 'leads')).catch(() => 'a')) === 'b' ? 'b' : 'a'
 }
 
-/** Leads a link to another place, at once. */
+/** Points a symbolic link at another place, atomically. */
 export async function leadTo(link: string, place: string): Promise<void> {
   await symlink(place, `${link}.new`)
   await rename(`${link}.new`, link)
 }
 
-/** The server that leads a node; undefined where it is down. */
+/** A node's leader; undefined if it is down. */
 export const findLeader = async (folder: string): Promise<PostgresUrls | undefined> =>
   findPostgres(join(folder, await leadingSide(folder)))
 
@@ -42,7 +42,7 @@ export async function startPair(native: string, folder: string): Promise<Pair> {
     settings: nodeSettings,
   })
   try {
-    // Until the standby is there, no commit waits for one.
+    // Commits must not wait for a standby until there is one.
     await asAdmin(leader, `alter system reset synchronous_standby_names`, reload)
     return { leader, standby: await addStandby(native, folder, leader) }
   } catch (error) {
@@ -84,7 +84,7 @@ export async function addStandby(
   })
   await asAdmin(leader, `alter system set synchronous_standby_names = 'standby'`, reload)
   await untilRow(leader, `select from pg_stat_replication where sync_state = 'sync'`)
-  // Its commit waits until the standby has it, and so all before it.
+  // This commit waits until the standby has it, and with it all earlier writes.
   await asAdmin(leader, `select pg_logical_emit_message(true, 'pipkin', 'followed')`)
   return standby
 }
@@ -113,13 +113,13 @@ async function asAdmin(server: PostgresUrls, ...statements: readonly string[]): 
   }
 }
 
-/** Where the other nodes find a server: the folder of its socket. */
+/** The host by which the other nodes reach a server: the folder of its socket. */
 export const hostOf = ({ ownerUrl }: Pick<PostgresUrls, 'ownerUrl'>): string =>
   new URL(ownerUrl.replace('@/', '@here/')).searchParams.get('host') ?? ''
 
 /**
- * Makes a node's standby its leader; the caller lets the others know its place. Throws
- * `CannotStart` where the leader isn't down.
+ * Makes a node's standby its leader. The caller gives the other nodes its place. Throws
+ * `CannotStart` if the leader is still up or no standby runs.
  */
 export async function promoteStandby(folder: string, name: string): Promise<PostgresUrls> {
   const side = await leadingSide(folder)
@@ -130,10 +130,10 @@ export async function promoteStandby(folder: string, name: string): Promise<Post
   const found = await findPostgres(join(folder, other[side]))
   if (!found)
     throw new CannotStart(`The node ${name} has no standby that runs: start the node itself again.`)
-  // A session that waited for it would hold a snapshot, and the last writes might wait for that.
+  // Don't wait in the session: its snapshot might hold up the replay of the last writes.
   await asAdmin(found, 'select pg_promote(wait => false)')
   await untilRow(found, 'select where not pg_is_in_recovery()')
-  // No standby follows it yet: each commit would wait for one.
+  // It has no standby yet, for which each commit would wait.
   await asAdmin(found, 'alter system reset synchronous_standby_names', reload)
   await leadTo(join(folder, 'leads'), other[side])
   return found

@@ -17,13 +17,13 @@ import {
 } from './node-pair.ts'
 import { adminUrl } from './start-nodes.ts'
 
-/** By their groups in Citus: 0 is the coordinator. */
+/** The index is the node's group in Citus: 0 is the coordinator. */
 export const nodeNames = ['coordinator', 'one', 'two'] as const
 export type NodeName = (typeof nodeNames)[number]
 
 export const folderOf = (dataDir: string, name: NodeName) => join(dataDir, 'nodes', name)
 
-/** What the processes know: it leads to the coordinator that may be written to. */
+/** The address that the processes use: a link to the socket folder of the coordinator's leader. */
 const addressOf = (dataDir: string) => join(dataDir, 'postgres', 'sockets')
 
 export interface Cluster {
@@ -61,7 +61,7 @@ export async function startCluster(native: string, dataDir: string): Promise<Clu
     await prepareDatabase(urls)
     await spread(adminUrl(coordinator), others.map(adminUrl))
     const { pid } = coordinator
-    // A node's end is for an operator to see to, who promotes its standby: the product goes on.
+    // If a node ends, the product goes on: an operator promotes the node's standby.
     return { postgres: { ...urls, pid, exited: new Promise(() => undefined), stop }, nodes }
   } catch (error) {
     await stop()
@@ -69,7 +69,7 @@ export async function startCluster(native: string, dataDir: string): Promise<Clu
   }
 }
 
-/** Writes into each node, by its group, where the nodes are now; skips one that is down. */
+/** Writes into each node where the nodes are now. `hosts` has them by group; undefined is down. */
 export async function tellPlaces(
   coordinator: PostgresUrls,
   hosts: readonly (string | undefined)[],
@@ -83,19 +83,19 @@ export async function tellPlaces(
       'select nodeid as id, groupid as group, nodename as host from pg_dist_node',
     )
     const moved = rows.filter(({ group, host }) => (hosts[group] ?? host) !== host)
-    // A session that still waits for the node that is gone is cut off.
+    // Forced: sessions that still wait for the lost node are ended.
     for (const { id, group } of moved)
       if (group !== 0)
         await admin.query('select citus_update_node($1, $2, 5432, true, 1000)', [id, hosts[group]])
     if (moved.some(({ group }) => group === 0)) {
-      // The new place goes to the other nodes at once, whose own places must be known first.
+      // Citus updates the other nodes at once, so it must know their places first.
       await untilRow(
         coordinator,
         'select where not exists (select from pg_dist_node where not metadatasynced)',
       )
       await admin.query('select citus_set_coordinator_host($1, 5432)', [hosts[0]])
     }
-    // What was prepared for a commit when a node went down ends now.
+    // Finish the transactions that were prepared when a node went down.
     await admin.query('select recover_prepared_transactions()')
   } finally {
     await admin.end()
@@ -119,7 +119,7 @@ export async function nodeOf(dataDir: string, player: number): Promise<NodeName>
   }
 }
 
-/** A node's standby takes over: it leads from now on, and all know its place. */
+/** Promotes a node's standby to its leader, and gives all nodes its place. */
 export async function takeOver(dataDir: string, name: NodeName): Promise<void> {
   const taken = await promoteStandby(folderOf(dataDir, name), name)
   if (name === 'coordinator') await leadTo(addressOf(dataDir), hostOf(taken))

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { type Postgres, startPostgres } from '../postgres/start-postgres.ts'
 
-/** What Citus asks of each node's server. */
+/** The settings that Citus needs on each node. */
 export const nodeSettings = {
   shared_preload_libraries: 'citus',
   max_prepared_transactions: '200',
   max_connections: '300',
   max_worker_processes: '40',
   'citus.node_conninfo': 'sslmode=disable',
-  // What a node has prepared holds its players until the coordinator looks at it again.
+  // A prepared transaction locks its players until the coordinator's next recovery.
   'citus.recover_2pc_interval': '5s',
 }
 

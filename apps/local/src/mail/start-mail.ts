@@ -44,7 +44,7 @@ export async function startMail({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: longestMail,
-    // Who keeps a connection open doesn't hold up the end.
+    // A client that keeps its connection open delays the end by a second at most.
     closeTimeout: 1_000,
     onData(stream, { envelope }, done) {
       const to = envelope.rcptTo.map(({ address }) => address).join(', ')
@@ -53,7 +53,7 @@ export async function startMail({
   })
   const { server: listening } = server
   await once(server.listen(port, '127.0.0.1'), 'listening')
-  // Who sends may die within a mail: that is no error of this process, which goes on.
+  // A sender may die in the middle of a mail; that is no error of this process.
   server.on('error', () => undefined)
   const address = listening.address()
   if (!address || typeof address === 'string') throw new Error('the mail catcher has no port')

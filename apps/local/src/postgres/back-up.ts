@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 /**
- * Copies a running cluster as `pg_basebackup` does, by the same functions of the server: begin,
- * copy the files however they change meanwhile, end, add the log of what changed. A slot keeps that
- * log until it is copied. `url` is a superuser's, and both folders hold `postgres/cluster`. Answers
- * when the copy is whole.
+ * Copies a running cluster as `pg_basebackup` does, with the same functions of the server: begin
+ * the backup, copy the files while they change, end it, and add the WAL of the changes. A slot
+ * keeps the WAL until it is copied. `url` is a superuser's; the cluster is at `postgres/cluster` in
+ * both folders. Resolves when the copy is complete.
  */
 export async function backUp(url: string, from: string, to: string): Promise<void> {
   const [source, copy] = [from, to].map((folder) => join(folder, 'postgres', 'cluster')) as [
@@ -36,7 +36,7 @@ export async function backUp(url: string, from: string, to: string): Promise<voi
   }
 }
 
-/** With owners and rights. A file that vanishes meanwhile isn't missed: the log says why. */
+/** Keeps owners and rights. Ignores a file that vanishes meanwhile: the WAL has its removal. */
 async function copyFiles(from: string, to: string): Promise<void> {
   try {
     await promisify(execFile)('cp', ['-a', from, to])

@@ -28,7 +28,7 @@ export interface PostgresOptions {
   readonly cache?: string
   /** Settings of the server by name. They can't change what makes it durable and private. */
   readonly settings?: Readonly<Record<string, string>>
-  /** For tests: it is lost where the machine loses its power, not where a process is killed. */
+  /** For tests: data survives a killed process, but not a power failure. */
   readonly disposable?: true
 }
 
@@ -106,8 +106,8 @@ const fixed = {
 }
 
 /**
- * For tests: without waiting for the disk, and with connections for many databases at once.
- * Housekeeping would look into each.
+ * For tests: no waiting for the disk, connections for many databases at once, and no autovacuum,
+ * which would visit each of them.
  */
 const forTests = {
   fsync: 'off',

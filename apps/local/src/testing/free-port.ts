@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Processes that run side by side have neighbouring ids: far apart, none takes the other's.
+// Parallel processes have neighbouring ids; 97 ports between them keep each out of the other's.
 let next = 20_000 + ((process.pid * 97) % 12_000)
 
 /**
- * A free port that stays free until it is used: below the range from which
- * systems hand out ports by themselves, and another one at each call.
+ * A free port, another one at each call. It stays free until it is used, since it lies below the
+ * range from which systems assign ports by themselves.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -5,8 +5,8 @@ const memory = '/dev/shm'
 const enough = 4 * 2 ** 30
 
 /**
- * Where tests keep databases that needn't outlive them: in memory, where there is room for it. To
- * copy a database, which is 700 files, takes a quarter of the processor time there.
+ * The folder for databases that needn't outlive their test: in memory, if there is room. Copying a
+ * database, which has 700 files, takes a quarter of the processor time there.
  */
 export function scratchFolder(): string {
   try {

@@ -71,8 +71,8 @@ export function makeDataDir(account?: Account): string {
 }
 
 /**
- * How this machine can start things: as we are, and where we are root also as an account that is
- * not.
+ * The accounts as which this machine can start things: our own, and if we are root also one without
+ * rights.
  */
 export const waysToRun: [string, Account | undefined][] = [['as we are', undefined]]
 const nobody = { uid: 65534, gid: 65534 }

@@ -7,7 +7,7 @@ let confirmations = 0
 /** Asks the player. Calls that need it at the same time share one question. */
 function ask(ways: readonly ConfirmWay[]): Promise<boolean> {
   const open = question.read()
-  // The ways are those of the last refusal: a second factor may have come or gone elsewhere.
+  // Offer the ways of the last refusal: a factor may have been added or removed elsewhere.
   if (open) question.set({ ...open, ways })
   else
     asked = new Promise((resolve) => {
@@ -16,7 +16,7 @@ function ask(ways: readonly ConfirmWay[]): Promise<boolean> {
         ways,
         answer(confirmed) {
           if (confirmed) confirmations += 1
-          // A confirmation may come after its sheet was closed, when another question is open.
+          // The answer may come after its sheet was closed, when another question is open.
           if (!isOpen) return
           isOpen = false
           question.set(null)
@@ -30,15 +30,15 @@ function ask(ways: readonly ConfirmWay[]): Promise<boolean> {
 type Result = { readonly ok: boolean; readonly status?: number; readonly data?: unknown }
 
 /**
- * Makes a request, and once more if the server wants a confirmation first and the player gives it.
- * Otherwise the refusal is the result; `saidNo` knows a player's own no.
+ * Makes a request. If the server wants a confirmation first and the player gives it, makes it once
+ * more; otherwise the refusal is the result. `saidNo` says whether the player declined.
  */
 export async function withConfirmation<R extends Result>(attempt: () => Promise<R>): Promise<R> {
   const before = confirmations
   const result = await attempt()
   const ways = waysToConfirm(result)
   if (!ways) return result
-  // The answer to another call's question may have come while this one was on its way.
+  // The player may have confirmed for another call while this one was on its way.
   return confirmations !== before || (await ask(ways)) ? attempt() : { ...result, saidNo: true }
 }
 

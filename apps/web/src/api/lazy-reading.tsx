@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Loads what lets a part of the page read. */
+/** Loads the code by which a part of the page reads from the server. */
 export const loadReading = () => import('./with-queries.tsx')
 
 /**
- * A part of the page that reads from the server. It is loaded when it is shown, together with the
- * code that lets it read, which isn't in the first load.
+ * A part of the page that reads from the server. When it is shown it is loaded together with the
+ * code for reading, which isn't in the first load.
  */
 export const lazyReading = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

@@ -3,7 +3,7 @@ import { add, type Money, subtract } from '@pipkin/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient, readCall, refetchCalls } from './queries.ts'
 
-/** The player's limits, break, reminder and session, and when they were so, in ms of `Date.now`. */
+/** The player's limits, break, reminder and session, with the time of the read (`Date.now`). */
 export interface LimitsThen extends Limits {
   readonly readAt: number
 }
@@ -43,7 +43,7 @@ export function applyToSession(staked: Money, returned: Money): void {
   )
 }
 
-/** Reads again what a round has changed of a loss limit, for a player who has one. */
+/** Reads the limits again after a round, if the player has a loss limit. */
 export function refetchLossLimits(): void {
   const limits = queryClient.getQueryData(limitsQuery().queryKey)?.limits
   if (limits?.some(({ kind }) => kind === 'loss')) void refetchCalls('readLimits')

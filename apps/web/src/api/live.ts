@@ -88,7 +88,7 @@ async function refetchAfter(calls: readonly CallName[], { data }: MessageEvent):
   await refetchWhenShown(isKnown ? calls.filter((name) => name !== 'readBalances') : calls)
 }
 
-/** The rounds that alone caused an event; none where its data can't be read. */
+/** The rounds that alone caused an event; none if its data can't be read. */
 export function causeIn(data: unknown): HintCause {
   try {
     return hintCause.decode(JSON.parse(String(data)))

@@ -15,9 +15,9 @@ export type MovingCall = typeof sendMoney | typeof moveToDeposit | typeof reques
 /**
  * Asks for money to be moved. If no answer comes, the next identical request uses the same
  * idempotency key, also after a reload: the server carries it out once. An answer ends the key. A
- * refusal of the request itself (a limit, an ended session) doesn't answer an earlier attempt. What
- * got no answer is repeated with the address and the fee that it named, not with those of now: it
- * may have been carried out.
+ * refusal of the request itself (a limit, an ended session) doesn't answer an earlier attempt. A
+ * repeat names the address and the fee of the first attempt, not the present ones: the server may
+ * have carried that one out.
  */
 export async function requestOnce<C extends MovingCall>(
   contract: C,

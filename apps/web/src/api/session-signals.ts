@@ -1,13 +1,13 @@
 import { createSignal } from '../browser/listeners.ts'
 
 /**
- * The server answered that there is no session (HTTP 401). It may live on: an answer that took
- * longer than a renewal leaves the old token says so, too.
+ * The server answered that there is no session (HTTP 401). The session may still be alive: a slow
+ * request may have carried a token that was renewed and has expired meanwhile.
  */
 export const signedOut = createSignal()
 
-/** The player of this device has changed or left: what was read must not be shown. */
+/** The device's player has changed or logged out: don't show what was read for the last one. */
 export const playerChanged = createSignal()
 
-/** The player has logged out here: nothing of theirs stays behind. */
+/** The player has logged out here: forget everything of theirs. */
 export const playerLeft = createSignal()

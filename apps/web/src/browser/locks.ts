@@ -1,18 +1,18 @@
 /**
- * A lock that any number of tabs of this browser hold at once. It also ends with a tab that closes.
- * Browsers have no locks on pages without TLS, local ones excepted: there it is never held.
+ * A lock that several tabs of this browser can hold at once. A tab that closes releases it. Without
+ * TLS, except on local pages, browsers have no locks: then it is never held.
  */
 export interface SharedLock {
   /** Holds the lock until the returned function is called. */
   hold(): () => void
   /** Resolves when no tab holds it. */
   whenFree(): Promise<void>
-  /** Whether a tab holds it. Takes no lock: another tab that asks would see that as one. */
+  /** Whether a tab holds it. Asks without a lock of its own, which other tabs would count. */
   isHeld(): Promise<boolean>
 }
 
 function sharedLock(name: string): SharedLock {
-  /** Settles when the browser has released what this tab let go, a moment later. */
+  /** Settles when the browser has released the locks that this tab gave up, a moment later. */
   let released: Promise<unknown> = Promise.resolve()
   return {
     hold() {
@@ -40,8 +40,8 @@ function sharedLock(name: string): SharedLock {
 }
 
 /**
- * Held while a round has ended on the server and its result isn't on screen yet: all that would
- * reveal the result waits, in every tab.
+ * Held while a round has ended on the server and its result isn't on screen yet: until then, tabs
+ * hold back everything that would reveal the result.
  */
 export const hiddenResults: SharedLock = sharedLock('pipkin.result')
 

@@ -54,7 +54,7 @@ export function stored<T>(area: Area, key: string, format: Format<T>): Stored<T>
   }
 }
 
-/** What the browser refused to keep. */
+/** The values that the browser refused to store. */
 const unkept = {
   localStorage: new Map<string, string | null>(),
   sessionStorage: new Map<string, string | null>(),

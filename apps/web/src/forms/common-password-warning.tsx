@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
 /**
- * Warns under the field of a new password; the rule allows common ones. The list of them comes with
- * the first character: a form of a log-in, or of one that is only looked at, doesn't load it.
+ * Warns of a common password below the field; the rule allows them. The list is loaded with the
+ * first character typed, so a form that is only looked at doesn't load it.
  */
 export function CommonPasswordWarning({ password }: { password: string }) {
   const [isCommon, setIsCommon] = useState<((password: string) => boolean) | null>(null)
@@ -12,7 +12,7 @@ export function CommonPasswordWarning({ password }: { password: string }) {
     if (!isTyped) return
     import('./common-passwords.ts').then(
       ({ isCommonPassword }) => setIsCommon(() => isCommonPassword),
-      // Where it can't be loaded now, it is tried again with the next password.
+      // If it can't be loaded, the next password tries again.
       () => undefined,
     )
   }, [isTyped])

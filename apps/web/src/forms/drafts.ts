@@ -22,7 +22,7 @@ export function createDrafts<T>({ staysOnLeaving = false } = {}) {
     write: (draft: T, player: number, of?: string): void =>
       void drafts.set(nameOf(player, of), draft),
     forget: (player: number, of?: string): void => void drafts.delete(nameOf(player, of)),
-    /** Whether any player's draft is like that. */
+    /** Whether any player's draft satisfies `isSuch`. */
     isAny: (isSuch: (draft: T) => boolean): boolean => [...drafts.values()].some(isSuch),
   }
 }
@@ -51,7 +51,7 @@ export function useDraft<T>(drafts: Drafts<T>, player: number, of: string, first
   const read = () => drafts.read(player, of) ?? first
   const [draft, setDraft] = useState(read)
   const change = (part: Partial<T>) => {
-    // Read anew: a picture may be ready while its player goes on typing.
+    // Read the draft again: a picture may get ready while the player goes on typing.
     const next = { ...read(), ...part }
     drafts.write(next, player, of)
     setDraft(next)

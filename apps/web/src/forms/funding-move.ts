@@ -2,7 +2,7 @@ import { splitStake } from '@pipkin/contract'
 import { add, type Money, moneyText, subtract, zero } from '@pipkin/money'
 import type { PlayableBalances } from '../api/queries.ts'
 
-/** Money that goes to Deposit before a bet or a withdrawal, which it alone makes possible. */
+/** A move of money to Deposit that makes a bet or a withdrawal possible. */
 export interface FundingMove {
   readonly from: 'win' | 'referral'
   readonly amount: Money
@@ -18,7 +18,7 @@ export const heldText = ({ from, amount }: FundingMove): string =>
 export const movedText = ({ from, amount }: FundingMove): string =>
   `Moved ${moneyText(amount)} fkr from ${names[from]} to Deposit.`
 
-/** What can be moved, Win first: all of each wallet that isn't locked. */
+/** The possible moves, Win first: each takes all that isn't locked in its wallet. */
 const movable = ({ win, referral, locked }: PlayableBalances): FundingMove[] =>
   [
     { from: 'win' as const, amount: win },
@@ -26,8 +26,8 @@ const movable = ({ win, referral, locked }: PlayableBalances): FundingMove[] =>
   ].filter(({ amount }) => amount > 0n)
 
 /**
- * The move that lets a stake be placed which the balances don't fund now; null where none does, or
- * none is needed. It takes the whole wallet: the next stakes need a part from Deposit too.
+ * The move that makes a stake possible which the balances don't fund now; null if none does, or
+ * none is needed. It moves the whole wallet, since the next stakes need a part from Deposit too.
  */
 export function moveForStake(stake: Money, balances: PlayableBalances): FundingMove | null {
   const { deposit, win } = balances
@@ -39,8 +39,8 @@ export function moveForStake(stake: Money, balances: PlayableBalances): FundingM
 }
 
 /**
- * What a withdrawal lacks in Deposit, and the wallet that has it, with all that the wallet holds;
- * null where Deposit is enough or no wallet has the rest.
+ * What a withdrawal lacks in Deposit, and a wallet that has it, with all that it holds; null if
+ * Deposit is enough or no wallet has the rest.
  */
 export function moveForWithdrawal(
   amount: Money,

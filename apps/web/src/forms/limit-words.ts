@@ -48,13 +48,14 @@ export const untilText = (until: Date): string =>
 export const breakText = ({ kind, until }: NonNullable<Limits['break']>): string =>
   `${kind === 'exclusion' ? 'You have excluded yourself' : 'You are on a break'} until ${untilText(until)}.`
 
-/** Why a deposit would be refused by the player's own limits, in a sentence; null where not. */
+/** Why the player's own limits would refuse a deposit, in a sentence; null if they wouldn't. */
 export const barOf = (limits: Limits | undefined, amount: Money, worth: WorthText): string | null =>
   barBy(limits, amount, depositRoom(limits?.limits ?? [], worth))
 
 /**
- * The same of a stake. Where the law has a used-up loss limit log the player out, the server does
- * so as it refuses the bet: a limit that leaves less than the `least` stake is left to it.
+ * The same for a stake. Under a law that logs the player out at a used-up loss limit, the server
+ * does so as it refuses the bet. So then ignore a loss limit that leaves less than the `least`
+ * stake.
  */
 export function barOfStake(
   limits: Limits | null | undefined,
@@ -75,15 +76,15 @@ function barBy(limits: Limits | null | undefined, amount: Money, room: Room | nu
 }
 
 /**
- * Whether the law has the player logged out at a deposit: a limit on deposits is used up. On a
- * break the form says that.
+ * Whether a deposit logs the player out: by the profile, and because a deposit limit is used up.
+ * Not on a break, which the form announces.
  */
 export const isDepositUsedUp = (limits: Limits | undefined): boolean =>
   limits?.offers.logsOutAtLimit === true &&
   !limits.break &&
   limits.limits.some(({ kind, left }) => kind === 'deposit' && left <= 0n)
 
-/** Logs out because a limit is used up, and says so. The server has or would have done it. */
+/** Logs out because a limit is used up, and says so. The server has done it, or would. */
 export function logOutAtLimit(): void {
   void logOut()
   sessionLost.set('limit')

@@ -4,8 +4,8 @@ import { seedFrom } from './client-seed.ts'
 import type { Driver, GameOnScreen, Round } from './round.ts'
 
 /**
- * Rounds for play money: dealt and judged here by the same rules, with no call to anyone.
- * `randomBytes` is all their chance.
+ * Rounds for play money: dealt and judged in this browser by the same rules, without a call.
+ * `randomBytes` is their only source of chance.
  */
 export function demoRounds<R extends BaseRules, M, V>(
   { game }: GameOnScreen<R, M, V>,

@@ -11,19 +11,19 @@ export interface Wager {
 }
 
 /**
- * A bet as it goes to the server. Sent again with its key, it answers the same round and takes the
- * stake once.
+ * A bet as it goes to the server. If it is sent again with its key, the server answers the same
+ * round and takes the stake once.
  */
 export interface KeptBet extends Wager {
   readonly clientSeed: string
   readonly key: string
-  /** When it went out, `Date.now()`; null once it was answered or the player saw that it wasn't. */
+  /** When it was sent (`Date.now()`); null once an answer came or the player saw that none did. */
   readonly underWaySince: number | null
 }
 
 /**
- * The bet for a wager. The same wager again is the same bet, with the same key. Until a commitment
- * is used up, its client seed stays: a house that claims to have missed a bet gets no second draw
+ * The bet for a wager. A repeated wager is the same bet, with the same key. The client seed stays
+ * until its commitment is used up: a house that claims to have missed a bet gets no second draw
  * (`docs/fairness.md`).
  */
 export function betFor(
@@ -45,7 +45,7 @@ export function betFor(
 /** A bet that was refused or failed: it keeps its client seed and its key. */
 export const answered = (bet: KeptBet): KeptBet => ({ ...bet, underWaySince: null })
 
-/** For how long after it went out a reload repeats a bet that got no answer. */
+/** How long after sending it a reload repeats a bet that got no answer. */
 const repeatWithinMs = 60_000
 
 /** Whether a reload interrupted this bet. After an older one, the player bets again themselves. */

@@ -2,7 +2,7 @@ import { hundredths, type Money, subtract, zero } from '@pipkin/money'
 import { json, stored } from '../browser/storage.ts'
 import type { Round } from './round.ts'
 
-/** What the last five rounds of a game in this tab came to, the newest first. */
+/** The net results of the last five rounds of a game in this tab, the newest first. */
 export type LastResults = readonly { readonly id: string; readonly net: Money }[]
 
 type Settled = Pick<Round<unknown, unknown, unknown>, 'id' | 'stake' | 'returned'>
@@ -13,7 +13,7 @@ export function withResult(results: LastResults, { id, stake, returned }: Settle
   return [{ id, net: subtract(returned, stake) }, ...results].slice(0, 5)
 }
 
-/** Those of a player in this tab. */
+/** A player's last results of a game in this tab. */
 export const storedResults = (player: number, gameId: number) =>
   stored(
     'sessionStorage',

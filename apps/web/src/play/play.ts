@@ -7,7 +7,7 @@ import type { BetAnswer, Round } from './round.ts'
 import type { Stage } from './stage.ts'
 import type { Doubt } from './use-doubt.ts'
 
-/** What a game is offered at. */
+/** The terms at which a game is offered. */
 export interface Terms<R> {
   readonly gameId: number
   readonly name: string
@@ -15,7 +15,7 @@ export interface Terms<R> {
   readonly rules: R
   /** The solver's result for these rules; null where the solver didn't run. */
   readonly returns: Game['returns'] | null
-  /** Until when at the latest every round is hard; null while the ordinary rules are in force. */
+  /** The latest time until which every round is hard; null while the ordinary rules apply. */
   readonly hardUntil: Date | null
   /** The rules that take turns with these, in a game that best play wins. */
   readonly other: { readonly rules: R; readonly returns: Game['returns'] } | null
@@ -25,7 +25,7 @@ export interface Terms<R> {
   readonly topPrizeOdds?: boolean | undefined
 }
 
-/** What the solver says of the rules that a round is played by; null where it wasn't asked. */
+/** The solver's result for the rules of a round; null if the solver didn't run. */
 export function returnsBy<R extends BaseRules>(
   { rules, returns, other }: Terms<R>,
   played: R,
@@ -51,9 +51,9 @@ export interface Play<R, M, V> {
 
 export interface RealMoney {
   readonly kind: 'real'
-  /** Whose it is. */
+  /** The player whose money it is. */
   readonly player: number
-  /** As it was before the move while a result isn't shown yet; undefined until it is read. */
+  /** While a result isn't shown yet, those before the move; undefined until they are read. */
   readonly balances: PlayableBalances | undefined
   /** For the next round, with the epoch that its seed comes from; undefined until both are read. */
   readonly commitment: string | undefined
@@ -61,7 +61,7 @@ export interface RealMoney {
   /** The player's own limits and break; undefined until they are read, null if they can't be. */
   readonly limits: Limits | null | undefined
   readonly results: LastResults
-  /** The last bet, where no answer came. */
+  /** The last bet, if no answer came. */
   readonly doubt: Doubt | null
   /** Reads again what couldn't be read; null without a failure. */
   readonly readAgain: (() => void) | null
@@ -74,8 +74,8 @@ export interface DemoMoney {
   readonly start: Money
   /** What may be bet; the steps of `terms.limits` only guide. */
   readonly limits: Pick<BetLimits, 'minimum' | 'maximum'>
-  /** By which rules it is played, and in what they differ from the real game's. */
+  /** Says by which rules it is played, and how they differ from the real game's. */
   readonly says: string
-  /** Gives the whole of it back. */
+  /** Resets the balance to `start`. */
   readonly refill: () => void
 }

@@ -8,7 +8,7 @@ export interface KeptReceipt {
   readonly batch?: unknown
 }
 
-/** Those of the last 300 rounds. Only the house still has older ones. */
+/** The receipts of the last 300 rounds. Only the house still has older ones. */
 const most = 600
 
 const kept = stored(

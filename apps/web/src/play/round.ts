@@ -32,25 +32,25 @@ export interface Seal {
 }
 
 /**
- * What `play` must know of a game. The state of its rules stays closed: a screen has the view
- * alone.
+ * What `play` must know of a game. It never looks into the state of the rules: a screen gets only
+ * the view.
  */
 export interface GameOnScreen<R extends BaseRules, M, V> {
   readonly game: Game<R, M, unknown, V>
   /**
-   * Counted from the press that ends a round: when its result is shown, and when Play Again can be
-   * pressed.
+   * The time from the press that ends a round until its result is shown, and until Play Again can
+   * be pressed.
    */
   readonly resultAfterMs: number
   readonly againAfterMs: number
 }
 
-/** What came of confirming a bet's participation. The round is open in each case. */
+/** The outcome of confirming a bet's participation. The round is open in each case. */
 export type Participation = 'confirmed' | 'resumed' | 'refused' | 'unanswered'
 
 /**
- * What came of a bet. `message` is shown at the stake. `isFinal`: this bet is never taken, also if
- * an earlier try of it arrives late. `waitMs` is how long not to ask again.
+ * The outcome of a bet. `message` is shown at the stake. `isFinal`: this bet is never taken, even
+ * if an earlier try of it arrives late. `waitMs`: how long to wait before the next try.
  */
 export type BetAnswer<Rd> =
   | { readonly ok: true; readonly round: Rd; readonly participation?: Participation }
@@ -65,23 +65,23 @@ export type BetAnswer<Rd> =
       readonly endsSession?: boolean
     }
 
-/** What came of a move. */
+/** The outcome of a move. */
 export type MoveAnswer<Rd> =
   /** `refusal` says why the move wasn't made: the round is as it is now. */
   | { readonly ok: true; readonly round: Rd; readonly refusal?: string }
   /**
-   * No answer came: the move may or may not have been made. The same move again answers the same.
+   * No answer came: the move may or may not have been made. Repeating it gives the same answer.
    */
   | { readonly ok: false; readonly kind: 'unanswered' }
   | { readonly ok: false; readonly kind: 'refused'; readonly message: string }
 
-/** What a visit begins with: the round that waits, and what came of a bet that was sent again. */
+/** What a visit begins with: the round that waits, and the outcome of a bet that was repeated. */
 export interface Found<Rd> {
   readonly round: Rd | null
   readonly bet?: BetAnswer<Rd>
 }
 
-/** Plays the rounds of one game: at the server, or in this browser. A screen doesn't know which. */
+/** Plays the rounds of one game, on the server or in this browser; a screen doesn't know which. */
 export interface Driver<Rd, M> {
   /** The open round, or one whose end the player hasn't seen. Rejects if the read fails. */
   resume(): Promise<Found<Rd>>

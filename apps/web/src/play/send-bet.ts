@@ -10,7 +10,7 @@ import { dueReminder } from './due-reminder.ts'
 import { answered, betFor, type KeptBet, keptBet } from './kept-bet.ts'
 import { watchUnload } from './watch-unload.ts'
 
-/** Whose rounds of which game, and the rules that the player is shown before a bet. */
+/** The player, the game, and the rules that the player saw before the bet. */
 export interface BetContext<R> {
   readonly player: number
   readonly gameId: number
@@ -41,9 +41,9 @@ function betBy(context: BetContext<object>, stake: Money, { commitment }: Fairne
 }
 
 /**
- * Sends a bet and keeps it until it is accepted, to repeat it exactly: a refusal uses up no key, so
- * the next attempt and one that is held up on its way are one bet. What an accepted bet changed
- * goes into the page's cache.
+ * Sends a bet, and keeps it until it is accepted to repeat it exactly. A refusal uses up no key, so
+ * the next attempt and one that is delayed on its way are one bet. The changes of an accepted bet
+ * go into the page's cache.
  */
 export async function sendKept(bet: KeptBet): Promise<BetResult> {
   keptBet.write({ ...bet, underWaySince: Date.now() })
@@ -66,7 +66,7 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
   return result
 }
 
-/** Puts what a bet changed into the cache; reads again what its answer leaves out. */
+/** Puts a bet's changes into the cache; reads again what its answer leaves out. */
 function applyChanges(
   { player, stake, clientSeed }: KeptBet,
   { transactionId, balances, nextRound }: Extract<BetResult, { readonly ok: true }>['answer'],
@@ -80,7 +80,7 @@ function applyChanges(
   void refetchCalls('listOpenRounds')
 }
 
-/** Puts the next round into the cache if that has the same epoch; whether it did. */
+/** Puts the next round into the cache if its epoch is still the same; answers whether it did. */
 function applyNextRound(player: number, clientSeed: string, next: NextRound): boolean {
   const { queryKey } = callQuery(readFairness, { player })
   const seen = queryClient.getQueryData(queryKey)
@@ -93,7 +93,7 @@ function applyNextRound(player: number, clientSeed: string, next: NextRound): bo
   return true
 }
 
-/** Refused for good: not by a limit, and not because a part is down. */
+/** Whether a bet is refused for good: not by a limit, nor because a part is down. */
 export const isDecided = (result: BetResult): boolean =>
   !result.ok && result.kind === 'refused' && result.status === 200
 

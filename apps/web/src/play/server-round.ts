@@ -57,7 +57,7 @@ export function serverRounds<R extends BaseRules, M, V>(
     return { round: unseen ? await seeEnd(unseen) : null, ...(bet && { bet }) }
   }
 
-  /** A round that ended before the player saw its result. */
+  /** Reads a round that ended before the player saw its result. */
   async function seeEnd(unseen: Unseen): Promise<Here | null> {
     const result = await confirm(unseen)
     if (result.ok) return take(result.answer.round)
@@ -66,7 +66,7 @@ export function serverRounds<R extends BaseRules, M, V>(
     return null
   }
 
-  /** From the answer to a bet to the round that it opened. */
+  /** Turns the answer to a bet into the round that it opened. */
   async function begin(result: Awaited<ReturnType<typeof sendKept>>): Promise<BetAnswer<Here>> {
     if (!result.ok) {
       if (result.kind !== 'refused') return { ok: false, kind: 'unanswered' }
@@ -91,7 +91,7 @@ export function serverRounds<R extends BaseRules, M, V>(
     return { ok: true, round, participation }
   }
 
-  /** Makes a move. From its answer on, an event about it asks for no read. */
+  /** Makes a move. Its answer carries the changes, so an event about them needs no read. */
   const sendMove = (id: string, next: M): Promise<CallResult<typeof playMove>> =>
     whileAnswering(async () => {
       const result = await call(playMove, { player, transactionId: id, move: next })
@@ -117,7 +117,7 @@ export function serverRounds<R extends BaseRules, M, V>(
   return { resume, bet: async (stake) => begin(await sendBet(context, stake)), move }
 }
 
-/** Whether the law had the server log the player out as it refused a bet. */
+/** Whether the server has logged the player out with this refusal, as the profile asks. */
 function hasLoggedOut(result: Awaited<ReturnType<typeof sendKept>>): boolean {
   if (result.ok || result.kind !== 'refused' || result.data?.code !== 'limitReached') return false
   const offers = queryClient.getQueryData(limitsQuery().queryKey)?.offers

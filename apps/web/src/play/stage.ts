@@ -4,12 +4,11 @@ import type { GameOnScreen, Round } from './round.ts'
 export type Stage<Rd, M> =
   | { readonly at: 'idle' }
   /**
-   * `unanswered` is a move that may or may not have been made: it is the only one that can be
-   * tried.
+   * `unanswered` is a move that may or may not have been made; then no other can be tried.
    */
   | { readonly at: 'open'; readonly round: Rd; readonly unanswered: M | null }
   /**
-   * A move is on its way, or has ended the round and its result isn't shown yet: until then the
+   * A move is on its way, or it has ended the round and its result isn't shown yet: until then the
    * screen shows no part of `ended`.
    */
   | {

@@ -20,15 +20,15 @@ interface Given<R extends BaseRules, M, V> {
 }
 
 /**
- * A press is seen at once: on a slow phone, dealing a round takes longer than a picture. Moves are
- * made as fast as they come.
+ * Shows a press before it deals a round: on a slow phone, dealing takes longer than a frame. Moves
+ * are made as fast as they come.
  */
 const oncePainted = <Rd, M>(driver: Driver<Rd, M>): Driver<Rd, M> => ({
   ...driver,
   bet: (stake) => nextPaint().then(() => driver.bet(stake)),
 })
 
-/** A game for play money: it is here alone, and gone when the screen is left. */
+/** A game for play money. It exists only on this screen, and is gone when the player leaves it. */
 export function useDemoPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, terms, start, limits, says, mayBet } = given
   const [balance, setBalance] = useState(start)

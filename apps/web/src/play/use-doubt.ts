@@ -7,16 +7,16 @@ import type { BetAnswer, Driver, Round } from './round.ts'
 /** A bet that got no answer. */
 export interface Doubt {
   readonly stake: Money
-  /** `noRound`: asked since, the server had none. `refused`: the server refused a repeat. */
+  /** `noRound`: the server has been asked and had none. `refused`: it refused a repeat. */
   readonly known: 'asking' | 'noRound' | 'refused'
 }
 
 const askAgainMs = 2000
 
 /**
- * What is known of a bet that got no answer. A stake is taken and its round opened in one act, so
- * the open round is asked for until an answer comes. `onFound` gets the round, and whether it is
- * this bet's; `judge` takes what came of each bet.
+ * What is known of a bet that got no answer. Taking the stake and opening the round are one act, so
+ * it asks for the open round until an answer comes. `onFound` gets the round, and whether it is
+ * this bet's. Call `judge` with the outcome of each bet.
  */
 export function useDoubt<Rd extends Round<unknown, unknown, unknown>>(
   driver: Pick<Driver<Rd, never>, 'resume'>,
@@ -52,12 +52,12 @@ export function useDoubt<Rd extends Round<unknown, unknown, unknown>>(
   return { doubt, judge }
 }
 
-/** What is in doubt after another answer, or after none. */
+/** The doubt after the outcome of another bet. */
 function doubtAfter(before: Doubt | null, stake: Money, answer: BetAnswer<unknown>): Doubt | null {
   if (answer.ok) return null
   if (answer.kind === 'unanswered') return { stake, known: 'asking' }
   if (!before || before.known === 'refused') return null
-  // Another bet says little about this one, and so does a limit.
+  // The refusal of another bet, or one by a limit, doesn't settle this bet.
   const isOver = answer.isFinal && before.stake === stake
   return { ...before, known: isOver ? 'refused' : 'asking' }
 }

@@ -5,7 +5,7 @@ import { address, renderAsPlayer } from '../../test/render-screen.tsx'
 import { answerCalls } from '../../test/server.ts'
 import { toast } from '../ui/toasts.ts'
 
-/** What had the focus goes with what was pressed: it is given to what is there then. */
+/** The focused element disappears after a press: its replacement gets the focus. */
 
 const expectFocusOn = (find: () => Element | null) =>
   waitFor(() => {

@@ -11,7 +11,7 @@ import {
 } from '../../test/render-screen.tsx'
 import { callsOf, confirmFirst, holdAnswer, refused } from '../../test/server.ts'
 
-/** Answers that come when the player is no longer where they asked. */
+/** Answers that come after the player has left the screen that asked. */
 
 const press = async (user: UserEvent, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
@@ -186,7 +186,7 @@ async function closeDuringCheck(user: UserEvent, check: ReturnType<typeof holdAn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 
-/** The code is sent at once; whether it is right takes its time. */
+/** The code is sent at once; the check of it takes its time. */
 const judgedBy =
   (check: ReturnType<typeof holdAnswer>) =>
   ({ body }: { body: unknown }) =>

@@ -11,7 +11,7 @@ import { signedOut } from '../api/session-signals.ts'
 import { profileAsks } from '../shell/profile.ts'
 import { logOut, sessionLost, startSession } from '../shell/session.ts'
 
-/** What is in a form whose session ends before it is sent. */
+/** A form whose session ends before it is sent, with what was typed. */
 
 interface Form {
   readonly path: string
@@ -69,7 +69,7 @@ const answers = {
   limits: { Data: limits({ offers: { ...limits().offers, asksBirthDate: true } }) },
 }
 
-/** A form on screen with what is in it, as a player sees it who came from elsewhere. */
+/** Opens a form, as a player does who comes from another screen; gives its controls. */
 async function open({ path, button, fields }: Form, as = renderAsPlayer) {
   cleanup()
   const user = as(path, answers)

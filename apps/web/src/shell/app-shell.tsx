@@ -36,7 +36,7 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
   useLive()
   useVersions()
   useEffect(() => {
-    // Until here the page showed what a visitor sees; the script in its head hid that from players.
+    // So far the page had a visitor's markup; by this mark, styles hid that from players.
     delete document.documentElement.dataset.player
   }, [])
   const navigation = route?.withoutNavigation !== true && !isHidden
@@ -71,8 +71,8 @@ export function AppShell({ routes }: { routes: readonly AppRoute[] }) {
 }
 
 /*
- * Components that follow a store are kept small and separate: in the shell itself, each change
- * would render the whole screen in one task that no tap gets through.
+ * Components that follow a store are small and separate. In the shell itself, each change would
+ * render the whole screen in one task, which blocks taps.
  */
 
 /** What the server asks of a player on every screen. */
@@ -109,14 +109,14 @@ function SessionEnded() {
   )
 }
 
-/** What lies above every screen, such as toasts. */
+/** Content above every screen, such as toasts. */
 function Above() {
   const above = useStore(overlay)
   return above && <above.Content />
 }
 
 /**
- * Shown for the first screen of a visit alone: later the old screen stays until the next is there.
+ * Shown only for the first screen of a visit: later the old screen stays until the next is there.
  */
 function ScreenOnItsWay() {
   return (

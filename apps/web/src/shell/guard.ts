@@ -1,6 +1,6 @@
 /**
- * The page that asked for the log-in: a guarded page passes itself as `from` to /start, and /start
- * to /login. Home without one, and for what isn't a path of this site.
+ * The page that asked for the log-in: a guarded page passes its path as `from` to /start, and
+ * /start passes it to /login. Home if there is none, or if it isn't a path of this site.
  */
 export function pageAfterLogIn(state: unknown): string {
   const from =
@@ -8,7 +8,7 @@ export function pageAfterLogIn(state: unknown): string {
   return typeof from === 'string' && isOwnPath(from) ? from : '/'
 }
 
-// Read as browsers do: a backslash counts as a slash, and a tab not at all.
+// Parsed as browsers do it: a backslash counts as a slash, and a tab is ignored.
 function isOwnPath(path: string): boolean {
   const here = 'https://here.invalid'
   return path.startsWith('/') && URL.canParse(path, here) && new URL(path, here).origin === here

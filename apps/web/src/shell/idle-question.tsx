@@ -7,10 +7,10 @@ import { logOut, sessionLost } from './session.ts'
 const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** How long the question waits for an answer. */
 const answerMs = 60_000
-/** A touch is noted at most so often. */
+/** The least time between two noted touches. */
 const noteMs = 1_000
 
-/** Asks whether the player is still there, and logs out who doesn't answer. */
+/** Asks whether the player is still there, and logs out if no answer comes. */
 export default function IdleQuestion({ minutes }: { minutes: number }) {
   const [leftMs, setLeftMs] = useState<number | null>(null)
   const asking = leftMs !== null

@@ -1,6 +1,6 @@
 import { json, stored } from '../browser/storage.ts'
 
-/** When a tab was touched last, in ms of `Date.now`: all tabs are one player's. */
+/** When any tab was touched last (`Date.now`), since all tabs are one player's. */
 export const touchedAt = stored(
   'localStorage',
   'touchedAt',

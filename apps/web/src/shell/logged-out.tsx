@@ -14,13 +14,13 @@ const reasons: Readonly<Record<LostBy, string>> = {
   server: `because your session ran out, or was ended on another device. ${pressed}`,
 }
 
-/** Says that the session has ended and why, on the screen where that left the player. */
+/** Says that the session has ended and why, on the screen that the player has come to. */
 export default function LoggedOut({ by }: { by: LostBy }) {
-  // It says better what was refused because of it.
+  // This message explains the refusals better than their error toasts.
   useEffect(dismissFailures, [])
   function dismiss() {
     sessionLost.set(null)
-    // It had the focus.
+    // The dismissed message had the focus.
     setTimeout(focusLateHeading)
   }
   return (

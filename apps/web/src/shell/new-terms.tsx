@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** Says that there are terms to accept, once a visit. No round is disturbed by it. */
+/** Says once a visit that there are terms to accept. It disturbs no round. */
 export default function NewTerms() {
   const [later, setLater] = useState(false)
   const navigate = useNavigate()

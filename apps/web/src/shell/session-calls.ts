@@ -8,8 +8,8 @@ export async function sendLogOut(): Promise<boolean> {
 }
 
 /**
- * Asks whether the cookie is this player's: whether the server clearly says no, and if it is, what
- * the profile asks of the screens.
+ * Asks whether the cookie is this player's. Answers whether the server clearly says no, and if it
+ * says yes, what the profile asks of the screens.
  */
 export async function askWhose(
   player: number,

@@ -51,15 +51,15 @@ function store(session: Session | undefined) {
 }
 
 /**
- * Why a session that was alive in this visit ended without a press on Log Out here: no touch for
- * too long, a used-up limit, another tab, or the server, which doesn't say more.
+ * Why a session that was alive in this visit ended without Log Out in this tab: no touch for too
+ * long, a used-up limit, another tab, or the server, which gives no reason.
  */
 export type LostBy = 'idle' | 'limit' | 'tab' | 'server'
 
 /** The next log-in ends this. A session that was over before is cleared silently, as specified. */
 export const sessionLost = createStore<LostBy | null>(null)
 
-/** Whose session the server has called alive in this visit. */
+/** The player whose session the server has called alive in this visit. */
 let aliveId: number | null = null
 
 /** Another tab logged in or out. A key of null: everything was removed. */
@@ -122,7 +122,7 @@ export function logOut(): Promise<void> {
   return sent
 }
 
-/** Visitors make no call here: what makes them isn't in the first load. */
+/** Visitors make no call here, since the code for calls isn't in the first load. */
 const loadCalls = () => import('./session-calls.ts')
 
 let sending: Promise<void> | null = null
@@ -134,7 +134,7 @@ function sendLogOut(): Promise<void> {
       (isAnswered) => {
         if (isAnswered) unsentLogOut.write(undefined)
       },
-      // What makes calls couldn't be loaded: the log-out stays unsent.
+      // The code for calls couldn't be loaded: the log-out stays unsent.
       () => {},
     )
     .finally(() => {
@@ -166,7 +166,7 @@ export async function verifySession(): Promise<void> {
 let isDoubted = false
 
 signedOut.listen(() => {
-  // The question itself may have been answered so.
+  // The check itself may have got this answer.
   if (isDoubted) return
   isDoubted = true
   void verifySession().finally(() => {

@@ -26,6 +26,6 @@ const whenLoaded = () =>
     ? Promise.resolve()
     : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 
-/** Where it can't be had (a private window, no network), the app goes on without. */
+/** If the service worker isn't available (a private window, no network), the app does without. */
 const follow = () =>
   import('./versions.ts').then(({ followVersions }) => followVersions()).catch(() => undefined)

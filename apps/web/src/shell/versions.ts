@@ -40,12 +40,12 @@ export async function followVersions(): Promise<Versions> {
 }
 
 /**
- * Waiting at the server, or on a screen of this browser: that look comes last, since a round may
- * begin meanwhile.
+ * Whether a round is open, on the server or on a screen of this browser. Looks at the screens last,
+ * since a round may begin meanwhile.
  */
 const roundIsOpen = async (): Promise<boolean> => (await roundAtServer()) || roundsOnScreen.isHeld()
 
-/** Who can't be asked may have one. */
+/** If the server can't be asked, there may be an open round. */
 async function roundAtServer(): Promise<boolean> {
   const player = readSession()
   if (!player) return false

@@ -13,12 +13,12 @@ interface AmountLineProps {
 }
 
 /**
- * Coin, amount and unit in one line, as large as fits into the container around them. The coin goes
- * first, where the smallest type has no room for it.
+ * Coin, amount and unit in one line, as large as fits into the container around them. If the
+ * smallest type has no room for the coin, it is hidden.
  */
 export const AmountLine = ({ value, shortFrom, large }: AmountLineProps) => (
   <span
-    // A style only later: the page’s policy lets none stand in what the build renders.
+    // No style before the value is read: the page’s policy forbids inline styles in built markup.
     {...(value !== undefined && { style: widthOf(shortMoneyText(value, shortFrom)) })}
     className={cx(
       'amount-line flex flex-wrap items-center gap-x-1.5 font-770 tracking-[-0.025em]',

@@ -41,10 +41,10 @@ export function Art({
   )
 }
 
-/** Held, so that none is dropped before it is shown. */
+/** Keeps the pictures, so that none is dropped before it is shown. */
 const ahead = new Map<ArtName, HTMLImageElement>()
 
-/** Fetches pictures before they are shown: then they are there at once, without the network too. */
+/** Fetches pictures before they are shown, so that they appear at once, and offline too. */
 export function fetchAhead(names: readonly ArtName[]): void {
   for (const name of names) {
     if (ahead.has(name)) continue

@@ -6,8 +6,8 @@ export interface FieldFrame {
   label: ReactNode
   hint?: ReactNode
   /**
-   * An empty text marks the field and leaves the words to the `FormError` of its form. That
-   * describes a field that says only `required`, too.
+   * An empty text marks the field and leaves the words to the `FormError` of its form, which also
+   * describes a field that says only `required`.
    */
   error?: string | undefined
   className?: string | undefined
@@ -15,7 +15,7 @@ export interface FieldFrame {
 
 export const required = 'Required'
 
-/** What describes a control: its hint, its own error, the message about several fields. */
+/** The ids that describe a control: of its hint, its error, the message about several fields. */
 export const describedBy = (id: string, error?: string, hint?: ReactNode): string | undefined =>
   cx(
     !!hint && `${id}-hint`,
@@ -24,7 +24,7 @@ export const describedBy = (id: string, error?: string, hint?: ReactNode): strin
     (error === '' || error === required) && 'form-error',
   ) || undefined
 
-/** What a frame gives its control: the id of the label's target, and what describes it. */
+/** The props that a frame gives its control: the label's target, and what describes it. */
 export interface FieldControl {
   id: string
   'aria-invalid': true | undefined

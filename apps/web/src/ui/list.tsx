@@ -33,14 +33,14 @@ export interface ListRowProps {
   to?: string
   /** … or does something; a row with neither is plain. */
   onPress?: () => void
-  /** A menu's row: 53 px and a chevron where it leads on. */
+  /** A menu's row: 53 px, with a chevron if it leads on. */
   dense?: boolean
 }
 
 export function ListRow({ start, title, note, end, to, onPress, dense }: ListRowProps) {
   const inside = (
     <>
-      {/* Where texts are large, what stands at the end goes below: the title keeps its width. */}
+      {/* With large text the end goes below, so that the title keeps its width. */}
       <span className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1">
         <span className="flex min-w-0 grow basis-34 items-center gap-3">
           {start}

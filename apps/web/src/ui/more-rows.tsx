@@ -32,8 +32,8 @@ export function MoreRows({ more, loading, failed, message, onMore }: MoreRowsPro
   }, [waits])
   return (
     (failed || more || hasFocus) && (
-      // It stays while Retry comes and goes, and has the focus then: keys go on here, also where no
-      // more rows follow.
+      // It stays while Retry comes and goes, and has the focus then, so that keys go on here even
+      // if no more rows follow.
       // biome-ignore lint/a11y/noStaticElementInteractions: it only notes the focus
       <div
         ref={end}

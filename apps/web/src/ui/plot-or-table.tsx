@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 interface Column<R> {
   readonly head: string
   readonly cell: (row: R) => ReactNode
-  /** The figure that is looked for first. */
+  /** Emphasizes the figure that readers look for first. */
   readonly strong?: boolean
 }
 
@@ -13,17 +13,17 @@ interface TableProps<R> {
   label: string
   rows: readonly R[]
   keyOf: (row: R, place: number) => Key
-  /** What names a row. */
+  /** The column that names a row. */
   first: Column<R>
   figures: readonly Column<R>[]
 }
 
 interface PlotOrTableProps<R> {
   plot: ReactNode
-  /** A plot in small. */
+  /** A small picture of the plot. */
   icon: LucideIcon
   table: TableProps<R>
-  /** What begins and ends the axis of time, beside the button. */
+  /** The labels of the time axis's two ends, beside the button. */
   from?: ReactNode
   to?: ReactNode
   className?: string
@@ -61,7 +61,7 @@ export function PlotOrTable<R>(props: PlotOrTableProps<R>) {
   )
 }
 
-/** They scroll by themselves. */
+/** The table, which scrolls within its own box. */
 function Figures<R>({ label, rows, keyOf, first, figures }: TableProps<R>) {
   return (
     <section

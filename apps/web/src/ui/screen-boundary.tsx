@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** The page on screen; another one is a new chance. */
+  /** The page on screen; another one clears the failure. */
   at: string
-  /** What stands in place of the screen. */
+  /** Shown in place of the failed screen. */
   failed: ReactNode
   children: ReactNode
 }
 
-/** A screen that fails, or whose file can't be loaded, leaves the frame standing. */
+/** Keeps the frame when a screen fails or its file can't be loaded. */
 export class ScreenBoundary extends Component<Props, { at: string; failed: boolean }> {
   override state = { at: this.props.at, failed: false }
 

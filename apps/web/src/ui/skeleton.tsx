@@ -18,13 +18,13 @@ export function Skeleton({ className }: { className?: string }) {
 interface LoadingProps {
   children: ReactNode
   className?: string
-  /** Where some of it is known already and stays: what isn't comes late by itself. */
+  /** Shows the content at once: a part is known, and the skeletons come late by themselves. */
   atOnce?: boolean
 }
 
 /**
- * Around skeletons: says that it loads, and shows them only after 150 ms, so that fast answers
- * don't flicker.
+ * Wraps skeletons: says that something loads, and shows them only after 150 ms, so that fast
+ * answers don't flicker.
  */
 export function Loading({ children, className, atOnce = false }: LoadingProps) {
   return (

@@ -9,8 +9,8 @@ import { useOnline } from './use-online.ts'
 export const tryAgain = 'An error occurred. Please try again.'
 
 /**
- * Something could not be loaded: the message, whether the network is away, and Retry, which a
- * network that comes back presses by itself.
+ * Says that something could not be loaded, and whether the network is away, and offers Retry. It
+ * retries by itself when the network comes back.
  */
 export function ErrorState({
   message = tryAgain,
@@ -39,7 +39,7 @@ export function ErrorState({
         look="line"
         size="small"
         onClick={(event) => {
-          // The button goes while it is read: the screen or the sheet keeps the focus.
+          // The button disappears during the read: give the focus to the screen or the sheet.
           event.currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
           onRetry()
         }}

@@ -3,8 +3,8 @@ import { createSignal } from '../browser/listeners.ts'
 import { plainText, stored } from '../browser/storage.ts'
 
 const choice = stored('localStorage', 'isDarkMode', plainText)
-// A new one each time: in Chromium one that is read after a change and before the next frame has no
-// event of it.
+// A new query each time: in Chromium, one that is read between a change and the next frame fires no
+// event for that change.
 const system = () => matchMedia('(prefers-color-scheme: dark)')
 const changed = createSignal()
 

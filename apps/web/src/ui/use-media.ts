@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; not, where there is no screen yet. */
+/** Whether a media query holds now; false if there is no screen yet. */
 function useMedia(query: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {
@@ -20,8 +20,8 @@ function useMedia(query: string): boolean {
 /** From 1100 px, where the right column and the header's slot are shown. */
 export const useWide = (): boolean => useMedia('(min-width: 68.75rem)')
 
-/** Where motion is unwelcome. */
+/** Whether the player wants reduced motion. */
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
-/** Where a finger points: phones and tablets. */
+/** Whether the pointer is a finger, as on phones and tablets. */
 export const useTouch = (): boolean => useMedia('(pointer: coarse)')

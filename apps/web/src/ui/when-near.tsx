@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
  * Shows `children` once they are about to come into sight, until then a place for them
- * (`className`). So what is lower on a screen, or isn't shown on narrow ones, isn't rendered early.
+ * (`className`). So parts far down a screen, or hidden on narrow ones, aren't rendered early.
  */
 export function WhenNear({ className, children }: { className?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { inSlices } from './in-slices.ts'
 import { proofReport } from './proof-report.ts'
 
 /**
- * `verify.html`: checks in the page what is chosen, dropped or pasted, and sends none of it.
+ * `verify.html`: checks within the page a file that is chosen, dropped or pasted. Sends nothing.
  */
 
 function part<T extends Element>(id: string, kind: new () => T): T {
@@ -41,7 +41,7 @@ keyNote.append(
     : 'The house printed it in when it handed out this file. If you noted it at another time, compare: it must be the same.',
 )
 
-/** What was asked for last: an earlier check that still runs is given up. */
+/** The number of the last check: an earlier one that still runs is given up. */
 let asked = 0
 
 async function check(content: string): Promise<void> {

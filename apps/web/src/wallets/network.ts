@@ -9,8 +9,8 @@ export async function isOnNetwork(provider: Provider, { chainId }: Network): Pro
 }
 
 /**
- * Moves the wallet to the network, and adds it first where the wallet doesn't have it. False: it is
- * still on another.
+ * Switches the wallet to the network, and adds the network first if the wallet doesn't have it.
+ * False: the wallet is still on another one.
  */
 export async function switchNetwork(
   provider: Provider,
@@ -24,7 +24,7 @@ export async function switchNetwork(
   } catch (error) {
     if (!(error instanceof WalletError && error.kind === 'unknownChain')) throw error
     await ask(provider, 'wallet_addEthereumChain', [description(network, page)])
-    // Some wallets only add it.
+    // Some wallets only add the network.
     if (!(await isOnNetwork(provider, network)))
       await ask(provider, 'wallet_switchEthereumChain', to)
   }
@@ -34,7 +34,7 @@ export async function switchNetwork(
 export const chainIdHex = ({ chainId }: Pick<Network, 'chainId'>): string =>
   `0x${chainId.toString(16)}`
 
-/** What EIP-3085 asks for. `page` makes the local default's relative address whole. */
+/** The network as EIP-3085 has it. `page` completes the local default's relative address. */
 function description(network: Network, page: string) {
   return {
     chainId: chainIdHex(network),

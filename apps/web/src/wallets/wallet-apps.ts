@@ -1,11 +1,11 @@
 /** A wallet that a player without one can get, or open this page in. */
 export interface WalletApp {
   readonly name: string
-  /** Where its makers offer it for every browser. */
+  /** The page on which its makers offer it for every browser. */
   readonly install: string
   /**
-   * Opens a page in the app's own browser, or offers the app where the phone lacks it. Undefined
-   * where the app has no such link.
+   * A link that opens a page in the app's own browser, or offers the app if the phone lacks it.
+   * Undefined if the app has no such link.
    */
   readonly open?: (page: URL) => string
 }

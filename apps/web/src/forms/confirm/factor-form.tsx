@@ -12,7 +12,7 @@ const names: Readonly<Record<By, string>> = {
   mail: 'Use a mailed code',
 }
 
-/** Takes a second factor, or a mailed code in its place: one way at a time, the others below. */
+/** Takes a second factor or a mailed code. It shows one way at a time, and offers the others. */
 export function FactorForm({ ways, purpose, give, first }: FactorFormProps) {
   const offered = offeredFor(ways, knowsPasskeys())
   const [chosen, choose] = useState<By>()
@@ -20,7 +20,7 @@ export function FactorForm({ ways, purpose, give, first }: FactorFormProps) {
     // The button that had the focus has gone.
     if (chosen) first.current?.focus()
   }, [chosen, first])
-  // What was chosen may be offered no longer.
+  // The chosen way may not be offered any more.
   const by = offered.find((way) => way === chosen) ?? offered[0]
   if (by === undefined) return null
   const forms: Readonly<Record<By, ReactNode>> = {

@@ -1,23 +1,23 @@
 import type { ConfirmWay } from '@pipkin/contract'
 import type { RefObject } from 'react'
 
-/** What a player shows to prove that it is them. */
+/** The ways in which players prove who they are. */
 export type By = 'passkey' | 'app' | 'recovery' | 'mail'
 
-/** What proves that it is the player. */
+/** What is sent as the proof. */
 export type Proof = { readonly code: string } | { readonly assertion: unknown }
 
 export interface FactorFormProps {
-  /** What the server takes. */
+  /** The ways that the server accepts. */
   ways: readonly ConfirmWay[]
   purpose: 'logIn' | 'confirm'
   /** Sends the proof. Answers what was wrong with it. */
   give: (proof: Proof) => Promise<string | undefined>
-  /** Its first control. */
+  /** The form's first control. */
   first: RefObject<HTMLElement | null>
 }
 
-/** What a form offers where the server takes these ways, the simplest first. */
+/** What a form offers if the server accepts these ways, the simplest first. */
 export function offeredFor(ways: readonly ConfirmWay[], canUsePasskeys: boolean): readonly By[] {
   return [
     ...(ways.includes('passkey') && canUsePasskeys ? (['passkey'] as const) : []),

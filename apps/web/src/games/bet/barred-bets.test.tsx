@@ -6,7 +6,7 @@ import { guessRound } from '../../../test/fake-house.ts'
 import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer } from '../../../test/server.ts'
 
-/** What a player's own limits and breaks leave of the buttons that stake. */
+/** Which of the buttons that stake remain under a player's own limits and breaks. */
 
 const until = '2026-12-21T10:00:00.000Z'
 const limit = (more: object) => ({
@@ -141,7 +141,7 @@ test('a round that uses a limit up leaves no button for the next one', async () 
   answerCalls(by({ limits: [limit({ used: 100, left: 0 })] }))
   await user.click(screen.getByRole('button', { name: 'Draw the number' }))
   const usedUp = () => screen.queryByText(/^Your loss limit for 7 days leaves nothing/)
-  // By the round's end, not by the clock, which reads the limits every minute.
+  // Less than a minute: the round's end reads the limits, not the clock, which does every minute.
   for (let seconds = 0; seconds < 30 && !usedUp(); seconds += 1) await pass(1_000)
   vi.useRealTimers()
   expect(usedUp()).toBeTruthy()

@@ -25,7 +25,7 @@ import { type BetEntry, fundingOf } from './use-bet-entry.ts'
 interface BetFormProps {
   play: Pick<Play<unknown, unknown, unknown>, 'terms'>
   money: RealMoney
-  /** Null where they stand beside the form. */
+  /** Null if they are shown beside the form. */
   odds: Odds | null
   entry: BetEntry<unknown>
   /** Begins with the focus in the stake, so that Enter bets. */
@@ -38,7 +38,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
   const { limits, hardUntil, other } = play.terms
   const { commitment } = money
   const { text, stake, error } = entry
-  // The balances are without the stake before the form closes: they would seem not to cover it.
+  // Before the form closes, the stake has left the balances, which would seem not to cover it.
   const balances = useHeld(money.balances, entry.busy)
   const worth = useWorthText()
   const [moved, setMoved] = useState<FundingMove | null>(null)
@@ -124,7 +124,7 @@ export function BetForm({ play, money, odds, entry, focused, onBet }: BetFormPro
   )
 }
 
-/** The game's steps and rounds a day, and what the balances allow where that is less. */
+/** The game's steps and rounds a day, and what the balances allow if that is less. */
 function WhatMayBeStaked({
   terms: { limits, roundsADay },
   balances,
@@ -181,7 +181,7 @@ function balancesText({ deposit, bonus, win, locked }: PlayableBalances, worth: 
   return `Deposit ${text(deposit)} · Bonus ${free}${lockedText} · Win ${text(win)}`
 }
 
-/** On a break nothing leads to a deposit. */
+/** Says that the balances don't cover the stake; links to a deposit, but not on a break. */
 function NotCovered({ player }: { player: number }) {
   const held = useBreak(player)
   return (

@@ -11,7 +11,7 @@ import type { BetEntry } from './use-bet-entry.ts'
 interface DemoBetFormProps {
   play: Pick<Play<unknown, unknown, unknown>, 'terms'>
   money: DemoMoney
-  /** Null where they stand beside the form. */
+  /** Null if they are shown beside the form. */
   odds: Odds | null
   entry: BetEntry<unknown>
   /** Begins with the focus in the stake, so that Enter bets. */

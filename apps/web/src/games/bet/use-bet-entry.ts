@@ -23,34 +23,34 @@ interface Placed {
 }
 
 export interface BetEntry<Rd> {
-  /** What stands in the field: it outlives the form, so that Play Again never raises a stake. */
+  /** The field's text. It outlives the form, so that Play Again never raises a stake. */
   readonly text: string
   readonly stake: Money | null
-  /** What is wrong with the stake, once it was touched, or what the server said to it. */
+  /** What is wrong with the stake once the field was touched, or the server's refusal. */
   readonly error: string | undefined
   readonly busy: boolean
   readonly mayBet: boolean
-  /** Why no stake at all can be placed now by the player's own limits or break; null where not. */
+  /** Why the player's own limits or break allow no stake at all now; null if they allow one. */
   readonly barred: string | null
-  /** The same of the stake in the field; `error` says why. */
+  /** Whether they forbid the stake in the field; `error` says why. */
   readonly isStakeBarred: boolean
   /** The last stake of this visit; null before the first. */
   readonly last: Money | null
   readonly change: (text: string) => void
-  /** A form is opened: what was said in the one before is over. */
+  /** Called when a form opens: forgets the messages of the one before. */
   readonly reset: () => void
-  /** Places what stands in the field; null where that can't be. */
+  /** Places the stake in the field; null if that isn't possible. */
   readonly place: () => Promise<BetAnswer<Rd> | null>
-  /** Places a stake which the server alone can judge. */
+  /** Places a stake that only the server can judge. */
   readonly send: (stake: Money) => Promise<BetAnswer<Rd> | null>
   /**
-   * Places the last stake again. `changed`: what was shown with it has changed, or the balances
-   * don't fund it: the player looks at the form first.
+   * Places the last stake again. `changed`: the terms that were shown with it have changed, or the
+   * balances don't fund it, so the player sees the form first.
    */
   readonly repeat: () => Promise<BetAnswer<Rd> | 'changed' | null>
 }
 
-/** The stake as it is typed, and what came of placing it. */
+/** The stake as it is typed, and the outcome of placing it. */
 export function useBetEntry<R, M, V>(play: Play<R, M, V>): BetEntry<Round<R, M, V>> {
   const { terms, bet, betFrom } = play
   const [text, setText] = useState(() => stakeText(terms.limits.minimum))

@@ -12,8 +12,8 @@ interface GroupsProps {
 }
 
 /**
- * Even, odd and the ranges, each with its chance as it stands. What no number shown meets can't be
- * chosen.
+ * Even, odd and the ranges, each with its present chance. A choice that no number shown meets can't
+ * be chosen.
  */
 export function Groups({ rules, numbers, choice, onChoose }: GroupsProps) {
   const groups = groupsOf(rules).map((group) => {

@@ -82,7 +82,7 @@ const DiceTile = () => (
   </Tile>
 )
 
-/** The choice that counts: once it is sent, that one, and not what is pressed afterwards. */
+/** The choice that counts: once one is sent, later presses don't change it. */
 function choiceNow({ stage }: GuessPlay, picked: GuessMove | null): GuessMove | null {
   if (stage.at === 'moving') return stage.move
   if (stage.at === 'open') return stage.unanswered ?? picked

@@ -74,7 +74,7 @@ test('a tile that is not what was sealed at the deal is found', () => {
   expect(moved({ revealed: [{ ...first!, multiplier: 9 }, ...rest] })).toEqual([0])
   expect(moved({ proofs: [{ ...proof!, salt: 'ab'.repeat(32) }, ...proofs] })).toEqual([0])
   expect(moved({ proofs: proofs.slice(0, -1) })).toContain(cells[0])
-  // The house's word of the moment doesn't count: only the root that it signed with the bet does.
+  // The root in the view doesn't count, only the one that the house signed with the bet.
   expect(moved({ root: 'ab'.repeat(32) })).toEqual([])
   expect(moved({}, 'ab'.repeat(32))).toEqual(cells)
   expect(moved({}, null)).toEqual(cells)

@@ -9,8 +9,8 @@ export interface SafeChance {
 }
 
 /**
- * That the next tile is safe. A tile that was safe shows that the round isn't hard: then every tile
- * would be a mine.
+ * The chance that the next tile is safe. A safe tile shows that the round isn't hard, since in a
+ * hard round every tile is a mine.
  */
 export function safeChance(rules: MinesRules, opened: number): SafeChance {
   const hidden = rules.cells - opened

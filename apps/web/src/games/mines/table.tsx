@@ -80,8 +80,8 @@ function linesOf({ stage }: MinesPlay, round: MinesRoundSeen) {
 }
 
 /**
- * Every opened tile is held against the deal as it comes. That this is ever shown would be proof
- * against the house.
+ * Compares every opened tile with the sealed deal as it comes. If this warning ever shows, it is
+ * proof against the house.
  */
 function MovedTiles({ round }: { round: MinesRoundSeen }) {
   const [moved] = movedTiles(round)
@@ -161,7 +161,7 @@ function resultText({ stage }: MinesPlay): ResultText | null {
   }
 }
 
-/** For those who hear the screen: the last tile, and what a cash out returns. */
+/** For screen readers: the last tile, and what a cash out returns. */
 function saidOf(round: MinesRoundSeen | null): string | undefined {
   const last = round?.view.revealed.at(-1)
   if (!round || !last) return undefined

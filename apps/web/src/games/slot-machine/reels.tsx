@@ -54,8 +54,8 @@ const ReelWindow = ({ matched, children }: { matched: boolean; children: ReactNo
 )
 
 /**
- * All symbols one below the other, a tick for each; then the first ones again, so that a turn ends
- * as it began.
+ * All symbols one below the other, one tick each, and then the first ones again, so that a turn
+ * ends as it began.
  */
 function Strip({ symbols, from }: { symbols: number; from: number }) {
   const turn: CSSProperties & Record<'--symbols', number> = {

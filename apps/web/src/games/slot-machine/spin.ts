@@ -12,9 +12,9 @@ export interface StillReel {
   readonly middle: number | null
   readonly above: number | null
   readonly below: number | null
-  /** One of those that are equal, once the result is shown. */
+  /** Whether it is one of the equal symbols; set once the result is shown. */
   readonly matched: boolean
-  /** It has been turning. */
+  /** Whether it has stopped after turning. */
   readonly landed: boolean
 }
 
@@ -24,8 +24,8 @@ export const restingReels = (symbols: number): StillReel[] =>
 
 /**
  * The reels during a spin: the first `stopped` from the left may stand still. `result` is null
- * until the answer arrives, and no reel stops before. A stopped reel shows its symbol alone:
- * fitting neighbours would hint at the other reels.
+ * until the answer arrives, and no reel stops before. A stopped reel shows only its symbol, since
+ * its neighbours would hint at the other reels.
  */
 export const spinningReels = (stopped: number, result: readonly number[] | null): Reel[] =>
   stops.map((_, reel): Reel => {
@@ -45,8 +45,8 @@ export function settledReels(result: readonly number[], symbols: number): StillR
 }
 
 /**
- * A reel at rest: its neighbours are the next symbols that aren't its own, nor one that must not be
- * shown.
+ * A reel at rest. Its neighbours are the next symbols, except its own and the one that must not be
+ * shown (`not`).
  */
 function still(
   symbol: number,

@@ -14,8 +14,8 @@ interface DemoGameProps<R extends BaseRules, M, V> {
 }
 
 /**
- * A game for play money, by the real game's rules: no demo is kinder than what it shows. The rules
- * are read once, and no call follows. Until then the table shows the default rules and takes no
+ * A game for play money, by the real game's rules: a demo is no kinder than the real game. It reads
+ * the rules once and makes no other call. Until then the table shows the default rules and takes no
  * bet.
  */
 export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, M, V>) {
@@ -26,8 +26,8 @@ export function DemoGame<R extends BaseRules, M, V>({ table }: DemoGameProps<R, 
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
-  // An answer renders its screen in one task, and a table is too much for one on a slow phone: it
-  // is laid again in pieces, a moment later.
+  // Rendering a table in one task is too much for a slow phone: deferred, React renders it in
+  // pieces.
   const games = useDeferredValue(answer.data)
   const read = useDeferredValue(!answer.isPending)
   const game = games?.find(({ rules }) => rules.game === on.game.name)
@@ -43,7 +43,7 @@ interface RulesProps<R extends BaseRules, M, V> extends DemoGameProps<R, M, V> {
   read: boolean
 }
 
-/** The table by the game's rules, where they are known. */
+/** The table by the game's rules, or by the default ones until they are known. */
 function Rules<R extends BaseRules, M, V>({ table, game, read }: RulesProps<R, M, V>) {
   const { on, demo } = table
   const listed = on.game.parseRules(game?.rules)
@@ -70,7 +70,7 @@ interface TableProps<R extends BaseRules, M, V> extends DemoGameProps<R, M, V> {
   read: boolean
   returns: Play<R, M, V>['terms']['returns']
   name: string | undefined
-  /** By which rules it is played. */
+  /** A sentence that says by which rules the demo is played. */
   says: string
 }
 

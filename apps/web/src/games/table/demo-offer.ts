@@ -2,12 +2,12 @@ import type { BetLimits } from '@pipkin/contract'
 import { fkr, type Money } from '@pipkin/money'
 import type { DemoMoney } from '../../play/play.ts'
 
-/** What a demo is played for. */
+/** What a demo offers: its play money and its stakes. */
 export interface DemoOffer<R> {
-  /** In what its rules differ from the real game's, where they do: the end of "but …". */
+  /** How its rules differ from the real game's, if they do; it completes "but …". */
   differs?(rules: R, real: R): string
   readonly start: Money
-  /** How Less, More and the ready stakes go. */
+  /** The steps of Less, More and the ready stakes. */
   readonly steps: BetLimits
   readonly limits: DemoMoney['limits']
 }

@@ -10,8 +10,8 @@ import { LeaveGame } from './leave-game.tsx'
 import { isLong, MoneyPill } from './money-pill.tsx'
 
 /**
- * Back, the game's name, what can be staked, and Fairness. From 1100 px the money stands in the
- * header, and the log-out here, which is at the foot of the dock on smaller screens.
+ * Back, the game's name, what can be staked, and Fairness. From 1100 px the money is in the header
+ * and the log-out here; on smaller screens the log-out is at the foot of the dock.
  */
 export function GameBar({
   money,
@@ -22,12 +22,12 @@ export function GameBar({
   won?: boolean
 }) {
   const wide = useWide()
-  // Fairness stands in the dock as well.
+  // Fairness can be left out here: the dock links to it as well.
   const leavesNoRoom = money?.kind === 'real' && money.balances && isLong(money.balances.stakeable)
   const pill = money && <MoneyPill money={money} won={won} />
   return (
-    // The name fits beside any balance from 360 px on; where it doesn't, its two lines are no
-    // higher than Back: the board below never moves.
+    // From 360 px on the name fits beside any balance. If it doesn't, its two lines are no higher
+    // than Back, so the board below never moves.
     <div className="wide:-mx-3.5 [&_h1]:line-clamp-2 [&_h1]:text-[clamp(1.0625rem,10vw-1.1875rem,1.375rem)] [&_h1]:leading-[1.1] [&>header]:gap-2">
       {wide ? <HeaderEnd>{pill}</HeaderEnd> : null}
       <ScreenBar

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GrowingTint } from './growing-tint.tsx'
 
-/** A game's screen where there is no game to show. */
+/** A game's screen when there is no game to show. */
 export function GameFrame({ children }: { children: ReactNode }) {
   return (
     <Screen width="game" rail={<div />}>
@@ -15,13 +15,13 @@ export function GameFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A game on its way, in the shape of one for money. */
+/** A loading game, in the shape of a game for money. */
 export function GameLoading() {
   const { path } = useAppRoute()
   return (
     <GameFrame>
       <Loading>
-        {/* Where the clock comes: the board doesn't move for it. */}
+        {/* Keeps the clock's place, so that the board doesn't move when it comes. */}
         <div className="h-11" />
         <GrowingTint address={path}>
           <Skeleton className="h-72 rounded-[1.625rem]" />

@@ -32,10 +32,10 @@ const LastResults = lazy(() => import('./last-results.tsx'))
 export interface GameScreenProps<R, M, V> extends DockTexts<R, M, V> {
   tint: Tint
   board: ReactNode
-  /** What the board may come to show. */
+  /** The pictures that the board may show later. */
   pictures: readonly ArtName[]
   odds: Odds
-  /** What is said of an open round beside its result. */
+  /** What screen readers hear of an open round. */
   said?: string | undefined
   /** Under the last results. */
   remark?: ReactNode
@@ -88,7 +88,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         toasts={!wide && !form.isUp}
       />
     )
-  // What is loaded later keeps its place.
+  // The fallback keeps the place of the results, which are loaded later.
   const results = money.kind === 'real' && (
     <Suspense fallback={<div className="mt-3 h-18.5" />}>
       <LastResults results={money.results} />
@@ -98,7 +98,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   return (
     <Screen
       width="game"
-      // As high as the right column: the clock stays in view beside all of it.
+      // As high as the right column, so that the clock stays in view beside all of it.
       className={cx(tintClass[tint], 'wide:self-stretch')}
       rail={
         wide ? (
@@ -159,7 +159,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   )
 }
 
-/** The round, for those who hear the screen. */
+/** The round, for screen readers. */
 function Announcement<R, M, V>({ play, text, said }: GameScreenProps<R, M, V>) {
   const { stage, round, money } = play
   const worth = useWorthText()
@@ -172,8 +172,8 @@ function Announcement<R, M, V>({ play, text, said }: GameScreenProps<R, M, V>) {
 }
 
 /**
- * A press whose button goes with its stage leaves the focus in the dock, and so does the bet sheet
- * that opened by itself.
+ * Keeps the focus in the dock when the pressed button disappears with its stage, and after a bet
+ * sheet that opened by itself.
  */
 function useKeptFocus(at: string, dock: RefObject<HTMLElement | null>) {
   const before = useRef(at)

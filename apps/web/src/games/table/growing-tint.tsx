@@ -2,8 +2,8 @@ import './growing-tint.css'
 import { type ReactNode, ViewTransition } from 'react'
 
 /**
- * The tint of a game's card grows into its board, and back, where the browser can do that.
- * `address` is any of the game's: they end in the same name.
+ * The tint of a game's card grows into its board, and back, if the browser can do that. `address`
+ * is any of the game's addresses: all end in the same name.
  */
 export const GrowingTint = ({ address, children }: { address: string; children: ReactNode }) => (
   <ViewTransition

@@ -4,7 +4,7 @@ import type { LastResults } from '../../play/last-results.ts'
 import { Card } from '../../ui/card.tsx'
 import { cx } from '../../ui/cx.ts'
 
-/** The newest first; each says by sign, icon and colour. */
+/** The last results, newest first; each is shown by sign, icon and colour. */
 export default function LastResultsCard({ results }: { results: LastResults }) {
   return (
     <Card

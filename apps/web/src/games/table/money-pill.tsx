@@ -30,8 +30,8 @@ export function MoneyPill({
 export const isLong = (amount: Money): boolean => moneyText(amount).length > 10
 
 /**
- * Never shortened: a stake must be seen in it. Where the 20 % rule lets less be staked, that comes
- * first. The coin drops in when a round has returned more than its stake.
+ * Never shortened, so that a stake shows in it. If the 20 % rule allows less than the balances,
+ * that amount comes first. The coin drops in when a round has returned more than its stake.
  */
 export function BalancePill({
   balances: { playable, stakeable },
@@ -48,7 +48,7 @@ export function BalancePill({
       <span className={won ? 'coin-drop' : undefined}>
         <Coin size={20} />
       </span>
-      {/* On a phone what is behind the figure stands below it: beside it a long one has no room. */}
+      {/* On a phone the additions go below the figure: a long figure has no room beside it. */}
       <span className={cx('max-[26rem]:leading-4', isLong(stakeable) && 'text-cap')}>
         {now}
         <Worth

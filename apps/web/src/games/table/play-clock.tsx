@@ -124,7 +124,7 @@ export function LimitWarnings() {
   )
 }
 
-/** The server's count when it was read, and what has passed here since: the clocks may differ. */
+/** The server's count plus the time since it was read here, since the clocks may differ. */
 function Clock({ limits }: { limits: LimitsThen }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -139,7 +139,7 @@ function Clock({ limits }: { limits: LimitsThen }) {
   )
 }
 
-/** Whether a time has come, or there is none; the screen follows when it does. */
+/** Whether a time has come, or there is none; renders again when it comes. */
 function useIsPast(time: Date | undefined): boolean {
   const at = time?.getTime() ?? 0
   const [now, setNow] = useState(Date.now)
@@ -153,7 +153,7 @@ function useIsPast(time: Date | undefined): boolean {
   return now >= at
 }
 
-/** What a bet that the reminder held back has to show: no bet goes on before it is pressed away. */
+/** Shown when the reminder held a bet back: no bet passes before the player has dismissed it. */
 function Reminder() {
   const due = useStore(dueReminder)
   const session = due?.session ?? null
@@ -161,7 +161,7 @@ function Reminder() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const close = () => dueReminder.set(null)
-  // Its link leaves the game: another one shows it only once its own bet is held back.
+  // Its link leaves the game. Another game shows it only when it holds back a bet there.
   useEffect(() => () => dueReminder.set(null), [])
 
   async function goOn() {

@@ -18,8 +18,8 @@ interface RealGameProps<R extends BaseRules, M, V> {
 }
 
 /**
- * A game for money: its settings by the server, then the round that waits, if one does, then the
- * table.
+ * A game for money: reads its settings from the server, then the round that waits, if there is one,
+ * and then shows the table.
  */
 export function RealGame<R extends BaseRules, M, V>({ table }: RealGameProps<R, M, V>) {
   const player = useSession()?.id
@@ -52,7 +52,7 @@ function Seated<R extends BaseRules, M, V>(props: SeatedProps<R, M, V>) {
     () => serverRounds(on, { player, gameId, rules }),
     [on, player, gameId, rules],
   )
-  // Read once a visit: the round that the visit begins with. What comes later isn't read by it.
+  // Read once a visit: the round with which the visit begins, and no later one.
   const found = useQuery({
     queryKey: ['resume', player, gameId],
     queryFn: async () => {

@@ -5,11 +5,11 @@ import type { Round } from '../../play/round.ts'
 import { Burst } from './burst.tsx'
 import type { DockContent } from './dock.tsx'
 
-/** How a round ended, in the game's own words: that it was won is said before them. */
+/** How a round ended, in the game's own words; the dock puts "You won" before them. */
 export interface ResultText {
   readonly title: string
   readonly note: string
-  /** Neutral; a return of more than the stake has the burst instead. */
+  /** A neutral tile; if the return is more than the stake, the burst replaces it. */
   readonly tile: ReactNode
 }
 
@@ -22,8 +22,8 @@ export const amountFigure =
     real ? <MoneyAndWorth of={of} signed={signed} /> : (signed ? signedMoneyText : moneyText)(of)
 
 /**
- * Goes by return against stake, not by the status word: what isn't more than the stake is never
- * celebrated.
+ * Compares the return with the stake and ignores the status word: a return that isn't more than the
+ * stake is never celebrated.
  */
 export function resultContent(
   round: Settled,
@@ -50,7 +50,7 @@ export function resultContent(
   }
 }
 
-/** For those who hear the screen: result, return and net in one sentence. */
+/** For screen readers: result, return and net in one sentence. */
 export function resultSentence(
   round: Settled,
   { title }: ResultText,

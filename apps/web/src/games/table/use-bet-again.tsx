@@ -8,8 +8,9 @@ import type { BetEntry } from '../bet/use-bet-entry.ts'
 import type { DockAction } from './dock.tsx'
 
 /**
- * Bet again: the last stake in one press, at the pace of every other bet. If what was shown with it
- * has changed, or it is refused, the form opens instead. A game of one move makes that too.
+ * Bet again: the last stake in one press, at the pace of any other bet. If the terms that were
+ * shown with it have changed, or it is refused, the form opens instead. In a game of one move, the
+ * press makes that move too.
  */
 export function useBetAgain<R, M, V>(
   play: Play<R, M, V>,
@@ -33,7 +34,7 @@ export function useBetAgain<R, M, V>(
     // The form says what is known of a bet that got no answer.
     if (answer === 'changed' || (answer?.ok === false && answer.kind === 'unanswered')) openForm()
     else if (answer?.ok === false) {
-      // If a reminder held the bet back, it alone says so.
+      // If a reminder held the bet back, only the reminder is shown.
       if (money.kind === 'demo' || dueReminder.read() === null) openForm()
     }
     // A round that was open already belongs to another press.

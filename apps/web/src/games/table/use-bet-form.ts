@@ -3,18 +3,18 @@ import type { Play } from '../../play/play.ts'
 import type { BetEntry } from '../bet/use-bet-entry.ts'
 
 export interface OpenedForm {
-  /** Whether the sheet with it is up. */
+  /** Whether the sheet with the form is up. */
   readonly isUp: boolean
-  /** Whether a press asked for it, and not the screen by itself. */
+  /** Whether a press opened it, rather than the screen by itself. */
   readonly isPressed: boolean
   /** Clears the table and opens the form as it stands. */
   readonly open: () => void
-  /** The same, without what was said in the form before. */
+  /** The same, without the form's earlier messages. */
   readonly openAnew: () => void
   readonly close: () => void
 }
 
-/** Whether the bet's form is open: by itself where there is no round, later by a press. */
+/** Whether the bet's form is open: it opens by itself if there is no round, later by a press. */
 export function useBetForm<R, M, V>(
   { stage, money, again }: Play<R, M, V>,
   { barred, reset }: Pick<BetEntry<unknown>, 'barred' | 'reset'>,
@@ -46,8 +46,8 @@ export function useBetForm<R, M, V>(
 }
 
 /**
- * While the form is about to open by itself, a press on the page keeps it down: it would come up
- * below the finger, with its Bet.
+ * A press on the page while the form is about to open by itself keeps it closed: it would come up
+ * below the finger, with its Bet button.
  */
 function useLeftDown(isComing: boolean, leave: () => void) {
   const onPress = useEffectEvent(({ target }: PointerEvent) => {

@@ -8,7 +8,7 @@ import { type ResultText, resultContent } from './result.tsx'
 import { useBetAgain } from './use-bet-again.tsx'
 import type { OpenedForm } from './use-bet-form.ts'
 
-/** What a game has to say in the dock, and the one move of a slot. */
+/** A game's texts in the dock, and the one move of a slot. */
 export interface DockTexts<R, M, V> {
   readonly play: Play<R, M, V>
   /** The dock before a bet. */
@@ -26,7 +26,7 @@ export const noAnswer = {
   note: 'The move may have arrived. Trying again makes it only once.',
 }
 
-/** What the dock says at this stage, and what can be pressed; where a bet is barred, why. */
+/** The dock's texts and buttons at this stage; if a bet is barred, the reason. */
 export function useDockContent<R, M, V>(
   { play, idle, dock, text, onlyMove }: DockTexts<R, M, V>,
   entry: BetEntry<Round<R, M, V>>,

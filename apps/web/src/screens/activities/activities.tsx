@@ -33,8 +33,8 @@ function History({ playerId }: { playerId: number }) {
 
 /**
  * Totals and list appear together, so that neither pushes the other down. Both are read here: a
- * list that reads for itself reads again at each mount, and after a failure would mount and unmount
- * for ever.
+ * list that read its own rows would read again at each mount, and after a failure would mount and
+ * unmount for ever.
  */
 function RoundsOf({ playerId, period }: { playerId: number; period: Period }) {
   const totals = useTotals(playerId, period)

@@ -1,13 +1,13 @@
 import { type Progress, type Trust, verifyingFile } from '@pipkin/games/verify'
 import { type CheckedFile, checkedFile } from './checked-file.ts'
 
-/** A file to check, and what to check it by. */
+/** A file to check, with the keys and receipts to check it by. */
 export interface CheckRequest {
   readonly text: string
   readonly trust: Trust
 }
 
-/** How far the check is, or what came of it. */
+/** The progress of the check, or its result. */
 export type CheckMessage = { readonly progress: Progress } | { readonly checked: CheckedFile }
 
 /**

@@ -15,7 +15,7 @@ export function ClientSeed() {
   const change = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // What had the focus has gone with the form.
+    // The focused element has gone with the form.
     if (!editing && wasEditing.current) change.current?.focus()
     wasEditing.current = editing
   }, [editing])

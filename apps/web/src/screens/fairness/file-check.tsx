@@ -110,7 +110,7 @@ function Checking({ progress }: Pick<Extract<State, { at: 'checking' }>, 'progre
 function Report({ checked }: { checked: CheckedFile }) {
   const { checks, wrong, ...verdict } = checked
   const top = useRef<HTMLDivElement>(null)
-  // It comes below what was pressed, at the end of a long screen.
+  // The result appears below the pressed button, at the end of a long screen.
   useEffect(() => {
     if (checked) top.current?.scrollIntoView({ block: 'nearest' })
   }, [checked])

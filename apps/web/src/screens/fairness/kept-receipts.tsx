@@ -7,10 +7,10 @@ import { tryAgain } from '../../ui/states.tsx'
 import { LogReport } from '../proof/log-report.tsx'
 import { type LogLook, lookInLog } from '../proof/look-in-log.ts'
 
-/** So many are looked up, the newest: each is a call. */
+/** How many of the newest receipts are looked up; each takes a call. */
 const most = 60
 
-/** Looks up in the log what the house has signed for this browser. */
+/** Looks up in the log the receipts that this browser has kept. */
 export default function KeptReceipts() {
   const [look, setLook] = useState<LogLook | 'failed'>()
   const [busy, setBusy] = useState(false)

@@ -21,7 +21,7 @@ export function PlayerSeeds({ player }: { player: number }) {
     ...pagedQuery([readFairness.name, player], (cursor, signal) =>
       readCall(readFairness, { player, cursor }, signal),
     ),
-    // A bet in this tab changes what comes next, but only in its table's cache.
+    // A bet in this tab updates the next round only in the cache of its table.
     staleTime: 0,
   })
   const { data, isPending, isError, refetch } = query

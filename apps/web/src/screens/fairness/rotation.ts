@@ -3,8 +3,8 @@ import { isSeedOf } from './epoch-check.ts'
 
 export interface Rotation {
   /**
-   * False where the house broke its word: another epoch than the one announced, or a seed that
-   * isn't its commitment's.
+   * False if the house broke its word: the epoch isn't the announced one, or the seed doesn't match
+   * its commitment.
    */
   readonly asAnnounced: boolean
   readonly text: string

@@ -12,8 +12,8 @@ const wallets = [
 ] as const
 
 /**
- * Deposit, Bonus and Win on the glaze. What was read before stays while it is read again; where
- * nothing was, `WhenFirstKnown` says so.
+ * Deposit, Bonus and Win on the glaze. Old balances stay while they are read again. If none could
+ * be read, `WhenFirstKnown` says so.
  */
 export function Balances({ player }: { player: Session }) {
   const { data } = useQuery(balancesQuery(player.id))

@@ -46,7 +46,7 @@ const invite = (
     }
     action="Invite"
     picture={<Art name="wrapped-gift" size={56} />}
-    // Its text hides something on a break, and the banner goes.
+    // On a break its text has a hidden element, which hides the banner.
     className="bg-clay-tint text-clay-ink has-[[hidden]]:hidden"
   />
 )

@@ -15,7 +15,7 @@ import { tileGrid, tilesOnTheirWay } from './tiles-on-their-way.tsx'
 /** The games that are played most. */
 export default function GameTiles() {
   const { data: answer, isError, refetch } = useQuery(callQuery(listPopularGames))
-  // An answer renders its part in one task: what comes of it is drawn in pieces, a moment later.
+  // An answer would render the tiles in one task: deferred, React renders them in pieces.
   const data = useDeferredValue(answer)
   const tiles = useMemo(() => data && <Tiles games={data} />, [data])
   if (tiles) return tiles
@@ -35,7 +35,7 @@ function Tiles({ games }: { games: readonly Game[] }) {
   )
 }
 
-/** In the game's colours, with what it returns at best. */
+/** A game's tile, in its colours, with what it returns at best. */
 function Tile({ game }: { game: Game }) {
   const { tint, art } = lookOf(nameInUrl(game))
   const open = game.isLive && !game.isDeleted

@@ -14,7 +14,7 @@ import { WhenFirstKnown } from './when-first-known.tsx'
 const LastResults = lazy(() => import('./last-results.tsx'))
 
 export default function PlayerHome({ player }: { player: Session }) {
-  // It may be loaded when Home has been gone to.
+  // It may be loaded only after the player has come to Home.
   useEffect(focusLateHeading, [])
   return (
     <Screen

@@ -12,14 +12,14 @@ const onTheirWay = (
 )
 
 /**
- * The lower part of home. It appears whole, since a late ranking would push down what is below. It
- * reads for both of its parts: a part that reads for itself reads again at each mount, and after a
- * failure would mount and unmount for ever.
+ * The lower part of home. It appears as a whole: a late ranking would push down what is below. It
+ * reads for both of its parts: a part that read its own data would read again at each mount, and
+ * after a failure would mount and unmount for ever.
  */
 export default function Rankings() {
   const players = useTopPlayers()
   const winners = useTopWinners()
-  // The second answer would draw all of it in one task: it is drawn in pieces, a moment later.
+  // The second answer would render everything in one task: deferred, React renders it in pieces.
   const areRead = useDeferredValue(!players.isPending && !winners.isPending)
   if (!areRead) return onTheirWay
   return (

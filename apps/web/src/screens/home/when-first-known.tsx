@@ -7,8 +7,8 @@ import { ErrorState } from '../../ui/states.tsx'
 import { Banners } from './banners.tsx'
 
 /**
- * Waits for the answers that say what stands first for a player, an open round or a first deposit,
- * so that what is below doesn't move once it is on screen.
+ * Waits for the answers that decide what comes first for a player, an open round or a first
+ * deposit, so that what is below doesn't move once it is on screen.
  */
 export function WhenFirstKnown({ player, children }: { player: Session; children: ReactNode }) {
   const reads = [
@@ -17,7 +17,7 @@ export function WhenFirstKnown({ player, children }: { player: Session; children
     useQuery(balancesQuery(player.id)),
   ]
   // `isFetched`, not `isPending`: what is below retries a failed read, and must stay meanwhile.
-  // The last answer would draw all of it in one task: it is drawn in pieces, a moment later.
+  // The last answer would render everything in one task: deferred, React renders it in pieces.
   const areRead = useDeferredValue(reads.every(({ isFetched }) => isFetched))
   if (!areRead)
     return (
@@ -30,7 +30,7 @@ export function WhenFirstKnown({ player, children }: { player: Session; children
   const retry = () => {
     for (const { refetch } of failed) void refetch()
   }
-  // Where no answer comes, none would come to what is below: one message says it for all.
+  // If no answer came at all, the parts below would get none either: one message is enough.
   const isDown = failed.length === reads.length
   return (
     <>

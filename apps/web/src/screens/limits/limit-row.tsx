@@ -19,7 +19,7 @@ import {
   usedText,
 } from './limit-texts.ts'
 
-/** From this part on, what is used of a limit stands out. */
+/** The used part from which a limit is highlighted. */
 const much = 0.8
 
 interface LimitRowProps {
@@ -70,7 +70,7 @@ function Pending({
 }: {
   slot: Slot
   pending: NonNullable<Limit['pending']>
-  /** Takes the focus elsewhere: the button goes. */
+  /** Called to move the focus, since the button disappears. */
   onConfirmed: () => void
 }) {
   const worth = useWorthText()
@@ -110,13 +110,13 @@ function Pending({
   )
 }
 
-/** Whether a time has come; the screen follows when it does. */
+/** Whether a time has come; renders again when it comes. */
 function useIsPast(time: Date): boolean {
   const at = time.getTime()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const wait = at - Date.now()
-    // A longer wait than a timer can hold is looked at when the screen is opened again.
+    // A timer can't hold a longer wait: then the screen looks when it is opened again.
     if (wait <= 0 || wait >= 2 ** 31) return
     const timer = setTimeout(() => setNow(Date.now()), wait)
     return () => clearTimeout(timer)

@@ -90,7 +90,7 @@ type Offers = Limits['offers']
 const raiseWait = ({ coolingHours, afterPeriod }: Offers): string =>
   `${waitText(coolingHours)}${afterPeriod ? ', and until the running period has ended' : ''}`
 
-/** When a lower limit, a higher one and none count. */
+/** When a lower limit, a higher limit and the end of a limit take effect. */
 export function coolingText(offers: Offers): string {
   const { coolingHours, endHours } = offers
   const end = endHours === coolingHours ? ', or none,' : ''
@@ -98,10 +98,10 @@ export function coolingText(offers: Offers): string {
   return `A lower limit counts at once. A higher one${end} waits ${raiseWait(offers)}${none}, and then for you to confirm it.`
 }
 
-/** When a first or a lower limit counts. Who types 0 for "no limit" reads what it is. */
+/** When a first or a lower limit takes effect. Warns that 0 doesn't mean "no limit". */
 export const atOnceText = (amount: Money | null): string =>
   `${amount === 0n ? '0 allows none at all. ' : ''}It counts at once.`
 
-/** When a raise of this limit counts. A stake limit has no period. */
+/** When a raise of this limit takes effect. A stake limit has no period. */
 export const raiseText = ({ period }: Slot, offers: Offers): string =>
   `A raise waits ${period === null ? waitText(offers.coolingHours) : raiseWait(offers)}, and then for you to confirm it.`

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { frozenBy } from './frozen-by.ts'
 
-/** A challenge is good for five minutes: a new one is asked for before. */
+/** Ask for a new challenge before the last one expires after five minutes. */
 const renewAfterMs = 4 * 60_000
 
 /** Bounds the tries of a browser that picks a passkey by itself. */
@@ -22,8 +22,8 @@ export interface PasskeyEntryProps {
 }
 
 /**
- * Logs in by a passkey alone. The browser offers it in the field of the number; where it can't,
- * here is a button.
+ * Logs in by a passkey alone. The browser offers it in the number's field; if it can't, this shows
+ * a button.
  */
 export function PasskeyEntry(props: PasskeyEntryProps) {
   const [byButton, setByButton] = useState(false)
@@ -69,7 +69,7 @@ export function PasskeyEntry(props: PasskeyEntryProps) {
 }
 
 /**
- * Offers passkeys in the marked field for as long as it is shown. Answers whether this browser can.
+ * Offers passkeys in the marked field while it is shown. Answers whether this browser can do that.
  */
 async function offerWhile(
   isShown: () => boolean,
@@ -102,7 +102,7 @@ async function enterByPasskey(fromAutofill: boolean): Promise<Entry> {
   const signed = await signByPasskey('logIn', { fromAutofill })
   if (!signed.ok) {
     const renewed = signed.kind === 'notUsed' && signed.reason === 'AbortError'
-    // What the player hasn't asked for doesn't complain.
+    // Show no error for a request that the player hasn't made.
     const silent = fromAutofill || signed.kind === 'notUsed'
     return { ok: false, again: renewed, message: silent ? undefined : failureMessage(signed) }
   }

@@ -11,8 +11,8 @@ import { notSaved } from './texts.ts'
 const title = 'Show my name in Top 10 Players'
 
 /**
- * Whether others see the player's name. Shows the wish at once, and takes it back where it could
- * not be saved.
+ * Whether others see the player's name. Shows the choice at once, and takes it back if it could not
+ * be saved.
  */
 export function NameSwitch({ playerId, profile }: { playerId: number; profile: Profile }) {
   const [wish, setWish] = useState<boolean>()

@@ -3,7 +3,7 @@ import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
 import { dayTimeText } from '../../browser/dates.ts'
 import { replayInWords } from './round-in-words.ts'
 
-/** What other sites show of a link. */
+/** The size of the picture that other sites show for a link. */
 const [width, height] = [1_200, 630]
 const left = 80
 

@@ -6,14 +6,14 @@ import type { Check } from './checks.ts'
 export const titleOf = ({ facts }: Receipt): string =>
   facts.receipt === 'bet' ? 'Bet in the log' : 'End in the log'
 
-/** A receipt as its entry in the log is made of it. */
+/** A receipt in the form of which its log entry is made. */
 export const loggedReceipt = ({ facts }: Receipt) =>
   ({
     kind: facts.receipt === 'bet' ? 'bet' : 'end',
     canonicalJson: canonicalJson(facts),
   }) as const
 
-/** Where a proof that holds says that a receipt is, and who has cosigned that. */
+/** A receipt's place in the log by a valid proof, and who has cosigned it. */
 export function placeInWords({
   index,
   checkpoint,
@@ -25,8 +25,8 @@ export function placeInWords({
 }
 
 /**
- * What the proofs in a round's file show about the log, by the keys in the file, which its reader
- * is to compare; empty without proofs. The file may be anything.
+ * What the proofs in a round's file show about the log, by the keys in the file. The reader must
+ * compare these keys. Empty without proofs. The file may be anything.
  */
 export function logChecksOf(file: unknown): Check[] {
   const part = logPartOf(file)

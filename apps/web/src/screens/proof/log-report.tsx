@@ -24,8 +24,8 @@ const checkOf = ({ receipt, is, note }: Looked, isNamed: boolean): Check => ({
 })
 
 /**
- * Whether the log has receipts, of one round or, named by their ids, of several. `look` is
- * undefined while it is being asked.
+ * Whether the log has the receipts of one round, or of several, which are then named by their ids.
+ * `look` is undefined while the log is asked.
  */
 export function LogReport({
   look,
@@ -48,7 +48,7 @@ export function LogReport({
   )
 }
 
-/** Where the log lacks a receipt: everything that shows it, in a file. */
+/** If the log lacks a receipt: saves a file with everything that shows it. */
 function SaveComplaint({ look }: { look: LogLook }) {
   const complaint = complaintOf(look)
   if (!complaint) return null

@@ -16,13 +16,13 @@ import { loggedReceipt, placeInWords } from './log-checks.ts'
 
 type RoundReceipt = Receipt<BetFacts | EndFacts>
 
-/** What the log has of a receipt. */
+/** What the log says about a receipt. */
 export interface Looked {
   readonly receipt: RoundReceipt
   /**
-   * `waits` while it may still come, `old` where the log doesn't show how it is since then, `lost`
-   * where a restore since then may have lost its round or its end, `foreign` where another house
-   * signed it. `missing` and `wrong` are a complaint.
+   * `waits`: it may still come. `old`: the newest checkpoint is too old to say. `lost`: a restore
+   * since then may have lost its round or its end. `foreign`: another house signed it. `missing`
+   * and `wrong` are a complaint.
    */
   readonly is: 'there' | 'waits' | 'old' | 'lost' | 'foreign' | 'missing' | 'wrong'
   /** Where it is, or what is wrong; a sentence without its full stop. */
@@ -41,7 +41,7 @@ export interface LogLook {
   readonly receiptKeys: readonly string[]
 }
 
-/** A receipt has so long to come into the log. */
+/** How long a receipt may take to come into the log. */
 const patienceMs = 10 * 60_000
 
 /**
@@ -77,13 +77,13 @@ export async function lookInLog(receipts: readonly RoundReceipt[]): Promise<LogL
 interface LookBy {
   readonly trust: LogTrust
   readonly receiptKeys: readonly string[]
-  /** When a witness saw the checkpoint; null where none did. */
+  /** When a witness saw the checkpoint; null if none did. */
   readonly seenAt: number | null
-  /** From how far each backup went to its restore. */
+  /** The lost times: from the end of each backup to its restore. */
   readonly restores: readonly { readonly from: number; readonly to: number }[]
 }
 
-/** Whether a restore may have lost what was signed then: not what the backup had long before. */
+/** Whether a restore may have lost what was signed then; a backup has what is much older. */
 const mayBeLost = (at: number, { restores }: Pick<LookBy, 'restores'>): boolean =>
   restores.some(({ from, to }) => at >= from - patienceMs && at < to)
 
@@ -139,8 +139,8 @@ async function lookUp(receipt: RoundReceipt, by: LookBy): Promise<Looked> {
 }
 
 /**
- * The part of the log that a round's file takes along; null while it lacks one of the receipts: the
- * file would fail wherever it is checked.
+ * The part of the log that goes into a round's file. Null while the log lacks one of the receipts,
+ * since then the file would fail every check.
  */
 export function partOf({ key, witnesses, looked }: LogLook): LogPart | null {
   const proofs = looked.flatMap(({ is, proof }) => (is === 'there' && proof ? [proof] : []))

@@ -1,7 +1,7 @@
 import type { Proof } from '@pipkin/games'
 import { hundredths, type Money, subtract } from '@pipkin/money'
 
-/** What was bet, what came back and the difference, as a proof says it. */
+/** The stake, the return and the net, as a proof says them. */
 export function moneyOf({ stake, payout }: Pick<Proof, 'stake' | 'payout'>): {
   stake: Money
   returned: Money

@@ -58,10 +58,10 @@ export default function ProofReport({
   )
 }
 
-/** A receipt comes into the log within seconds; a log that has stopped goes on some time. */
+/** A receipt comes into the log within seconds; a log that has stopped goes on later. */
 const againMs = { waits: 3_000, old: 30_000 }
 
-/** What the log has of the round's receipts; asked again while that isn't clear. */
+/** What the log says about the round's receipts; asked again while that isn't clear. */
 const useLook = (transactionId: string, proof: unknown) =>
   useQuery({
     queryKey: ['log', transactionId],

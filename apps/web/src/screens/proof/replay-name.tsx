@@ -12,8 +12,8 @@ import { toast } from '../../ui/toasts.ts'
 const title = 'With my name'
 
 /**
- * Whose round it is, where the player wants that known; the player chooses it here. Shows the wish
- * at once, and takes it back where it could not be saved.
+ * The name of the round's player, if they want to show it; they choose that here. Shows the choice
+ * at once, and takes it back if it could not be saved.
  */
 export function ReplayName({
   transactionId,

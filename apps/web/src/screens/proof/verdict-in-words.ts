@@ -48,7 +48,7 @@ export const noVerdict = ({ why }: Extract<FileVerdict, { holds: 'neither' }>): 
   note: why,
 })
 
-/** What a proof of a history is called; `place` is its place in the file, from 0. */
+/** The name of a proof in a history; `place` is its index in the file. */
 export function proofTitle(proof: unknown, place: number): string {
   if (!isProof(proof)) return `Number ${place + 1} of the file is not a proof`
   const [stake, payout] = [proof.stake, proof.payout].map((count) =>

@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 
 interface EarnedProps {
   amount: Money
-  /** It can't be moved yet. */
+  /** Whether it can't be moved yet. */
   locked: boolean
   coin: number
 }

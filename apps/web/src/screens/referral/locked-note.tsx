@@ -3,7 +3,7 @@ import { furtherText, unlockText } from './referral-text.ts'
 import { useTerms } from './terms.ts'
 
 interface LockedNoteProps {
-  /** Beside bars of what each friend has done. */
+  /** Whether bars beside it show what each friend has done. */
   bars?: boolean
   className: string
 }

@@ -9,8 +9,8 @@ export function referralText({ reward, friendReward, unlock }: ReferralTerms): s
 }
 
 /**
- * What else it takes: what the friend leaves must cover the friend's rewards, and an operator looks
- * at friends who share something and at many rewards in a short time.
+ * The further conditions: what the friend leaves with the house must cover the friend's rewards,
+ * and an operator looks at friends who share something and at many rewards in a short time.
  */
 export function furtherText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
   const { kept, keptByStakes } = unlock

@@ -76,7 +76,7 @@ function TeamOf({ player }: { player: number }) {
   )
 }
 
-/** How many there are, as far as they are read. */
+/** The number of members that have been read. */
 function Count({ shown, more }: { shown: number; more: boolean }) {
   const { data } = useTerms()
   return (

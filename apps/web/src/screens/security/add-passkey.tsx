@@ -25,7 +25,7 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
     setWarned(false)
     onClose()
   }
-  // The codes are shown once: the sheet doesn't go before the player says that they are kept.
+  // The codes are shown only once: the sheet stays until the player says that they are kept.
   const hasCodes = codes.length > 0
   return (
     <Sheet

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.ts'
 import { RemoveFactor } from './remove-factor.tsx'
 import { SetUpAuthenticator } from './set-up-authenticator.tsx'
 
-/** Fewer recovery codes than that are too few. */
+/** Fewer recovery codes than these are too few. */
 export const enoughCodes = 4
 
 export interface AuthenticatorProps {

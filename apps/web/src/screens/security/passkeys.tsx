@@ -18,7 +18,7 @@ type Passkey = Security['passkeys'][number]
 /** The player's passkeys: each with its name and when it was used last. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [adding, setAdding] = useState(false)
-  // What was chosen stays in the question while it goes down.
+  // The sheet keeps the chosen passkey while it slides down.
   const [chosen, setChosen] = useState<Passkey>()
   const [removing, setRemoving] = useState(false)
   const head = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts'
 
 export interface RecoveryCodesProps {
   codes: readonly string[]
-  /** The player wanted to leave without a word. */
+  /** The player tried to leave without saying that the codes are kept. */
   warned: boolean
   onKept: () => void
 }

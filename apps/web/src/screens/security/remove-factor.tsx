@@ -13,12 +13,12 @@ export interface RemoveFactorProps {
   open: boolean
   onClose: () => void
   title: string
-  /** What the player can't do any more. */
+  /** Says what the player won't be able to do any more. */
   text: string
   /** The toast afterwards. */
   removed: string
   remove: () => Promise<{ readonly ok: true } | CallFailure>
-  /** What takes the focus where it is done: the button that opened this has gone. */
+  /** Gets the focus afterwards, since the button that opened this has gone. */
   finalFocus: RefObject<HTMLElement | null>
 }
 

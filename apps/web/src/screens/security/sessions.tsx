@@ -89,7 +89,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 interface QuestionProps {
   asked: Session | 'others' | null
   onClose: () => void
-  /** What takes the focus where it is done: the button that opened this has gone. */
+  /** Gets the focus afterwards, since the button that opened this has gone. */
   finalFocus: RefObject<HTMLElement | null>
 }
 

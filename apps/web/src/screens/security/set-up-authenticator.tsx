@@ -18,7 +18,7 @@ export interface SetUpAuthenticatorProps {
   open: boolean
   onClose: () => void
   started: Answer<typeof startTotp>
-  /** What takes the focus where it is done: the button that opened this has gone. */
+  /** Gets the focus afterwards, since the button that opened this has gone. */
   finalFocus: RefObject<HTMLElement | null>
 }
 
@@ -37,7 +37,7 @@ export function SetUpAuthenticator({
     setCodes(recoveryCodes)
     void refetchCalls('readSecurity')
   }
-  // The codes are shown once: the sheet doesn't go before the player says that they are kept.
+  // The codes are shown only once: the sheet stays until the player says that they are kept.
   const close = () => (codes ? setWarned(true) : onClose())
 
   return (

@@ -52,9 +52,9 @@ const sections = [
 ] as const
 
 /**
- * The terms that are in effect; a player who has others to accept sees those. Version 1 is the text
- * above, the later ones come from the server. _Agree_ waits until it has said which is in effect:
- * who signs up is recorded with that one.
+ * The terms in effect, or those that the player still has to accept. Version 1 is the text above;
+ * later ones come from the server. _Agree_ waits until the server has named the version in effect,
+ * since the sign-up is recorded with it.
  */
 export default function Terms() {
   const terms = useQuery(callQuery(readTerms))

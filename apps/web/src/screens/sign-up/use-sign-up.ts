@@ -28,8 +28,8 @@ export interface SignUp {
 }
 
 /**
- * The sign-up form and its two steps: verify the email address, then create the account, which goes
- * on by itself behind a right code.
+ * The sign-up form and its two steps: verify the email address, then create the account. The second
+ * step starts by itself after a right code.
  */
 export function useSignUp(invite: string): SignUp {
   const navigate = useNavigateWhileHere()

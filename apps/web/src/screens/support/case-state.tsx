@@ -4,7 +4,7 @@ import { Check, Clock, MessageSquare } from 'lucide-react'
 import { shortId } from '../../ui/short-id.ts'
 import { Tag } from '../../ui/tag.tsx'
 
-/** What becomes of a case, in a word: who is waited for, or that it is over. */
+/** A case's state in a word: for whom it waits, or that it is over. */
 export function CaseState({ state }: Pick<ThreadLine, 'state'>) {
   if (state === 'closed')
     return (

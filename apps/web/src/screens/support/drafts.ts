@@ -25,7 +25,7 @@ export const visitorMessage = {
   forget: () => ofVisitors.forget(visitor),
 }
 
-/** Whether something was written whose player is no longer logged in. */
+/** Whether any player has a draft; asked once no player is logged in. */
 export const isKept = (): boolean =>
   reports.isAny(({ hash, amount, event }) => hash + amount + event !== '') ||
   messages.isAny(({ text, picture }) => text !== '' || picture !== undefined)

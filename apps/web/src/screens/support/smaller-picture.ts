@@ -1,4 +1,4 @@
-/** What the server keeps at most. */
+/** The longest side that the server keeps. */
 const longSide = 1_600
 
 /**

@@ -16,7 +16,7 @@ interface CaseThreadProps {
   caseId: number
 }
 
-/** A case with its messages, and what to go on with. Back leads to the list of cases. */
+/** A case with its messages and the form for the next one. Back leads to the list of cases. */
 export function CaseThread({ playerId, caseId }: CaseThreadProps) {
   const thread = useQuery(callQuery(readThread, { player: playerId, caseId }))
   const navigate = useNavigate()

@@ -30,8 +30,7 @@ const cards: readonly Card[] = [
 ]
 
 /**
- * The four balances, with what of them is locked; what was read before stays while it is read
- * again.
+ * The four balances, and how much of them is locked. Old balances stay while they are read again.
  */
 export function BalanceCards({
   balances,
@@ -53,7 +52,8 @@ export function BalanceCards({
 }
 
 /**
- * What there is to say of the balances. Below the actions: they stay where they are while it comes.
+ * The remarks about the balances. They are below the actions, which so keep their place while the
+ * remarks are loaded.
  */
 export function BalanceNotes({ locked, onHold }: Pick<Balances, 'locked' | 'onHold'>) {
   return (

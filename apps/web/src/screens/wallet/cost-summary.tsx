@@ -15,7 +15,7 @@ export interface CostSummaryProps {
   className?: string | undefined
 }
 
-/** What leaves, what it costs, what arrives. */
+/** The amount that leaves, the fee, and the amount that arrives. */
 export function CostSummary({
   amount,
   fee,

@@ -4,7 +4,7 @@ import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 
-/** What there is to send or withdraw. */
+/** The balance that can be sent or withdrawn. */
 export function DepositBalance({ playerId }: { playerId: number }) {
   const { data, isError, refetch } = useQuery(balancesQuery(playerId))
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />

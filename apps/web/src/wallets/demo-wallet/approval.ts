@@ -44,8 +44,8 @@ export function tokensText({ value }: Pick<Approval, 'value'>): string {
 }
 
 /**
- * Fills the wallet where it doesn't hold what it is about to approve. The faucet gives 10,000
- * tokens each time.
+ * Fills the wallet if it doesn't hold what it is about to approve. The faucet gives 10,000 tokens
+ * each time.
  */
 export async function fillFromFaucet(account: Address, { token, value }: Approval): Promise<void> {
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [account] })
@@ -74,7 +74,7 @@ export async function send(
   const signed = await account.signTransaction({
     chainId: localChainId,
     nonce: Number(nonce),
-    // Room for a state that changes until it is mined.
+    // The state may change until it is mined, and take more gas.
     gas: (BigInt(String(gas)) * 5n) / 4n,
     gasPrice: BigInt(String(price)) * 2n,
     to: token,

@@ -25,7 +25,7 @@ export interface CloseAccountProps {
 export function CloseAccount({ left, open, onClose }: CloseAccountProps) {
   const navigate = useNavigate()
   const leaving = useRef(false)
-  // Forgotten once home is on screen: forgotten here, this guarded page would lead to /start.
+  // Log out once home is on screen: done earlier, this guarded page would lead to /start.
   useEffect(() => () => void (leaving.current && logOut()), [])
   const worth = useWorthText()
   const [busy, setBusy] = useState(false)

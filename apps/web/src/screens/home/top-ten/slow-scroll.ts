@@ -5,13 +5,13 @@ export const roundMs = 20_000
 const restMs = 1_500
 const glideMs = roundMs - 2 * restMs
 
-/** How far down the list is, of `distance` px, so long after its round began. */
+/** How far down the list is, of `distance` px, `elapsedMs` after its round began. */
 export function topAfter(elapsedMs: number, distance: number): number {
   const share = (elapsedMs - restMs) / glideMs
   return distance * Math.min(1, Math.max(0, share))
 }
 
-/** When in its round the list is where a person has scrolled it to. */
+/** The time in a round at which the list is where a person has scrolled it to. */
 export function elapsedAt(top: number, distance: number): number {
   return distance > 0 ? restMs + glideMs * Math.min(1, Math.max(0, top / distance)) : 0
 }

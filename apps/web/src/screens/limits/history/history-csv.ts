@@ -18,8 +18,8 @@ const csvLine = (row: PlayPeriod): string =>
     .join(',')
 
 /**
- * A cell that no spreadsheet reads as a formula: what begins like one and isn't a plain number
- * becomes text.
+ * A cell that no spreadsheet reads as a formula: a text that begins like one and isn't a plain
+ * number is marked as text.
  */
 export function safeCell(text: string): string {
   if (/^-?\d+(\.\d+)?$/.test(text)) return text

@@ -12,8 +12,8 @@ export const ways = [
 ] as const satisfies readonly { value: By; label: string; one: string }[]
 
 /**
- * A moment as a clock in that time zone shows it, as if it were one of the browser's. A zone that
- * the browser doesn't know is its own.
+ * A date whose browser-local fields show the time in that time zone. If the browser doesn't know
+ * the zone, its own is used.
  */
 function inZone(date: Date, timeZone: string): Date {
   try {

@@ -2,7 +2,7 @@ import type { Money } from '@pipkin/money'
 import type { Address, Hex } from '../../../wallets/provider.ts'
 import type { Problem } from '../link/problem.ts'
 
-/** What the player wants: made once, kept to the end. */
+/** The deposit that the player wants: made once, and kept to the end. */
 export interface Intention {
   readonly amount: Money
   /** The wallet that it began with, by its lasting name. */
@@ -16,7 +16,7 @@ interface WithAccount extends Intention {
 }
 
 /**
- * A deposit in motion. Each state has exactly one thing to do, and what comes of it is one event.
+ * A running deposit. Each state has exactly one thing to do, whose outcome is one event.
  */
 export type Running =
   | (Intention & { readonly at: 'connecting' })
@@ -37,7 +37,7 @@ export type DepositState =
   | { readonly at: 'choosing' }
   | Running
   | { readonly at: 'halted'; readonly during: Running; readonly problem: Problem }
-  /** The server has it: from here on it goes to its end without this page. */
+  /** The server has the deposit, and finishes it without this page. */
   | (WithAccount & { readonly at: 'reported'; readonly deposit: string })
 
 export type DepositEvent =
@@ -88,8 +88,8 @@ function reporting({ approval: _, ...state }: Mining): Reporting {
 }
 
 /**
- * Where *Retry* begins: at the same step with the same key, so that no step is done twice. What the
- * chain or the server has refused for good begins anew, with another key.
+ * Where *Retry* begins: at the same step with the same key, so that no step is done twice. If the
+ * chain or the server has refused for good, it begins anew with another key.
  */
 export function retry(during: Running, problem: Problem, freshKey: string): Running {
   const final =
@@ -99,7 +99,7 @@ export function retry(during: Running, problem: Problem, freshKey: string): Runn
   return { at: 'connecting', amount: during.amount, wallet: during.wallet, key: freshKey }
 }
 
-/** What must survive a reload: from the sent approval until the server has the report. */
+/** The state that must survive a reload: from the sent approval until the report is accepted. */
 export function worthKeeping(state: DepositState): Mining | Reporting | null {
   const running = state.at === 'halted' ? state.during : state
   return running.at === 'mining' || running.at === 'reporting' ? running : null

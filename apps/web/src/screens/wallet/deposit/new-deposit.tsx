@@ -19,7 +19,7 @@ import { useDeposit } from './use-deposit.ts'
 
 const drafts = createDrafts<PaymentForm>()
 
-/** The form, and from the press of Deposit until the server has it, the way through the wallet. */
+/** The form, and after the press of Deposit the steps in the wallet, until the server has it. */
 export function NewDeposit({ playerId }: { playerId: number }) {
   const navigate = useNavigate()
   const { state: kept } = useLocation()

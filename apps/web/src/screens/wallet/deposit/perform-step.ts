@@ -9,7 +9,7 @@ import { moneyOfUnits, readAllowance, sendApproval, tokenUnits } from '../../../
 import { proveWallet } from '../link/prove-wallet.ts'
 import type { DepositEvent, Mining, Reporting, Running } from './deposit-state.ts'
 
-/** What a deposit is carried out with. */
+/** The dependencies of a deposit's steps. */
 export interface DepositTools {
   readonly playerId: number
   readonly provider: Provider
@@ -20,8 +20,7 @@ export interface DepositTools {
 type Waiting = Exclude<Running, Reporting>
 
 /**
- * Does the one thing that a state has to do. Throws a `WalletError` or a `CallError` where that
- * fails.
+ * Does the one thing that a state has to do. Throws a `WalletError` or a `CallError` if that fails.
  */
 export async function performStep(state: Waiting, tools: DepositTools): Promise<DepositEvent> {
   const { provider } = tools

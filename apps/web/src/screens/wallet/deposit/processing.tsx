@@ -12,8 +12,8 @@ import { type DepositStanding, progressOf, showSteps } from './deposit-steps.ts'
 import { ProgressRing } from './progress-ring.tsx'
 
 /**
- * A deposit on its way, with all of the room: how far it is, its steps, and below them what it
- * waits for, if anything.
+ * A deposit on its way, on the whole screen: its progress, its steps, and below them what it waits
+ * for, if anything.
  */
 export function Processing({
   standing,

@@ -79,7 +79,7 @@ export function ReportedDeposit({ id }: { id: string }) {
 
 const stillAsking = 'No connection. We keep asking.'
 
-/** Opened by its address alone, before the first answer: what amount it is about isn't known. */
+/** Shown before the first answer if the page was opened by its address: the amount is unknown. */
 function NotYetKnown({ note }: { note: string | null }) {
   useWithoutNavigation()
   return (

@@ -2,7 +2,7 @@ import type { Money } from '@pipkin/money'
 import { CallError } from '../../../api/queries.ts'
 import { WalletError } from '../../../wallets/provider.ts'
 
-/** Why an act with a wallet stopped. Each is shown with what the player can do. */
+/** Why a step with a wallet stopped. Each is shown with what the player can do. */
 export type Problem =
   /** The player rejected it in the wallet. */
   | { readonly kind: 'rejected' }
@@ -23,7 +23,7 @@ export type Problem =
   /** The wallet that it began with is not in this browser. */
   | { readonly kind: 'noWallet' }
 
-/** The problem behind an error; null where the error is a bug of ours. */
+/** The problem behind an error; null if the error is a bug of ours. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof WalletError)
     return error.kind === 'rejected'

@@ -5,9 +5,9 @@ import { walletFinder } from '../../../wallets/use-wallets.ts'
 const ChooseWallet = lazy(() => import('./choose-wallet.tsx'))
 
 /**
- * Which wallet to use: `choose` gives the only one at once, asks where there are several, and gives
- * null where there is none or the player wants none of them. `chooser` has to be rendered; it is
- * loaded when it is needed.
+ * Which wallet to use: `choose` gives the only one at once, asks if there are several, and gives
+ * null if there is none or the player wants none of them. `chooser` must be rendered; it is loaded
+ * when it is needed.
  */
 export function useWalletChoice() {
   // Undefined until it is asked for the first time.

@@ -20,7 +20,7 @@ export interface UnlinkWalletProps {
   others: readonly LinkedWallet[]
   open: boolean
   onClose: () => void
-  /** What takes the focus where it is done: the button that opened this has gone. */
+  /** Gets the focus afterwards, since the button that opened this has gone. */
   finalFocus: RefObject<HTMLElement | null>
 }
 

@@ -26,7 +26,7 @@ export async function checkOwnMoney(playerId: number): Promise<OwnCheck> {
   const published = list.answer.snapshots.find(({ snapshot }) => snapshot === proof.answer.snapshot)
   if (!published) return { kind: 'wrong', why: 'The list lacks the snapshot of your proof.' }
   const checked = checkOwn(proof.answer, published, String(playerId))
-  // What it found stays here: only that the player checked is counted.
+  // The result stays here: the server only counts that the player has checked.
   await call(noteSolvencyCheck, { snapshot: published.snapshot })
   const [why] = checked.wrong
   if (why !== undefined || !checked.amounts) return { kind: 'wrong', why: why ?? '' }

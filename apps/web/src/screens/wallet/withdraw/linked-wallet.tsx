@@ -20,7 +20,7 @@ import { type LinkedWallet as PaidWallet, paidWallet } from '../paid-wallet.ts'
 export interface LinkedWalletProps {
   chain: ChainInfo | undefined
   failed: boolean
-  /** Payouts now go to another wallet than the one that the player saw. */
+  /** Whether payouts now go to another wallet than the one that the player saw. */
   changed: boolean
   onRetry: () => void
 }
@@ -111,7 +111,7 @@ interface NotLinkedProps {
   onLink: () => void
 }
 
-/** The one way forward until it is done, so the butter is here. */
+/** The only way forward until it is done, so it has the butter. */
 const NotLinked = ({ hasDoubted, busy, onLink }: NotLinkedProps) => (
   <div className="rounded-lg bg-surface p-3.5 shadow-[inset_0_0_0_1.5px_var(--pending)]">
     <div className="flex items-center gap-3">

@@ -31,10 +31,10 @@ export interface WithdrawFormProps {
   form: UseFormReturn<PaymentForm>
   /** The server's last refusal. */
   refusal: string | undefined
-  /** What was moved to Deposit for it. */
+  /** The move to Deposit that was made for it. */
   moved: FundingMove | null
   onMoved: (moved: FundingMove) => void
-  /** Payouts now go to another wallet than the one that the player saw. */
+  /** Whether payouts now go to another wallet than the one that the player saw. */
   changed: boolean
   onSend: (amount: Money, seen: { address: string; fee: Money }) => void
 }
@@ -48,7 +48,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const linkFirst = useLinkFirst(address)
   const amount = typedAmount(watch('amount'))
   const { withdrawal: share } = useFees()
-  // The sheet keeps the fee that it opened with: that is what the player agrees to.
+  // The sheet keeps the fee with which it opened: the player agrees to that fee.
   const [sheet, setSheet] = useState({ isOpen: false, share })
   const fee = amount && feeOf(amount, share)
   const arrives = amount && fee !== null ? subtract(amount, fee) : null
@@ -56,12 +56,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const first = amount !== null && balances ? moveForWithdrawal(amount, balances) : null
   const isStillHere = useStillHere()
 
-  /** Whether all that a withdrawal needs is there; otherwise the screen says what isn't. */
+  /** Whether everything that a withdrawal needs is there; if not, the screen says what isn't. */
   async function isReady(): Promise<boolean> {
     let ready = false
     await handleSubmit(() => {
       const small = amount && tooSmall('withdrawal', amount, chain.data)
-      // What gas costs changes, and the smallest amount with it.
+      // The smallest amount changes with the cost of gas.
       if (small) void chain.refetch()
       if (small) setError('amount', { message: small })
       else if (arrives === null || arrives <= 0n)
@@ -154,13 +154,13 @@ export function WithdrawForm(props: WithdrawFormProps) {
   )
 }
 
-/** A wallet has to be linked first, where none is. */
+/** The button to go on; without a linked wallet it says to link one first. */
 const Continue = ({ isLinked, isKnown }: { isLinked: boolean; isKnown: boolean }) => (
   <div className="mt-auto pt-5">
     <Button
       type="submit"
       size="tall"
-      // The butter is Link wallet's until one is linked.
+      // Until a wallet is linked, Link wallet has the butter.
       look={isLinked ? 'butter' : 'line'}
       aria-describedby={isLinked ? undefined : 'link-first'}
     >
@@ -180,7 +180,7 @@ function useLinkFirst(address: string | undefined) {
   const focus = () => place.current?.querySelector('button')?.focus()
   const hadAddress = useRef(false)
   useEffect(() => {
-    // What had the focus has gone with the list.
+    // The focused element has gone with the list.
     if (hadAddress.current && address === undefined && document.activeElement === document.body)
       place.current?.querySelector('button')?.focus()
     hadAddress.current = address !== undefined

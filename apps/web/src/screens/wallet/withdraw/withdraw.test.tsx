@@ -5,7 +5,7 @@ import { address, isOff, renderAsPlayer } from '../../../../test/render-screen.t
 import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
 import { refetchCalls } from '../../../api/queries.ts'
 
-/** A withdrawal of what is in Win: one press moves it, then it is confirmed as any other. */
+/** A withdrawal of money in Win: one press moves it, then it is confirmed like any other. */
 
 function withWinnings(answers: object = {}) {
   return renderAsPlayer('/account/wallet/withdraw', {

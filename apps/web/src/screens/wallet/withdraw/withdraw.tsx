@@ -54,7 +54,7 @@ function WithdrawOf({ playerId }: { playerId: number }) {
       setChanged(isChanged)
       setRefusal(result.message)
     }
-    // The form is there again, and nothing has the focus: the busy view went with it.
+    // The form is there again, but the focus has gone with the busy view.
     flushSync(() => setSending(null))
     form.setFocus('amount')
   }
