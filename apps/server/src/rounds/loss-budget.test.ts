@@ -6,11 +6,12 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { gameReturns } from '../../../../packages/games/src/returns/game-returns.ts'
 import { patience } from '../../../../tools/patience.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
+import { secondPool } from '../../test/database/second-pool.ts'
 import { leaveForAWeek } from '../../test/players/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/players/player.ts'
 import { seeds } from '../../test/seeds.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
-import { connect, one, sql } from '../platform/database/database.ts'
+import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { firstSettings } from './catalogue.ts'
 import { finishLeftRounds } from './finish-left-rounds.ts'
@@ -43,8 +44,7 @@ beforeEach(async () => {
 
 /** What a server process has of its own: its connections, its batches, its cache of rounds. */
 function process(): BetDeps {
-  const database = connect(db.url, { connections: 6, onError: () => undefined })
-  onTestFinished(() => database.close())
+  const database = secondPool(db.url, 6)
   return {
     database,
     surroundings: system,

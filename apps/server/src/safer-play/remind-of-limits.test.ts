@@ -1,9 +1,10 @@
 import { fkr } from '@pipkin/money'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { patience } from '../../../../tools/patience.ts'
+import { secondPool } from '../../test/database/second-pool.ts'
 import { type Accounts, openAccountsForTest } from '../../test/players/accounts.ts'
 import { passTime } from '../../test/players/pass-time.ts'
-import { connect, sql } from '../platform/database/database.ts'
+import { sql } from '../platform/database/database.ts'
 import { listNotices } from '../support/list-notices.ts'
 import { remindOfLimits } from './remind-of-limits.ts'
 
@@ -26,8 +27,7 @@ test('a player with limits is reminded each six months, once, by a notice and a 
   await passTime(accounts, careful.id, '5 months 27 days')
   await passTime(accounts, away.id, '7 months')
   await accounts.database.rows(sql`select ledger.take_break($1, 'timeout', '24 hours')`, [away.id])
-  const second = connect(accounts.url, { connections: 1, onError: () => undefined })
-  onTestFinished(() => second.close())
+  const second = secondPool(accounts.url, 1)
   /** The second process does it while the first is at it. */
   const remind = () =>
     accounts.database.transaction(async (first) => {

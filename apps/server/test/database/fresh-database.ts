@@ -30,7 +30,7 @@ const objectInUse = '55006'
 const adminShutdown = '57P01'
 
 /** A hundred concurrent requests wait for ten connections, on slow machines too. */
-const slowAnswersMs = 55_000
+export const slowAnswersMs = 55_000
 
 /** Only the newest schema. */
 const empty: Template = { name: 'pipkin' }

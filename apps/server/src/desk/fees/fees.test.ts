@@ -3,9 +3,10 @@ import { fkr, type Money } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { borrowDatabaseForTest } from '../../../test/database/borrowed-database.ts'
 import type { TestDatabase } from '../../../test/database/fresh-database.ts'
+import { secondPool } from '../../../test/database/second-pool.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
 import { balancesOf, bringFriend, makePlayer, setCatalogue } from '../../../test/players/player.ts'
-import { connect, type Database, one, sql } from '../../platform/database/database.ts'
+import { type Database, one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
 
@@ -131,11 +132,7 @@ test('DESK-47 a form that shows the old fee gets the new one, and nothing moves'
 })
 
 test('DESK-48 while 100 sends and withdrawals run over two pools, each pays what it named', async () => {
-  const pools = [
-    db.database,
-    connect(db.url, { connections: 8, onError: () => undefined }),
-  ] as const
-  onTestFinished(() => pools[1].close())
+  const pools = [db.database, secondPool(db.url, 8)] as const
   const players = await Promise.all(Array.from({ length: 20 }, payable))
   const { Data } = await draft({ sendFee: 300, withdrawalFee: 1_200 })
   const [old, now] = [

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { secondPool } from '../../../test/database/second-pool.ts'
 import {
   type Accounts,
   type NewPlayer,
@@ -7,7 +8,7 @@ import {
 } from '../../../test/players/accounts.ts'
 import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../../../test/players/factors.ts'
 import { mailedCode } from '../../../test/players/mailed-code.ts'
-import { connect, one, sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { createMailer } from '../../platform/process/mail.ts'
 import { OutsideFailure } from '../../platform/process/outside-failure.ts'
 import { giveSecondFactor } from '../sessions/give-second-factor.ts'
@@ -133,18 +134,13 @@ test('FACTOR-20 five tries for a mailed code, in the same moment too', async () 
 test('a hundred uses of one mailed code in the same moment count once', async () => {
   const caller = await unconfirmed()
   const code = await mailed(caller)
-  const second = connect(accounts.url, {
-    connections: 10,
-    onError: (error) => expect.unreachable(error.message),
-    slowAnswersMs: 55_000,
-  })
+  const second = secondPool(accounts.url, 10)
   const others = { ...accounts.deps, database: second }
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       confirmSession(n % 2 ? accounts.deps : others, { code }, caller),
     ),
   )
-  await second.close()
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 

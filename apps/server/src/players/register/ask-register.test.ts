@@ -3,12 +3,13 @@ import type { RequestListener } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr, zero } from '@pipkin/money'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { secondPool } from '../../../test/database/second-pool.ts'
 import { type Accounts, openAccountsForTest, someone } from '../../../test/players/accounts.ts'
 import { registerForTest } from '../../../test/players/register-for-test.ts'
 import { playRules } from '../../../test/rounds/play-rules.ts'
 import { requestDeposit } from '../../cashier/requests/request-deposit.ts'
-import { connect, one, sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { createLog } from '../../platform/process/log.ts'
 import { OutsideFailure } from '../../platform/process/outside-failure.ts'
 import { accountCalls } from '../calls.ts'
@@ -92,8 +93,7 @@ test('is asked by name, birth date and number at sign-up and log-in, and by noth
 test('who is excluded logs in, and an exclusion stands before the answer; two processes begin one', async () => {
   const { accounts, register, asks } = await open()
   const player = await accounts.newPlayer()
-  const second = connect(accounts.url, { connections: 4, onError: () => undefined })
-  onTestFinished(() => second.close())
+  const second = secondPool(accounts.url, 4)
   register.does({ excluded: true, until: '2090-05-01' })
   const [here, there] = [asks(), asks(second)]
   const entered = await Promise.all(

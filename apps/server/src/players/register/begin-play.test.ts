@@ -1,7 +1,8 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
+import { secondPool } from '../../../test/database/second-pool.ts'
 import { untilWaiting } from '../../../test/database/until-waiting.ts'
 import { leaveForAWeek } from '../../../test/players/leave-for-a-week.ts'
 import { passTime } from '../../../test/players/pass-time.ts'
@@ -13,7 +14,7 @@ import { betDeps } from '../../../test/rounds/bet-deps.ts'
 import { endRounds } from '../../../test/rounds/end-rounds.ts'
 import { playRules } from '../../../test/rounds/play-rules.ts'
 import { seeds } from '../../../test/seeds.ts'
-import { connect, type Database, one, sql } from '../../platform/database/database.ts'
+import { type Database, one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { createLog } from '../../platform/process/log.ts'
 import { finishLeftRounds } from '../../rounds/finish-left-rounds.ts'
@@ -134,8 +135,7 @@ test('a yes that was lost with its process has an end, where no bet comes again'
 })
 
 test('SAFER-17 of many bets over two processes each asks once, for the same play', async () => {
-  const second = connect(db.url, { connections: 4, onError: () => undefined })
-  onTestFinished(() => second.close())
+  const second = secondPool(db.url, 4)
   const apis = [processOn(), processOn(second)]
   const bets = await Promise.all(
     Array.from({ length: 40 }, (_, index) => bet(apis[index % 2]!, 1 + (index % 4))),

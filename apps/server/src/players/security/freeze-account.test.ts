@@ -1,7 +1,8 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
+import { secondPool } from '../../../test/database/second-pool.ts'
 import { waitBehind } from '../../../test/database/wait-behind.ts'
 import {
   type Accounts,
@@ -15,7 +16,7 @@ import { setCatalogue } from '../../../test/players/player.ts'
 import { betDeps } from '../../../test/rounds/bet-deps.ts'
 import { playRules } from '../../../test/rounds/play-rules.ts'
 import { cashierCalls } from '../../cashier/calls.ts'
-import { connect, one, type Queryable, sql } from '../../platform/database/database.ts'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
 import { system } from '../../platform/process/clock.ts'
 import { finishLeftRounds } from '../../rounds/finish-left-rounds.ts'
@@ -321,8 +322,7 @@ test('FREEZE-07 a link freezes its own account, and no other', async () => {
 
 test('FREEZE-04 of a hundred uses of a link at once, by two servers, one freezes', async () => {
   const token = await mailedToken()
-  const second = connect(accounts.url, { connections: 10, onError: () => undefined })
-  onTestFinished(() => second.close())
+  const second = secondPool(accounts.url, 10)
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       freeze(token, accounts.browser(), n % 2 ? second : accounts.database),

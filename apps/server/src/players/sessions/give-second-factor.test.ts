@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { secondPool } from '../../../test/database/second-pool.ts'
 import {
   type Accounts,
   type NewPlayer,
@@ -16,7 +17,7 @@ import {
   logInTo,
   sessionOf,
 } from '../../../test/players/factors.ts'
-import { connect, one, sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { passkeyOptions, removePasskey } from '../factors/passkeys.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
 import { changePassword } from '../passwords/change-password.ts'
@@ -160,16 +161,11 @@ async function hundredWaiting(): Promise<TestBrowser[]> {
 
 /** A hundred requests in the same moment, half of them at another API process. */
 async function inParallel(act: (deps: Accounts['deps']) => Promise<{ ok: boolean }>) {
-  const second = connect(accounts.url, {
-    connections: 10,
-    onError: (error) => expect.unreachable(error.message),
-    slowAnswersMs: 55_000,
-  })
+  const second = secondPool(accounts.url, 10)
   const others = { ...accounts.deps, database: second }
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, n) => act(n % 2 ? accounts.deps : others)),
   )
-  await second.close()
   return results.filter(({ ok }) => ok).length
 }
 
