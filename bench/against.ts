@@ -59,7 +59,7 @@ async function window(system: System): Promise<Window> {
 async function compare(): Promise<void> {
   const [ours, theirs] = systems
   if (!ours || !theirs) throw new Error('two systems')
-  // Each is warm before it counts.
+  // Each warms up before it is measured.
   for (const system of [ours, theirs, ours, theirs]) await window(system)
   const all: { ours: Window; theirs: Window }[] = []
   for (let pair = 0; pair < Number(pairs); pair += 1) {

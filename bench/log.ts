@@ -23,8 +23,8 @@ import { makePlayers } from './sql/make-players.ts'
  * [--seconds 6] [--workers 64] [--load "round of the slot"] [--rate 500]`.
  *
  * A pair is a window with the job that keeps the log, and one without. A window begins when the log
- * has all receipts of the one before and has run beside the load for a while. `--rate` bets that
- * often a second instead of as fast as it goes.
+ * has all receipts of the one before and has run beside the load for a while. `--rate` sets the
+ * bets a second; without it they come as fast as they can.
  */
 const { values } = parseArgs({
   options: {

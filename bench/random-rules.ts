@@ -5,11 +5,11 @@ import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { numbersOf, randomRules, simulateQuickly } from '../packages/games/test/random-rules.ts'
 
 /**
- * Compares the exact returns of random settings with what rounds by best play paid: `node
- * bench/random-rules.ts [settings] [rounds] [seed] [game]`, by default 50 settings of each game and
- * a million rounds of each. Exits 1 where a mean lies further off than one in 1,000 such runs has
- * any. The code of real rounds deals and plays; only its numbers come from a quicker source than a
- * round key.
+ * Compares the exact returns of random settings with what rounds by best play paid:
+ * `node bench/random-rules.ts [settings] [rounds] [seed] [game]`, by default 50 settings of each
+ * game and a million rounds of each. Exits 1 if a mean is so far off as happens in one of 1,000
+ * such runs. The code of real rounds deals and plays; only its numbers come from a quicker source
+ * than a round key.
  */
 interface Work {
   readonly game: GameName

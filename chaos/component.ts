@@ -112,7 +112,7 @@ export function databaseComponent(dataDir: string): Component & { current(): Pos
     async kill() {
       // Each backend has a process group of its own. The server is stopped first, so that it forks
       // no more while they are listed. Backends that can't be listed end when the server is gone.
-      // It may have ended by itself, which the run then says.
+      // If it has ended by itself, the run reports that.
       signalIfThere(postgres.pid, 'SIGSTOP')
       for (const pid of [postgres.pid, ...childrenOf(postgres.pid)]) signalIfThere(pid, 'SIGKILL')
       await postgres.exited

@@ -8,13 +8,15 @@ import { type Database, one, sql } from '../apps/server/src/platform/database/da
 import { hasPython } from '../apps/server/test/has-programs.ts'
 import { waitUntil } from './component.ts'
 
-/** What an outsider keeps of the log while parts are killed, to hold it against the end. */
+/**
+ * What an outsider keeps of the log while parts are killed, to compare it with the log at the end.
+ */
 export interface KeptLog {
   /** Keeps the checkpoint that is published now. */
   keep(): Promise<void>
   /**
-   * Waits until the log has all receipts, and judges it: each entry once, in the order of what
-   * happened, and by the verifier in Python beginning with all that was kept.
+   * Waits until the log has all receipts. Then checks that it has each entry once, in the order of
+   * events, and, by the verifier in Python, that it begins with each checkpoint that was kept.
    */
   judge(owner: Database): Promise<string[]>
 }
@@ -47,7 +49,7 @@ interface Counts {
 
 const run = promisify(execFile)
 
-/** `url`: of an API, below which the log lies. */
+/** `url`: an API's, below which it serves the log. */
 export function keptLog(url: string, say: (line: string) => void): KeptLog {
   const read = async (path: string) => {
     const answer = await fetch(`${url}/log/${path}`)

@@ -5,8 +5,8 @@ import { type Acknowledged, type Write, writeOf } from './acknowledged.ts'
 import type { Player } from './player.ts'
 
 /**
- * The acts of a player, one at a time. Each records what was acknowledged, and is left out where it
- * isn't possible now.
+ * The acts of a player, one at a time. Each records what was acknowledged; one that isn't possible
+ * now is skipped.
  */
 export interface Acts {
   bet(): Promise<void>
@@ -127,8 +127,8 @@ export function createActs(
 
 /** Acts at random until `isOver`; resolves when every request has its answer. */
 export async function play({ chance }: Player, acts: Acts, isOver: () => boolean): Promise<void> {
-  // The chain keeps every block it ever had, so what goes over it is rare; winnings go back to
-  // where stakes come from.
+  // The chain keeps every block it ever had, so acts over it are rare; winnings go back to the
+  // wallet that stakes come from.
   const shares = [
     { of: 30, act: acts.move },
     { of: 12, act: acts.bet },

@@ -64,7 +64,7 @@ async function signUp(
   await mustDo(browser.post('accountVerification', ask))
   const otp = mailedCode(mail.list(), email)
   await mustDo(browser.post('accountVerification', { ...ask, otp, regenerate: false }))
-  // Where all sign up at one moment, a network's limit may be reached.
+  // If all sign up at the same moment, they may reach their network's limit.
   await hourGoesBy()
   await mustDo(
     browser.post('signUp', { ...login, Name: ask.name, Email_Id: email, Invite_Code: '' }),

@@ -97,7 +97,7 @@ export async function openScene(): Promise<Scene> {
 
   const databaseForAll = {
     ...database,
-    /** Ready when the APIs are on it again. */
+    /** Ready when the APIs are connected to it again. */
     async start() {
       await database.start()
       await Promise.all(

@@ -10,8 +10,7 @@ interface Around {
 }
 
 /**
- * The database as one of its roles, by the link that stays where it is when the server behind it is
- * another one.
+ * The database's URL for one of its roles, by the link that stays when another server is behind it.
  */
 export const databaseUrl = (folder: string, role: string): string =>
   `postgres://${role}@/pipkin?host=${join(folder, 'postgres', 'sockets')}`

@@ -18,8 +18,8 @@ const known = [
 ]
 
 /**
- * The path of a Chromium or Chrome. Where there is none, installs one: Debian's as root, else
- * Playwright's own. Throws with a sentence where neither can be had.
+ * The path of a Chromium or Chrome. If there is none, installs one: Debian's as root, else
+ * Playwright's own. Throws with a sentence if neither can be installed.
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser()

@@ -6,7 +6,9 @@ export interface LogReport {
   readonly lines: readonly string[]
 }
 
-/** Which receipt of a round each proof shows to be in the log, and who has cosigned that. */
+/**
+ * Reports which receipt of a round each proof shows to be in the log, and who has cosigned that.
+ */
 export function reportOnLog(
   proofs: readonly string[],
   receipts: readonly Receipt[],
@@ -17,9 +19,9 @@ export function reportOnLog(
 }
 
 /**
- * The same of the proofs in a round's own file: each of its receipts must be in the log. `trust` is
- * null where no key was given: then the file's own keys count, and the report says so. Who gives a
- * key asks about the log, so a round whose file has nothing of it fails then.
+ * The same for the proofs in a round's own file: each of its receipts must be in the log. `trust`
+ * is null if no key was given: then the file's own keys count, and the report says so. A given key
+ * asks for the check, so a round whose file has no proof fails then.
  */
 export function reportOnFile(
   file: unknown,
@@ -50,7 +52,7 @@ const failed = (why: string): LogReport => ({
   lines: ['  FAIL  receipts in the log', `          ${why}`],
 })
 
-/** Where `given` names witnesses, one of them must have cosigned it. */
+/** If `given` names witnesses, one of them must have cosigned. */
 function reportOnReceipt(
   proofs: readonly string[],
   { facts }: Receipt,

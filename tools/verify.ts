@@ -101,7 +101,7 @@ const logTrust = {
   witnesses: witnesses.map(verifierOf),
 }
 
-/** What the log's proofs show of a round, those in its file where no others were given. */
+/** What the log's proofs show of a round: the given ones, or else those in its file. */
 function logReport(found: FileVerdict): LogReport {
   const proof = found.holds === 'a proof' && isProof(found.proof) ? found.proof : null
   const receipts = proof?.receipts ?? []

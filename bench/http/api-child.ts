@@ -101,7 +101,7 @@ async function serve(signing: SignerOptions): Promise<void> {
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 }
 
-/** The same for all: what one has kept of a second factor, another reads. */
+/** The same key for all APIs: each reads what another has stored of a second factor. */
 const factorKey = randomBytes(32).toString('hex')
 
 /** An API that needs nothing but its database. */

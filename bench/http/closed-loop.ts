@@ -34,8 +34,8 @@ export async function closedLoop(
 
 /**
  * Begins `rate` operations a second on average, at moments that don't depend on each other, as
- * players do; `workers` carry them out. A time counts from the moment that was meant, so it
- * includes the wait for a worker, and up to a millisecond of a timer.
+ * players do; `workers` carry them out. A time counts from the planned moment, so it includes the
+ * wait for a worker, and up to a millisecond of a timer.
  */
 export async function pacedLoop(
   workers: number,

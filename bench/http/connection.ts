@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * One kept-alive HTTP connection, one request at a time: as little of its own as can be, so that
- * the processor is left to what is measured.
+ * One kept-alive HTTP connection, one request at a time: as lean as it can be, so that the
+ * processor is left to what is measured.
  */
 export interface Connection {
   /** Sends a request and gives its body, empty for a file. Throws `Refused`. */

@@ -10,7 +10,7 @@ import { median } from '../http/closed-loop.ts'
  * `node bench/page/blocked.ts ROUNDS URL [URL …]`, with the URL of each running product. They take
  * turns, and run with `PIPKIN_RATE_LIMITS=off`.
  *
- * As in Lighthouse, a task blocks for what it takes beyond 50 ms, from the first picture on. Counts
+ * As in Lighthouse, a task blocks for what it takes beyond 50 ms, from the first paint on. Counts
  * the processor's time, times twelve: other work on the machine hardly changes it. The page's clock
  * runs twelve times as fast, so that code which pauses by the clock pauses as often.
  */

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * Lighthouse is fetched by npx where it is asked for alone: 114 packages are too many to install
- * with everything else.
+ * npx fetches Lighthouse only when it is used: 114 packages are too many to install with everything
+ * else.
  */
 const version = '13.5.0'
 

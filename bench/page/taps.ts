@@ -5,8 +5,9 @@ import { enter } from '../../e2e/support/people.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
 
 /**
- * Measures how long a tap takes until the next picture on a running product: `node
- * bench/page/taps.ts [url]`. The processor is four times slower, and six times while a page loads.
+ * Measures the time from a tap to the next paint on a running product:
+ * `node bench/page/taps.ts [url]`. The processor is four times slower, and six times while a page
+ * loads.
  *
  * The time is that of the browser's event timing, to 8 ms. Only what it counts as an interaction is
  * a tap, as for INP: it also notes a page that appears below a pointer.
@@ -32,7 +33,7 @@ const taps: readonly [string, (page: Page) => Promise<void>][] = [
   ['a cell', tap('button', 'Row 1, column 1, hidden')],
 ]
 
-/** Pages that are tapped on from their first picture on, and for whom. */
+/** Pages that are tapped from their first paint on, and for whom. */
 const loads = [
   { path: '/', signedIn: false },
   { path: '/games', signedIn: true },
@@ -107,7 +108,7 @@ async function open(player?: BrowserContextOptions['storageState']) {
   return { context, page, durations }
 }
 
-/** How long taps at the top of a page take, one after the other from its first picture on. */
+/** How long taps at the top of a page take, one after the other from its first paint on. */
 async function tapWhileItLoads(
   path: string,
   player?: BrowserContextOptions['storageState'],

@@ -10,7 +10,7 @@ interface Range {
   readonly rounds: number
 }
 
-/** Rows of `dealt`, a column each. */
+/** Rows of `dealt`, as an array for each column. */
 type Columns = readonly [number[], number[], number[], string[], bigint[]]
 
 /**

@@ -126,9 +126,9 @@ const dealAlike = `
   from dealt, generate_series(1, ($2::int - 1) / $1::int) n
   where player_id + $1::int * n < $3::int + $2::int`
 
-// In the order of time, as a table fills by itself: what is found by time lies together.
-// Everyone's rounds are spread over the days in the order of their nonces, each player's shifted
-// by some seconds.
+// In the order of time, as a table fills in production: rows of one time are stored together.
+// Everyone's rounds are spread over the days in the order of their nonces, each player's shifted by
+// some seconds.
 const insertRounds = `
   insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
     stake, own_part, placed_at, moves,
@@ -175,8 +175,8 @@ const insertSendings = `
     select receiver, at, id, 'received', 490, 0, -490, sender from sent) m
   order by at`
 
-// For each friend's first sign-in a Bonus for the friend and a Referral for who brought the friend,
-// by the first terms.
+// For each friend's first sign-in a Bonus for the friend and a Referral for the referrer, by the
+// first terms.
 const insertRewards = `
   with signed_in as (
     insert into referral.friends (player_id, signed_in_at, rewarded_at)

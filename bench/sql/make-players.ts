@@ -78,7 +78,7 @@ export async function makePlayers(
        now() + interval '1 day' ${each}`,
       range,
     )
-  // What is still empty is left alone: it would be remembered as empty, and scanned.
+  // Tables that are still empty are left alone: they would be remembered as empty, and scanned.
   await owner.query(
     'vacuum analyze players.accounts, players.sessions, ledger.wallets, ledger.epochs, ledger.movements',
   )

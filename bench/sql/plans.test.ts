@@ -237,7 +237,7 @@ const dayBefore = (days: number): string =>
 
 const settledRound = () => settled.get(me.id) as string
 
-/** What each call is asked, or why it isn't. */
+/** The input of each call, or why it isn't called. */
 const inputs: {
   readonly [N in CallName]: (() => Input<Contract[N]['call']>) | string
 } = {
@@ -398,9 +398,7 @@ async function connections(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-/**
- * Lets something happen on connections of its own and gives the tables of which it read too much.
- */
+/** Runs something on connections of its own; answers the tables of which it read too many rows. */
 async function readTooMuch(
   work: (database: Database) => Promise<unknown>,
   url = db.url,
@@ -443,7 +441,7 @@ async function ask(database: Database, name: CallName, input: object | undefined
   expect(answer.body).not.toContain('"Invalid request"')
 }
 
-/** What goes over all that a player has, and why. */
+/** What reads all rows of a player, and why. */
 const readsWhole: { readonly [N in CallName]?: string } = {
   totalActivity: 'the first one counts what there is; LIMIT-07 holds the later ones',
   exportHistory: 'all of a period, in pages',

@@ -47,8 +47,9 @@ interface BenchRound {
 }
 
 /**
- * What becomes of a round: the bench made the seeds, so it knows beforehand. `status` is the
- * database's word. Null where the game can't be played so: now and then no number shown is even.
+ * How a round ends, which the bench knows beforehand since it made the seeds. `status` is the
+ * database's word. Null if the game can't be played in this way: now and then no number shown is
+ * even.
  */
 export function playOut(
   { player, nonce, game, clientSeed }: BenchRound,

@@ -27,8 +27,8 @@ const mostKept = 500
 export const pageReaders = 200
 
 /**
- * The ledger's own functions, called without a server in front of them. `openNodes`: of a cluster,
- * to ask its nodes straight.
+ * The ledger's own functions, called without a server in front of them. `openNodes` connects to a
+ * cluster's nodes, to ask them directly.
  */
 export function sqlLoads(
   url: string,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The reference: TPC-B as pgbench knows it, over the driver that the server uses. Enough branches
- * that they aren't what is waited for.
+ * The reference: TPC-B as pgbench knows it, over the driver that the server uses. It has enough
+ * branches that transactions don't wait for them.
  */
 export const branches = 64
 const accountsABranch = 10_000

@@ -14,8 +14,8 @@ const statements = `
   order by i.indexrelid`
 
 /**
- * Fills tables and builds their indexes afterwards, keys included: row by row it takes many times
- * as long, and more by the million.
+ * Fills tables and builds their indexes afterwards, keys included: updating them row by row takes
+ * many times as long, and the more rows there are, the longer.
  */
 export async function withoutIndexes(
   owner: pg.Client,

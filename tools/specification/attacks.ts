@@ -61,6 +61,6 @@ export function checkAttacks(
   ]
 }
 
-/** Where a matrix puts what its id has in brackets, a test's title has `%s`. */
+/** A test's title has `%s` where the matrix fills in what its id has in brackets. */
 const beginsWith = (id: string): RegExp =>
   RegExp(`^${id.replaceAll('.', '\\.').replaceAll(/<\w+>/g, '%s')}(?:[ :-]|$)`)

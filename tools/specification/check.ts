@@ -8,7 +8,7 @@ export interface Row {
   readonly tests: readonly string[]
 }
 
-/** The first cells that a section may have; all of them, in the sections that leave out none. */
+/** The first cells that a section may have; some sections must have all of them. */
 export interface Wanted {
   readonly Routes: readonly string[]
   readonly Calls: readonly string[]

@@ -3,7 +3,7 @@ export type Read = (path: string) => string | null
 
 /**
  * What is wrong with `path › title`, one sentence each. The title is written as in the test's file;
- * of a long one the beginning and `…`, if no other title begins so.
+ * a long one may be cut to its beginning and `…`, if no other title begins the same.
  */
 export function checkTest(test: string, read: Read): string[] {
   const [path = '', title = ''] = test.split(' › ')

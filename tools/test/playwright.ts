@@ -20,7 +20,7 @@ export async function playwright(): Promise<Outcome> {
     { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), E2E_DATA: join(folder, 'data') },
   )
   await rm(folder, { recursive: true, force: true })
-  // Without a report it ended before any test ran, and its output says why.
+  // If there is no report, it ended before any test ran, and its output says why.
   if (!existsSync(report)) return { ...result, code: result.code || 1 }
   const { stats, suites }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'))
   const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected }

@@ -18,9 +18,9 @@ import { vitest } from './vitest.ts'
  * prints one line, a failing one its output from the first failure on. Names the slowest files and
  * journeys, prints the count of tests last, and exits 1 if one failed.
  *
- * With `CI` set, what fails has a second try, so that chance alone doesn't hold up a landing: a
- * journey, or a whole file of other tests, with a database of its own. What needs it is a defect
- * all the same: it is printed with its first failure.
+ * With `CI` set, a failed journey, or a whole file of other tests, runs a second time with a
+ * database of its own, so that chance alone doesn't hold up a change. What needs the second try is
+ * still a defect: it is printed with its first failure.
  */
 
 interface Step {

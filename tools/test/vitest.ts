@@ -3,12 +3,12 @@ import { relative } from 'node:path'
 import { command } from '../command.ts'
 import { type Counts, hasSecondTry, type Outcome, type Part, reports } from './outcome.ts'
 
-/** More failed files than these are no chance. */
+/** If more files than these fail, chance isn't the cause. */
 const mostTriedAgain = 8
 
 /**
- * Runs the tests that `filters` choose. With a second try, files in which one failed run again: a
- * test that fails may leave behind in its database what no other can start from.
+ * Runs the tests that `filters` choose. With a second try, files with a failed test run again as a
+ * whole: a failed test may leave its database in a state from which no other can start.
  */
 export async function vitest(name: string, filters: readonly string[]): Promise<Outcome> {
   const first = await runVitest(name, filters)
@@ -17,7 +17,7 @@ export async function vitest(name: string, filters: readonly string[]): Promise<
   return afterSecondTry(first, await runVitest(`${name}-again`, [...filters, ...failed]))
 }
 
-/** What counts of a file that ran again is how it ended then. One of two projects ran in both. */
+/** A file that ran again counts as it ended then. A file of two projects ran again in both. */
 export function afterSecondTry(first: Run, second: Run): Outcome {
   const again = new Set(second.files.map(pathOf))
   const failedAgain = new Set(second.files.filter(hasFailed).map(pathOf))

@@ -39,7 +39,7 @@ const checkPaths = ({ path, text }: Source, exists: (path: string) => boolean): 
     .filter((named) => !exists(named.replace(/\/$/, '')))
     .map((named) => `${path}: there is no ${named}`)
 
-/** A longer line that stands twice, such as a merge leaves; the head of a table may. */
+/** A longer line that occurs twice, as a merge may leave it; the head of a table may repeat. */
 function checkRepeats({ path, text }: Source): string[] {
   const lines = withoutFences(text)
     .split('\n')
@@ -80,7 +80,7 @@ function checkLink(
     : [`${from}: ${path} has no heading #${anchor}`]
 }
 
-/** As GitHub makes them of headings; the second of a name ends in `-1`. */
+/** The anchors that GitHub makes of headings; the second of the same name ends in `-1`. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of withoutFences(text).matchAll(/^#+ (.+)$/gm)) {

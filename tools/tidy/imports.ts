@@ -35,7 +35,7 @@ export function checkImports({ path, text }: Source): string[] {
   })
 }
 
-/** What the map allows and no source does. Tests have allowances of their own. */
+/** What the map allows but no source uses. Tests have allowances of their own. */
 export function unusedAllowances(sources: readonly Source[], map: readonly Zone[]): string[] {
   const imports = sources
     .filter(({ path }) => !isTest(path))

@@ -51,7 +51,7 @@ const isAllowed = ([importer, imported]: Edge): boolean =>
       mayImport.some((allowed) => isWithin(allowed, imported)),
   )
 
-/** Whether the map leads from one to the other, over what lies between. */
+/** Whether the map leads from one to the other, directly or through others. */
 function isDrawn([importer, imported]: Edge): boolean {
   const reached = new Set(named.filter((place) => isWithin(importer, place)))
   for (const place of reached)

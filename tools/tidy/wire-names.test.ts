@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 /** The wire's names end at `packages/contract`: the apps speak the glossary's words. */
 
 interface Wire {
-  /** Names of fields that are called otherwise inside. */
+  /** Names of fields that have another name inside. */
   readonly fields: Set<string>
   /** Words and paths that are spelt otherwise inside. */
   readonly texts: Set<string>
