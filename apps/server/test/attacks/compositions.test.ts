@@ -102,14 +102,14 @@ test('COMP-01 a passkey that a thief has added neither outlives the freeze nor l
   await keepNotMeLink('not me')
   expect(await freeze('not me')).toMatchObject({ ok: true })
   await reset('another one')
-  // The owner isn't asked for the thief's passkey,
+  // The owner isn't asked for the thief's passkey.
   expect(await logInAnew('another one')).toMatchObject({
     ok: true,
     answer: { player: player.id },
   })
-  // its recovery codes are gone with it,
+  // Its recovery codes are gone with it.
   expect(await accounts.owner.rows(sql`select from players.recovery_codes`)).toEqual([])
-  // and it opens no session.
+  // The passkey opens no session.
   const browser = accounts.browser()
   const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
   if (!options.ok) throw new Error(options.code)

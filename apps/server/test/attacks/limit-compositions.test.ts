@@ -230,7 +230,7 @@ test('BREAK-35 who changes to the mailbox of an excluded account takes the exclu
     expect((await shown(id)).break).toEqual(lasting)
     expect((await shown(id)).limits).toMatchObject([{ kind: 'deposit', amount: 5_000 }])
   }
-  // Who takes back a mailbox of one's own keeps what is in force, once.
+  // A player who takes back their own mailbox keeps what is in force, once.
   const left = await accounts.newPlayer()
   await takeBreak(left.id, 'timeout', '24 hours')
   await changeEmail(left, `other.${left.email}`)
@@ -286,12 +286,12 @@ test('BREAK-03 a wallet of an excluded player brings the exclusion into the acco
   expect(await link(player.id)).toEqual({ why: null })
   await takeBreak(player.id, 'exclusion', '12 months')
   await setLimit(player.id, 'deposit', 'week', fkr(50))
-  // While the first account is open the wallet stays there, but who signs is the same person.
+  // While the first account is open the wallet stays there, but the signer is the same person.
   const second = await accounts.newPlayer()
   await setLimit(second.id, 'deposit', 'week', fkr(20))
   expect(await link(second.id)).toEqual({ why: 'addressTaken' })
   expect(await bet(second.id)).toMatchObject({ refusal: 'onBreak' })
-  // Once: who signs again begins no break anew.
+  // Once: signing again begins no break anew.
   await link(second.id)
   const breaks = sql`select from ledger.breaks where player_id = $1`
   expect(await accounts.owner.rows(breaks, [second.id])).toHaveLength(1)
@@ -357,7 +357,7 @@ test('BREAK-20 losses of another account of the owner count in the bet that come
     limit: { left: 1_000 },
   })
   expect(await bet(second.id, fkr(10))).not.toHaveProperty('refusal')
-  // Who links the second one's wallet in turn counts nothing of its own twice.
+  // A player who links the second one's wallet in turn counts none of their own uses twice.
   await accounts.owner.rows(sql`update cashier.addresses set player_id = $1`, [second.id])
   for (const times of ['once', 'and again']) {
     expect(await link(player.id), times).toEqual({ why: 'addressTaken' })
@@ -627,11 +627,12 @@ test.each([
     await doubt(player.id)
     await takeBreak(thief, 'exclusion', '60 months')
     await setLimit(thief, 'stake', 'round', zero)
-    // Nor by another signature for the wallet that is left in the owner's account,
+    // Nor does another signature for the wallet that is left in the owner's account exclude the
+    // owner.
     await link(thief)
     await takeBreak(thief, 'timeout', '1008 hours')
     expect(await shown(player.id)).toMatchObject({ break: null, limits: [] })
-    // while the thief's account would take along what the owner has.
+    // The thief's account takes along what the owner has.
     await setLimit(player.id, 'loss', 'day', fkr(50))
     await link(thief)
     expect(await shown(player.id)).toMatchObject({ break: null, limits: [{ kind: 'loss' }] })
@@ -661,7 +662,7 @@ test('BREAK-30 both owners hear once that a signature has joined their accounts'
         .map((id) => ({ player_id: id, detail: address })),
     )
   }
-  // Who closed an account hears of nothing.
+  // A player who closed the account gets no notice.
   await close(player)
   const third = await accounts.newPlayer()
   expect(await link(third.id)).toEqual({ why: null })

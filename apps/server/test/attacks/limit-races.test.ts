@@ -89,7 +89,7 @@ const stakesOf = async ({ id }: Racer) =>
     )
   ).map(({ games }) => games)
 
-/** How often each thing was said. */
+/** How often each answer came. */
 function tally(answers: readonly HttpAnswer[]): Readonly<Record<string, number>> {
   const said: Record<string, number> = {}
   for (const { status, body } of answers) {

@@ -91,7 +91,7 @@ test('TLOG-01 a receipt that is not in the log', async () => {
 })
 
 test('TLOG-02 a log that shows two people two histories', async () => {
-  // Two databases under one name and one key: of the same size they are proof of it.
+  // Two databases under one name and one key: checkpoints of the same size prove it.
   const [one, other] = [await playedRound(db), await playedRound(await openHouse())]
   expect(one.checkpoint.size).toBe(other.checkpoint.size)
   expect(isSplit(one.checkpoint, other.checkpoint)).toBe(true)
@@ -186,9 +186,9 @@ test('TLOG-07 an entry that a stolen login of the API’s hands to the worker', 
     return { forged: await isLogged(Buffer.concat([kind, hash])), honest: await isLogged(honest) }
   }
   expect(await forgeEntry(randomBytes(32))).toEqual({ forged: false, honest: true })
-  // The row was right in all but its key.
+  // Only the key of that row was wrong.
   expect(await forgeEntry(seeds.handOverKey)).toEqual({ forged: true, honest: false })
-  // A row that would fill the worker isn't taken, nor one of anything else.
+  // The table takes no row that would fill the worker's memory, and none that isn't whole entries.
   for (const length of [61 * 16_394, 62])
     await expect(
       db.database.rows(plant, [Buffer.alloc(length), randomBytes(32)]),

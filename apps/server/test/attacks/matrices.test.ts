@@ -63,8 +63,8 @@ function withField(input: unknown, field: string, value: unknown): object {
 
 describe('amounts', () => {
   /**
-   * No number at all, in the words of a program, in other scripts, too large, too fine: malformed
-   * on every call.
+   * Amounts that are malformed on every call: no number at all, a program's word for one, in other
+   * scripts, too large, too fine.
    */
   const malformed = [
     ...[null, true, false, [], [5], {}, { a: 5 }, undefined],

@@ -67,8 +67,8 @@ const clear = (answers: readonly HttpAnswer[]) => {
 }
 
 /**
- * All answer the same round, though each process signs its facts on its own; the balances are in
- * the answer of the move that ended it alone.
+ * All answer the same round, though each process signs its facts on its own; only the answer of the
+ * move that ended it has the balances.
  */
 function expectOneEnd(answers: readonly HttpAnswer[]): void {
   const rounds = answers.map(({ body: { Balances: _, ...round } }) =>

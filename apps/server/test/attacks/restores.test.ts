@@ -69,7 +69,7 @@ let before: Fairness
 /** Referrers on a break, by what the backup has of their reward. */
 let referrers: { given: PlayerId; kept: PlayerId; notYet: PlayerId }
 let lateFriend: PlayerId
-/** By their ids: in effect in the backup, and published in the lost time. */
+/** Ids of terms: in effect in the backup, and published in the lost time. */
 let terms: { inBackup: string; lost: string }
 /** At first the process that is never restarted. */
 let api: ServerProcess
@@ -310,7 +310,7 @@ test('RESTORE-05 the keys of lost rounds win nothing', async () => {
     expect(refused.body).toMatchObject({ Status: false, Data: { fairness: { epoch: 2 } } })
   }
   expect(await depositOf(player.id)).toBe(balance)
-  // Where the house takes them in any order, without naming a commitment, no key is dealt again.
+  // Bets that name no commitment, in any order, are dealt under none of the known keys.
   for (const one of known) {
     const { proof } = await spin(player, { Client_Seed: seedToWin(one) })
     expect(known.map(({ key }) => key)).not.toContain(proof?.roundKey)
@@ -322,7 +322,7 @@ test('RESTORE-06 a round that was open goes on by the published moves alone', as
     .Data as unknown as { Transaction_Id: string }[]
   expect(waiting?.Transaction_Id).toBe(openInBackup)
   const safe = endedInLostTime.proof?.moves.at(0)
-  // The player names any cell: the house opens cell 0, and cashes out if that is safe.
+  // The player names cell 24; the house opens cell 0, and cashes out if that is safe.
   const ended = await move(player, openInBackup, { reveal: 24 })
   expect(ended.moves.at(0)).toEqual(safe)
   expect(ended.moves.slice(1)).toEqual(ended.moves.length > 1 ? [{ cashOut: true }] : [])

@@ -274,7 +274,7 @@ describe('the thief’s request waits for a lock', () => {
     readonly meanwhile?: () => Promise<unknown>
   }
 
-  /** Holds the money of a player until all of this waits for it or is done, and lets go. */
+  /** Locks the money of a player until all of this waits for it or is done, then releases it. */
   async function behind(
     player: SignedIn,
     { first, asks, meanwhile }: Behind,

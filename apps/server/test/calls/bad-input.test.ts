@@ -42,15 +42,18 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const inputs = () => inputsOf(me.id, bet)
-/** Some texts are right as a password, and the account can be closed with any body. */
+/**
+ * Two calls use an unconfirmed session: some texts are valid passwords, and any body closes the
+ * account.
+ */
 const clientFor = (name: CallName) =>
   name === 'changePassword' || name === 'closeAccount' ? unconfirmed : me
 const send = (name: CallName, input: unknown, as: HttpClient = clientFor(name)) =>
   sendCall(as, name, input)
 
-/** The id of a transaction of player 4294967295, which is no integer of PostgreSQL's. */
+/** The id of a transaction of player 4294967295, which is too large for PostgreSQL's integer. */
 const beyondIntegers = '_____wAAAAAAAAAAAAAAAAAAAAA'
-/** Times that look like one, but that PostgreSQL doesn't know. */
+/** Texts that look like times, but that PostgreSQL doesn't accept. */
 const noTimes = [
   '0000-01-01',
   '0000-12-31T23:59:59Z',

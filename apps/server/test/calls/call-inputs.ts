@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpClient } from './http-client.ts'
 /** A stream of events takes no input and doesn't end. */
 export const names = callNames.filter((name) => name !== 'followEvents')
 
-/** The calls after which the session is no more. */
+/** The calls that end the session. */
 export const endsSession = (name: CallName): boolean => name === 'logOut' || name === 'closeAccount'
 
 const address = `0x${'c3'.repeat(20)}`
@@ -14,8 +14,8 @@ const address = `0x${'c3'.repeat(20)}`
 type Inputs = { readonly [N in CallName]: Input<Contract[N]['call']> }
 
 /**
- * An input of each call that its schema takes, but that the server refuses, so that only the odd
- * ones could do harm. `me` is the player's own id, `bet` an open round of mines of 10 fkr.
+ * For each call an input that its schema accepts but the server refuses, so that only a changed one
+ * could do harm. `me` is the player's own id, `bet` an open round of mines of 10 fkr.
  */
 const given = (me: number, bet: string): Inputs => ({
   sendCode: { email: 'nobody', name: 'A' },
@@ -57,7 +57,7 @@ const given = (me: number, bet: string): Inputs => ({
   },
   exportHistory: { player: me, timeZone: 'Mars/Olympus', format: 'csv' },
   exportAccount: undefined,
-  // Left out where the session must live on, as logOut is.
+  // Left out, like logOut, by tests in which the session must live on.
   closeAccount: undefined,
   readBalances: { player: me },
   listTransactions: { player: me, limit: 20 },

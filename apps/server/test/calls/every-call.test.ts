@@ -178,7 +178,8 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
 }
 
 /**
- * Their way to an answer is longer, and has tests of its own (`docs/specification.md` names them).
+ * Calls that take more steps to an answer have tests of their own (`docs/specification.md` names
+ * them).
  */
 const elsewhere: readonly CallName[] = [
   'sendCode',

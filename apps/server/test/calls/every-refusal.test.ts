@@ -21,7 +21,7 @@ import { type HttpAnswer, httpClient } from './http-client.ts'
  */
 
 let server: RunningServer
-/** By a profile that asks for what `standard` doesn't. */
+/** A server under a profile that asks for what `standard` doesn't. */
 let strict: RunningServer
 let register: Register
 beforeAll(async () => {
@@ -42,6 +42,7 @@ const owner = (statement: Parameters<RunningServer['db']['owner']['rows']>[0], v
 const visitor = () => httpClient(server.url)
 
 // Accounts
+
 /** A request with a form. */
 function formOf(fields: Readonly<Record<string, unknown>>) {
   const body = new FormData()
@@ -49,8 +50,6 @@ function formOf(fields: Readonly<Record<string, unknown>>) {
     body.set(name, value instanceof Blob ? value : String(value))
   return { method: 'POST', body }
 }
-
-// --------------------------------------------------------------------------------------------------------------
 
 let met = 0
 const address = () => {
@@ -80,7 +79,6 @@ const askForCode = (email: string, browser = visitor()) =>
   browser.post('accountVerification', { email, name: 'A', otp: '', regenerate: true })
 
 // Money
-// -----------------------------------------------------------------------------------------------------------------
 
 const linked = async (player: SignedIn, since = '2 days', at = server) => {
   const wallet = privateKeyToAccount(generatePrivateKey())
@@ -113,7 +111,6 @@ const move = (player: SignedIn, transferType: string) =>
   player.post('internalTransfer', { userId: player.id, transferAmount: 5, transferType })
 
 // Rounds
-// ----------------------------------------------------------------------------------------------------------------
 
 const bet = (player: SignedIn, Game_Id: number, stake: number, other: object = {}) =>
   player.post('addTransaction', {
@@ -123,7 +120,7 @@ const bet = (player: SignedIn, Game_Id: number, stake: number, other: object = {
     Game_Id,
     ...other,
   })
-/** A first bet by the strict profile, while the register says so. */
+/** A first bet under the strict profile, while the register gives that answer. */
 async function betWhile(says: object) {
   register.does(says)
   const answer = await bet(await strict.player({ deposit: fkr(100) }), 3, 10)
@@ -133,10 +130,8 @@ async function betWhile(says: object) {
 const play = (player: SignedIn, Transaction_Id: string, Move: object) =>
   player.post('playRound', { User_Id: player.id, Transaction_Id, Move })
 
-// -----------------------------------------------------------------------------------------------------------------------
-
 /**
- * Those that take a server of their own: a bug, and a database that is down
+ * Refusals that need a server of their own: a bug, and a database that is down
  * (`platform/http/http.test.ts`).
  */
 type Elsewhere = 'internal'

@@ -58,7 +58,7 @@ export async function sendWithCookies<B = Record<string, unknown>>(
   const sent = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { ...init.headers, ...(sent && { cookie: sent }) }
   let answer = await exchange<B>(url, { ...init, headers })
-  // A busy machine took too long to send it: the server has done nothing.
+  // A busy machine took too long to send the request: the server hasn't acted on it.
   while (answer.status === 408) answer = await exchange<B>(url, { ...init, headers })
   for (const cookie of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
@@ -70,7 +70,7 @@ export async function sendWithCookies<B = Record<string, unknown>>(
 
 const agent = new Agent({ keepAlive: true })
 
-/** By Node's own client: `fetch` takes four times the processor time. */
+/** Uses Node's own client, since `fetch` takes four times the processor time. */
 async function exchange<B>(
   url: string,
   { method = 'GET', headers = {}, body }: HttpRequest,

@@ -19,7 +19,7 @@ import { spawnGuarded } from '../../../local/src/guarded-child.ts'
 export interface Anvil {
   readonly url: string
   readonly pid: number
-  /** Mines, forgets blocks, speaks for any account. */
+  /** Mines, drops blocks, sends in any account's name. */
   readonly control: TestClient<'anvil', HttpTransport, typeof localChain>
   readonly reader: PublicClient<HttpTransport, typeof localChain>
   readonly sender: WalletClient<HttpTransport, typeof localChain>

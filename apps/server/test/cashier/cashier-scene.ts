@@ -114,7 +114,7 @@ export async function setScene(code: TokenCode = pipkinToken, houseHolds: Money 
     callToken: token.call,
     setTokens: token.setBalance,
     tokens: (of: Hex) => chain.tokens(lower(of)),
-    /** An address of no player's making gets tokens, and approves them to the house. */
+    /** An address that belongs to no player gets tokens, and approves them to the house. */
     async approveFrom(address: Hex, amount: Money) {
       await token.open(address)
       await token.mint(address, amount)
@@ -137,7 +137,7 @@ async function forget({ control }: Anvil, blocks: number) {
   await control.request(rollback as never)
 }
 
-/** Sends from the house what no database knows. */
+/** Sends a transaction from the house that no database knows. */
 async function useHouseKeyElsewhere({ reader, sender, mined }: Anvil) {
   const account = privateKeyToAccount(houseSecret)
   const nonce = await reader.getTransactionCount({ address: account.address })

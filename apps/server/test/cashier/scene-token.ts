@@ -29,7 +29,7 @@ export async function deployToken({ control, sender, mined }: Anvil, { abi, byte
   const call = async (account: Hex, functionName: string, args: readonly unknown[]) =>
     mined(await sender.writeContract({ account, address, abi, functionName, args }))
   const mint = (to: Hex, amount: Money) => call(maker!, 'mint', [to, unitsOf(amount)])
-  /** Gives an account gas, and lets tests speak for it. */
+  /** Gives an account gas, and lets tests send in its name. */
   const open = async (account: Hex) => {
     await control.setBalance({ address: account, value: parseEther('1') })
     await control.impersonateAccount({ address: account })
@@ -42,7 +42,7 @@ export async function deployToken({ control, sender, mined }: Anvil, { abi, byte
     open,
     approve: (from: Hex, spender: Hex, amount: Money) =>
       call(from, 'approve', [spender, unitsOf(amount)]),
-    /** Takes an approval back so well paid that it overtakes what waits for the next block. */
+    /** Takes an approval back, at so high a fee that it overtakes what waits for the next block. */
     takeBackApproval: (from: Hex, spender: Hex) =>
       sender.writeContract({
         account: from,

@@ -12,7 +12,7 @@ import { spread } from '../../src/platform/database/spread.ts'
 import { freshDatabaseForTest } from '../database/fresh-database.ts'
 import { makePlayer } from '../players/player.ts'
 
-/** A migration of later, on a database that is spread over two nodes. */
+/** A later migration, on a database that is spread over two nodes. */
 
 const ours = fileURLToPath(new URL('../../migrations', import.meta.url))
 

@@ -34,7 +34,7 @@ async function playersOfBoth(scene: Scene): Promise<readonly [Player, Player]> {
   return [first, second]
 }
 
-/** A node lets no one in any more, as if it were down; the answer lets everyone in again. */
+/** Locks everyone out of a node, as if it were down; the answer lets everyone in again. */
 async function takeAway(node: number, name: string): Promise<() => Promise<unknown>> {
   // Not at the template that tests copy: a copy ends what is connected there.
   const admin = new pg.Client(atDatabase(inject('postgres').nodes?.[node] ?? '', 'postgres'))
@@ -55,7 +55,7 @@ test('while a node is down the players of the others play, deposit and withdraw'
   onTestFinished(() => scene.close())
   await setCatalogue(scene.db)
   const [away, here] = await playersOfBoth(scene)
-  // What is on its way of both: the one whose node goes away is the first in each sweep.
+  // Both have operations on their way; those of the node that goes away come first in each sweep.
   const operations: { readonly paid: string; readonly asked: string }[] = []
   for (const player of [away, here]) {
     await player.approve(fkr(100))
@@ -79,7 +79,7 @@ test('while a node is down the players of the others play, deposit and withdraw'
   expect(new Set(scene.alarms.map(({ kind }) => kind))).toEqual(new Set(['operationFailed']))
   expect(scene.alarms.every(({ facts }) => facts.player === away.id)).toBe(true)
 
-  // And what is asked for only now.
+  // The same for what is asked for only now.
   await here.approve(fkr(30))
   const later = must(await here.report(fkr(30))).transactionId
   const out = must(await here.withdraw(fkr(20))).transactionId

@@ -13,8 +13,8 @@ import { freshDatabaseForTest, type TestDatabase } from '../database/fresh-datab
 import { makePlayer } from '../players/player.ts'
 
 /**
- * How it is noticed that a node of a cluster has gone back by itself. In node-restore.test.ts one
- * does.
+ * How processes notice that one node of a cluster has gone back in time. In node-restore.test.ts a
+ * real one does.
  */
 
 const marks = sql`

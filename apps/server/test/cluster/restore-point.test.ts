@@ -142,7 +142,8 @@ test('nodes restored to one restore point have all from before it, and no half o
   expect(keptRounds).toEqual(expect.arrayContaining(before.rounds))
   expect(keptSends).toEqual(expect.arrayContaining(before.sends))
   expect(await kept('received')).toEqual(keptSends)
-  // It is the past: all of it was acknowledged by the end, and not all that was is there.
+  // The restored state is an earlier one: all in it was acknowledged, but not all that was
+  // acknowledged is in it.
   expect(keptRounds.length).toBeLessThan(rounds.length)
   expect(keptSends.length).toBeLessThan(sends.length)
   const worker = open(coordinator.appUrl('pipkin_worker_login'))

@@ -2,7 +2,7 @@ import { inject, onTestFinished, vi } from 'vitest'
 import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 
-/** Tables by what a new database has in them. */
+/** The tables, by whether a new database has rows in them. */
 interface Tables {
   readonly empty: readonly string[]
   /** The settings that the migrations make. */
@@ -16,13 +16,13 @@ interface Lendable {
   readonly asNew: string
 }
 
-/** What no test of this process uses now. */
+/** Databases that no test of this process uses now. */
 const idle: Lendable[] = []
 
 /**
- * A database for one test, as a new one is. Tests of this process use it in turn, since to copy one
- * and to connect to it takes longer than most tests. `close` empties it for the next test, or ends
- * it where the schema or the settings have changed.
+ * A database for one test, like a new one. Tests of this process take turns with it, since copying
+ * a database and connecting to it takes longer than most tests. `close` empties it for the next
+ * test, or closes it if the schema or the settings have changed.
  */
 export async function borrowDatabase(): Promise<TestDatabase> {
   // A coordinator can't empty its tables without their triggers.
@@ -46,7 +46,7 @@ async function newOne(): Promise<Lendable> {
 
 async function giveBack({ db, tables, asNew }: Lendable): Promise<void> {
   const pools = [db.database, db.worker, db.operator, db.owner]
-  // What a test leaves running would write into the next one's.
+  // What a test leaves running would write into the next test's database.
   await vi.waitUntil(() => pools.every((pool) => pool.use().busy === 0), { timeout: 20_000 })
   await empty(db.owner, tables)
   if ((await fingerprint(db.owner, tables)) === asNew) idle.push({ db, tables, asNew })
@@ -66,7 +66,7 @@ async function tablesOf(owner: Queryable): Promise<Tables> {
   return { empty: named(false), filled: named(true) }
 }
 
-/** Without triggers and references: they keep what a player has done from being deleted. */
+/** Turns off triggers and references, which keep what a player has done from being deleted. */
 const empty = (owner: Queryable, tables: Tables): Promise<unknown> =>
   owner.rows(
     sql([
@@ -78,7 +78,7 @@ const empty = (owner: Queryable, tables: Tables): Promise<unknown> =>
     ]),
   )
 
-/** Differs where an object of the schema was made, changed or dropped, or a setting. */
+/** Differs if an object of the schema, or a setting, was made, changed or dropped. */
 async function fingerprint(owner: Queryable, { filled }: Tables): Promise<string> {
   const { schema, settings } = await one(
     owner.rows<{ schema: string; settings: string }>(

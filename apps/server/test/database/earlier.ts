@@ -1,6 +1,6 @@
 /**
- * For SET: these times that much earlier. In UTC an interval has one length in every session, which
- * a cluster needs.
+ * The assignments of a SET that make these times so much earlier. In UTC an interval has one length
+ * in every session, which a cluster needs.
  */
 export const earlier = (interval: string, ...columns: readonly string[]): string =>
   columns

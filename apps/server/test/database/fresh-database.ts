@@ -2,7 +2,7 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { connect, type Database } from '../../src/platform/database/database.ts'
 
-/** A database by its name. One that is copied has no connections. */
+/** A database by its name. It can be copied only while it has no connections. */
 export interface Template {
   readonly name: string
 }
@@ -19,14 +19,16 @@ export interface TestDatabase extends Template {
   readonly workerUrl: string
   readonly operatorUrl: string
   readonly ownerUrl: string
-  /** Ends its connections. The next one drops it, since all may be in memory. */
+  /** Ends its connections. The next `freshDatabase` drops it, since all of it may be in memory. */
   close(): Promise<void>
 }
 
 let made = 0
-/** PostgreSQL's code of a database that has connections. */
+/** PostgreSQL's error code for a database that has connections. */
 const objectInUse = '55006'
-/** And of one that stops: at the end of a run it does so under idle connections. */
+/**
+ * Its error code for a server that stops: at the end of a run it does so under idle connections.
+ */
 const adminShutdown = '57P01'
 
 /** A hundred concurrent requests wait for ten connections, on slow machines too. */
@@ -52,7 +54,7 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
       for (const one of old) await drop(admin, one, given.nodes !== undefined)
       await copy(admin, template.name, name, given.nodes !== undefined)
     } finally {
-      // Others wait for its lock.
+      // This also releases the lock that others wait for.
       await admin.end()
     }
   }
@@ -88,14 +90,17 @@ export async function freshDatabase(template = empty): Promise<TestDatabase> {
   }
 }
 
-/** Closed ones are dropped by the next one: their connections have ended by then. */
+/** Closed databases, for the next `freshDatabase` to drop: their connections have ended by then. */
 const closed = new Set<string>()
 
-/** Nodes stay connected to each other's, and PostgreSQL would wait five seconds for them. */
+/**
+ * Nodes stay connected to each other's databases; without force PostgreSQL would wait five seconds
+ * for them.
+ */
 async function drop(admin: pg.Client, name: string, isNode: boolean): Promise<void> {
   const how = isNode ? ' with (force)' : ''
   await admin.query(`drop database if exists ${name}${how}`).catch((error: pg.DatabaseError) => {
-    // A process that is being killed may still be connected: it only costs its place.
+    // A process that is being killed may still be connected: then the database only takes up space.
     if (error.code !== objectInUse) throw error
   })
 }
@@ -105,15 +110,15 @@ async function copy(admin: pg.Client, from: string, name: string, isNode: boolea
   // Copies of one template are made one at a time.
   await admin.query('select pg_advisory_lock(7)')
   if (isNode) {
-    // Connections between the nodes, and what Citus does by itself.
+    // Ends the connections between the nodes, and those of Citus itself.
     await admin.query(`alter database ${from} allow_connections false`)
     await admin.query(
       'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
       [from],
     )
   }
-  // To copy files takes half the work of writing each page to the log. PostgreSQL waits five
-  // seconds for those who are still connected, which on a busy machine is too short.
+  // Copying files takes half the work of writing each page to the log. PostgreSQL waits five
+  // seconds for sessions that are still connected, which is too short on a busy machine.
   const create = () => admin.query(`create database ${name} template ${from} strategy file_copy`)
   await create().catch((error: pg.DatabaseError) => {
     if (error.code !== objectInUse) throw error
@@ -122,7 +127,7 @@ async function copy(admin: pg.Client, from: string, name: string, isNode: boolea
   if (isNode) await admin.query(`alter database ${from} allow_connections true`)
 }
 
-/** What several tests begin with, made once: a database after `setUp`. */
+/** A database after `setUp`, made once, with which several tests begin. */
 export async function templateDatabase(
   setUp: (db: TestDatabase) => Promise<unknown>,
 ): Promise<Template> {

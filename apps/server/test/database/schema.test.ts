@@ -3,8 +3,8 @@ import { sql } from '../../src/platform/database/database.ts'
 import { freshDatabase, type TestDatabase } from './fresh-database.ts'
 
 /**
- * What keeps the way open to spread the database over nodes by player (`docs/operations.md`), read
- * from the real schema.
+ * What the schema needs so that the database can be spread over nodes by player
+ * (`docs/operations.md`), read from the real one.
  */
 
 let db: TestDatabase

@@ -11,7 +11,7 @@ import {
 import { playSlot } from '../rounds/play.ts'
 
 /**
- * A database whose sessions have another time zone than UTC: its operator may have set so, and no
+ * A database whose sessions have another time zone than UTC: its operator may have set one, and no
  * answer may show it.
  */
 

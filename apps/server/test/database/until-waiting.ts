@@ -9,7 +9,7 @@ const waiting = (forMs: number) => `
   where datname = current_database() and not granted
     and coalesce(waitstart, now()) <= clock_timestamp() - interval '${forMs} ms'`
 
-/** How many sessions wait for a lock in this database, on all its nodes, and have for so long. */
+/** How many sessions have waited that long for a lock in this database, on all its nodes. */
 async function countWaiting({ owner }: Owner, forMs: number): Promise<number> {
   type Row = { waiting: number }
   const here = await one(owner.rows<Row>(sql([waiting(forMs)])))
@@ -25,7 +25,7 @@ async function countWaiting({ owner }: Owner, forMs: number): Promise<number> {
   return here.waiting + there.waiting
 }
 
-/** Until as many sessions wait for a lock, or it is over without one. */
+/** Waits until that many sessions wait for a lock, or until it is over without one. */
 export async function untilWaiting(
   db: Owner,
   { many = 1, forMs = 0, isOver = (): boolean => false } = {},

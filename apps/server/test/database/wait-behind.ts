@@ -12,7 +12,10 @@ interface Holder {
   last?(inside: Queryable): Promise<unknown>
 }
 
-/** Answers `late`, which waits for an open transaction. Throws where it waits for no lock. */
+/**
+ * Answers what `late` answers after it has waited for an open transaction. Throws if it waits for
+ * no lock.
+ */
 export async function waitBehind<R>(
   db: Pick<TestDatabase, 'owner'>,
   { by, first, last }: Holder,

@@ -2,12 +2,12 @@ import { fieldNames } from '@pipkin/contract/desk/field-names'
 import { sql } from '../../src/platform/database/database.ts'
 import type { TestDatabase } from '../database/fresh-database.ts'
 
-/** What acts keep, at any depth, without a name for people. */
+/** The fields that acts keep, at any depth, for which people see no name. */
 export async function namelessFields(db: TestDatabase): Promise<readonly string[]> {
   const kept = await db.owner.rows<{ before: unknown; after: unknown }>(
     sql`select before, after from operator.acts`,
   )
-  // The rows that they keep whole.
+  // The columns of rows that acts keep whole.
   const columns = await db.owner.rows<{ name: string }>(
     sql`
     select column_name as name from information_schema.columns
@@ -19,7 +19,8 @@ export async function namelessFields(db: TestDatabase): Promise<readonly string[
     ...columns.map(({ name }) => name),
     ...kept.flatMap(({ before, after }) => [...fieldsIn(before), ...fieldsIn(after)]),
   ])
-  // A table has one row, each change of settings the next version, and a proposal what it would do.
+  // Not shown: the key of a table with one row, the version of settings, and a proposal's two
+  // sides.
   const unshown = ['singleton', 'version', 'before', 'after']
   return [...fields].filter((name) => !(name in fieldNames || unshown.includes(name)))
 }

@@ -39,7 +39,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   },
 )
 
-/** The request that an act is now, or null where there is no round to move in. */
+/** The request that an act makes now, or null if there is no round to move in. */
 export function requestOf(
   model: readonly Player[],
   world: World,
@@ -101,7 +101,7 @@ export function requestOf(
   }
 }
 
-/** Sends a request, as often as one likes, without a look at what is answered. */
+/** Sends a request without checking its answer. */
 export const post = (
   { browser }: Person,
   { call, body }: Request,
@@ -136,22 +136,24 @@ export async function perform(
       status,
       body: { Status: false },
     })
-    // Up to the part that is filled in.
+    // The message up to the first part that is filled in.
     expect(answer.body.Message).toContain(message.split('{')[0])
     // What the ledger has refused stays refused.
     if (status === 200) keep()
   }
 }
 
-/** An answer as a repeat has it: what the first one changed may have changed again. */
+/**
+ * An answer as its repeat has it: without the balances and the next round, which may have changed.
+ */
 function withoutChanges(answer: unknown): unknown {
   const { Balances: _, Next_Round: __, ...rest } = Object(answer)
   return rest
 }
 
 /**
- * What an answer states. Receipts are signed anew, alone or in a batch with those of the moment:
- * their facts are the first answer's, their signatures needn't be.
+ * What an answer states, without signatures. A repeat signs its receipts anew, alone or in a batch
+ * with others of the moment: only their facts must be the first answer's.
  */
 function stated(answer: unknown): unknown {
   return JSON.parse(

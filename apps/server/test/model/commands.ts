@@ -57,7 +57,7 @@ const together = (acts: readonly OwnAct[], under: string | null) =>
     )
   })
 
-/** Asks once more for what was done under one of the keys. */
+/** Repeats the request that was made under one of the keys. */
 const again = (index: number, nth: number) =>
   command(`player ${index} repeats request ${nth}`, async (players, world) => {
     const sent = [...world.people[index]!.sent]

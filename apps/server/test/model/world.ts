@@ -43,7 +43,7 @@ export interface World {
   friendSignsIn(person: Person): Promise<void>
   /** The player's break is over, and the worker gives what was kept. */
   breakEnds(person: Person): Promise<void>
-  /** What two operators do to a wallet, once both agree. Answers why not, or null. */
+  /** Adjusts a wallet as two operators do who agree. Answers why it was refused, or null. */
   adjust(player: number, wallet: string, amount: bigint): Promise<string | null>
 }
 

@@ -44,7 +44,7 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
   const first = await start(firstDir)
   await prepareDatabase(first)
 
-  // What the processes know is an address, which leads to the one server that may be written to.
+  // The processes know an address, which leads to the one server that may be written to.
   const address = join(folder, 'address')
   const leadTo = async (dataDir: string) => {
     await rm(address, { force: true })

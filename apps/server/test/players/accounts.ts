@@ -39,7 +39,7 @@ export interface Accounts extends TestDatabase {
   mails(): readonly CaughtMail[]
   /** Ends the sending of mails that may wait. */
   stopMails(): Promise<void>
-  /** The four digits of the newest mail to an address that has some. */
+  /** The four digits of the newest mail with a code to an address. */
   codeFor(address: string): string
   browser(ip?: string, userAgent?: string): TestBrowser
   /** The browser with its session looked up, as a next request would have it. */
@@ -71,13 +71,15 @@ export function someone(form: Partial<NewPlayer> = {}): NewPlayer {
 
 const hashes = new Map<string, Promise<string>>()
 
-/** Players of one password share its hash: to make one takes as long as the rest of a sign-up. */
+/**
+ * Players with the same password share its hash: making one takes as long as the rest of a sign-up.
+ */
 const hashOnce = (passwords: Passwords): Passwords => ({
   ...passwords,
   hash(password) {
     const hash = hashes.get(password) ?? passwords.hash(password)
     hashes.set(password, hash)
-    // The next player tries again where this one failed.
+    // If this one fails, the next player tries again.
     hash.catch(() => hashes.delete(password))
     return hash
   },

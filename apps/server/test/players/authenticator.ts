@@ -11,7 +11,7 @@ export interface Authenticator {
   sign(options: unknown, odd?: Odd & { readonly id?: string }): Assertion
 }
 
-/** What an honest authenticator and browser would do otherwise. */
+/** What a dishonest authenticator or browser sends in place of the right values. */
 interface Odd {
   readonly origin?: string
   readonly rpId?: string
@@ -47,7 +47,7 @@ interface Passkey {
   counter: number
 }
 
-/** `counts` false: it always says 0, as passkeys that are synchronised do. */
+/** With `counts` false its counter is always 0, as that of synchronised passkeys is. */
 export function softAuthenticator(origin: string, counts = true): Authenticator {
   const passkeys: Passkey[] = []
   return {

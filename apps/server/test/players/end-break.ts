@@ -1,7 +1,7 @@
 import { sql } from '../../src/platform/database/database.ts'
 import type { TestDatabase } from '../database/fresh-database.ts'
 
-/** A player's break is over now; nothing else is any older (as it is by `passTime`). */
+/** Ends a player's break now. Unlike `passTime` it makes nothing else older. */
 export const endBreak = ({ owner }: Pick<TestDatabase, 'owner'>, player: number) =>
   owner.rows(
     sql`with ended as (

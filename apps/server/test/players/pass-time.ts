@@ -18,7 +18,7 @@ const times = {
   ],
 }
 
-/** Lets time pass for a player: all that has happened is that much longer ago. */
+/** Lets time pass for a player: moves the times of all that has happened back by that much. */
 export const passTime = ({ owner }: Pick<TestDatabase, 'owner'>, player: number, time: string) =>
   owner.transaction(async ({ rows }) => {
     await rows(sql`select from ledger.wallets where player_id = $1 for no key update`, [player])

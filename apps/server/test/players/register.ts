@@ -4,12 +4,12 @@ export interface Register {
   readonly url: string
   /** What it was asked, oldest first. */
   readonly asked: readonly unknown[]
-  /** What it does from now on: an answer in JSON, or anything. */
+  /** Sets what it does from now on: answer this JSON, or run this handler. */
   does(act: object | RequestListener): void
   close(): Promise<void>
 }
 
-/** A register of excluded players that knows none, until a test says what it does. */
+/** A register of excluded players that knows none, until a test sets another answer. */
 export async function startRegister(): Promise<Register> {
   const asked: unknown[] = []
   let act: object | RequestListener = { excluded: false, playsElsewhere: false }

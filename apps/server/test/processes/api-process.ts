@@ -45,8 +45,8 @@ export const startApiProcess = (
 ): Promise<ServerProcess> => startServing(serverProcess('api'), settings)
 
 /**
- * What `NODE_ENV=production npm start` starts: the API and the worker under one process, whose log
- * is both's.
+ * What `NODE_ENV=production npm start` starts: the API and the worker under one process, which
+ * writes the logs of both.
  */
 export const startInProduction = (
   settings: { DATABASE_URL: string; WORKER_DATABASE_URL: string } & Record<string, string>,
@@ -147,8 +147,8 @@ async function startProcess(
 }
 
 /**
- * Asks again and again until it is so, or until `other` comes first. Then it asks no longer: what
- * waits in Vitest moves the fake timers of later tests. What can't be asked isn't so yet.
+ * Polls until `isSo` answers true, or until `other` settles. Then it stops polling: what waits in
+ * Vitest moves the fake timers of later tests. An error counts as false.
  */
 export async function until(isSo: () => Promise<boolean>, other?: Promise<unknown>): Promise<void> {
   let isOver = false

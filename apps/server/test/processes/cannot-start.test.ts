@@ -12,7 +12,7 @@ import { ed25519Key } from '../../src/platform/process/ed25519-key.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { startApiProcess, startWaitingWorker } from './api-process.ts'
 
-/** What a person reads where a process can't start: a sentence, and no trace. */
+/** What a person reads if a process can't start: a sentence, and no stack trace. */
 
 let db: TestDatabase
 /** A port that is in use. */

@@ -65,7 +65,7 @@ test.each([
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
-  // What is inline stands in pages alone, and so do the hashes of it.
+  // Only pages have inline code, so only they carry its hashes.
   if (path.startsWith('/api/')) expect(policy).toContain("script-src 'self';")
   else expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+='/)
   expect(policy).not.toMatch(/unsafe|https?:|\*/)

@@ -207,7 +207,7 @@ test('a log of another name, after a restore or with a new key, is cosigned once
     // Published all the same: a witness that doesn't know the log can't hold it up.
     expect(judgeCosignature(await readNote(), witness.key)).toBe('absent')
     expect(errors.map(({ cause }) => String(cause))).toEqual(['Error: it answered 404'])
-    // What its start does with the key that it reads at the log's address.
+    // As the witness does at its start with the key that it reads at the log's address.
     const published = (await readCheckpoint(db.database))!
     const anew = await startWitness(folder)
     expect(await anew.store.pin(parseVerifier(published.verifier)!)).toBe(true)

@@ -52,11 +52,11 @@ export interface Strategy {
   readonly game: RingGame
   /** A round's stake; the slot takes 10 to 500 fkr, Mines 10 to 200. */
   readonly stake: number
-  /** Mines: on which win amount to cash out, in stakes. */
+  /** In Mines: the win amount, in stakes, above which to cash out. */
   readonly until?: number
   /** What each friend deposits. */
   readonly deposit: number
-  /** Leaves with winnings once it is so much ahead; a member that loses plays for the reward. */
+  /** Leaves with winnings once it is this much ahead; a member that loses plays for the reward. */
   readonly leavesAhead?: number
   /** Stops at the friend's own reward. */
   readonly ownRewardAlone?: boolean
@@ -66,7 +66,7 @@ export interface Strategy {
   readonly chain?: boolean
   /** Sends the money around the ring before it leaves, so that rewards mix with own money. */
   readonly launders?: boolean
-  /** Sends it home to the first member, who alone withdraws; otherwise each does. */
+  /** Sends the money to the first member, who alone withdraws; otherwise each member withdraws. */
   readonly sendsHome?: boolean
   /** How often it withdraws and deposits again: fees count as contributed. */
   readonly cycles?: number
@@ -174,7 +174,8 @@ function earn(
   const isPlayed = () => (strategy.paysByFees || strategy.cycles) && friend.staked >= 1_000 * fkr
   while (!isDone() && !isAhead() && !isPlayed() && friend.paidIn <= 100 * strategy.deposit) {
     if (play(friend)) moveWin(friend)
-    // Broke before its time: more money, as long as the reward is nearer than a new friend's.
+    // The money is gone too early: deposit more, as long as the reward is nearer than a new
+    // friend's.
     else deposit(friend, strategy.deposit)
   }
   for (let turn = 0; strategy.cycles && turn < strategy.cycles && !isDone(); turn += 1) {
@@ -188,7 +189,10 @@ function earn(
   }
 }
 
-/** Twice around: what came out of rewards mixes with own money as far as it can. */
+/**
+ * Sends money around the ring twice: what came out of rewards mixes with own money as far as it
+ * can.
+ */
 function launder(members: readonly Member[]): void {
   for (let turn = 0; turn < 2; turn += 1)
     for (const [index, member] of members.entries())

@@ -49,8 +49,9 @@ export interface Scene {
 }
 
 /**
- * What may have become of the player's own reward of 500, where each of what unlocks it stands at
- * 1,000. `staked`: all but this bet's stake. `covered`: of all, and not noted by a sweep.
+ * The states of the player's own reward of 500, by what it asks for. What the player has deposited,
+ * staked and contributed is 1,000 each. `staked`: only this bet's stake is missing. `covered`: all
+ * is met, and no sweep has noted it.
  */
 const rewards = {
   deposits: { deposits: 2_000 },
@@ -151,11 +152,11 @@ const others: { readonly [K in keyof Scene]: readonly Scene[K][] } = {
   ],
 }
 
-/** What a scene may have other than the ordinary one. */
+/** Each single change to the ordinary scene. */
 export const changes = Object.entries(others).flatMap(([name, values]) =>
   values.map((value): Partial<Scene> => ({ [name]: value })),
 )
-/** What shows only together. */
+/** Changes that matter only together. */
 export const pairs: readonly Partial<Scene>[] = [
   { deposit: 1_000, received: 500 },
   { deposit: 200, win: 5_000, own: 5_000 },
@@ -178,7 +179,7 @@ export const pairs: readonly Partial<Scene>[] = [
   { reward: 'deposits', bonus: 300 },
   { reward: 'staked', bonus: 500, deposit: 200 },
 ]
-/** Those that a node of a cluster can't place alone. Game 4 has a budget of losses. */
+/** Bets that a node of a cluster can't place alone. Game 4 has a loss budget. */
 export const housesOwn: readonly Partial<Scene>[] = [
   { nonce: 999 },
   { game: 4 },

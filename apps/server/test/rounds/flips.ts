@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** How many bits a test flips; `FLIPS` before a command makes it more. */
+/** How many bits a test flips; `FLIPS=10000` before a command makes it more. */
 export const flips = Number(process.env.FLIPS ?? 40)
 // With no flip at all, every test would pass.
 if (!Number.isInteger(flips) || flips < 1)

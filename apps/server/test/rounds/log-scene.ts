@@ -63,8 +63,8 @@ const missing = sql`
        - (select count(*)::int from log.receipts) as count`
 
 /**
- * Runs a sequencer until everything has its entry. The first call only sees a moment, and any other
- * test that writes holds the next ones back.
+ * Runs a sequencer until everything has its entry. The first call only notes a moment, and any
+ * other test that writes holds the next calls back.
  */
 export async function appendAll(
   { owner }: TestDatabase,
