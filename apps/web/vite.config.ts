@@ -147,7 +147,13 @@ export default defineConfig({
       // lists of them here are dead weight.
       resolveDependencies: () => [],
     },
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        // The first load names 56 scripts, and hashes don't compress: as short as can be.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
   },
   server: {
     proxy: {

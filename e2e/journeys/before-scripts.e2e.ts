@@ -116,7 +116,7 @@ test('a session that another tab ends before the scripts have come shows nothing
 }) => {
   const other = await context.newPage()
   // All scripts, then those of the screen alone.
-  for (const scripts of [/\.js$/, /\/wallet-[\w-]{8}\.js$/]) {
+  for (const scripts of [/\.js$/, /\/wallet-[\w-]{7}\.js$/]) {
     await enter(page)
     const letThrough = await holdScripts(page, scripts)
     const requests = requestsOf(page)
