@@ -103,7 +103,7 @@ revoke all on function players.give_back_email from public;
 -- account's address, so a thief with the new one could end the freeze. If another account has the
 -- old address by now, such as one that the owner has opened, only the house can unfreeze this
 -- account, and gives the address back. If two links went to two addresses, the link about the
--- earlier event wins, whichever is used first: the thief's address came later than the owner's. So
+-- earlier event wins, also if it is used later: the thief's address came later than the owner's. So
 -- a reset by a later address ends no link to an earlier one.
 --
 -- Factors that were added in the last 7 days may be a thief's, and would lock the owner out after

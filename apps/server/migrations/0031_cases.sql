@@ -112,7 +112,7 @@ create view desk.case_lines as
     where case_id = c.case_id and writer <> 'note' order by message_id desc limit 1
   ) m on true;
 
--- The lists below read each line by its key, whatever the planner's statistics are (offset 0).
+-- The lists below read each line by its key under any statistics of the planner (offset 0).
 
 -- Cases of a state after a place in their order: open ones oldest first, others newest first.
 -- p_taken: only those of this operator.

@@ -37,8 +37,9 @@ export type Snapshot = Answer<typeof listSolvency>['snapshots'][number]
 /** A day, and time for the announced block to come and the snapshot to be computed. */
 const dueWithinMs = 26 * 3_600_000
 
-/** Whether the next snapshot is late, by when the newest was taken. */
-export const isNextLate = (takenAt: Date): boolean => Date.now() - takenAt.getTime() > dueWithinMs
+/** Whether the next snapshot is late at `now`, by when the newest was taken. */
+export const isNextLate = (takenAt: Date, now: Date): boolean =>
+  now.getTime() - takenAt.getTime() > dueWithinMs
 
 const node = object({ hash: text, sum: text })
 

@@ -276,12 +276,14 @@ function Owed() {
                 ]}
               />
             )}
-            {before === undefined && snapshots[0] && isNextLate(snapshots[0].takenAt) && (
-              <p className="mt-4 text-sm text-pending">
-                One is due each day: the next is late. The worker takes it once it runs and the
-                chain is read.
-              </p>
-            )}
+            {before === undefined &&
+              snapshots[0] &&
+              isNextLate(snapshots[0].takenAt, new Date()) && (
+                <p className="mt-4 text-sm text-pending">
+                  One is due each day: the next is late. The worker takes it once it runs and the
+                  chain is read.
+                </p>
+              )}
             <Table
               name="Snapshots"
               rows={snapshots}

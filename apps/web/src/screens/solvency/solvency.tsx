@@ -88,7 +88,7 @@ function Shown({ snapshots, announced }: ShownProps) {
           <OwnLink />
         </p>
       </Card>
-      {isNextLate(newest.at) && (
+      {isNextLate(newest.at, new Date()) && (
         <p className="mt-3 text-sm text-pending">One is due each day: the next is late.</p>
       )}
       {coming}
