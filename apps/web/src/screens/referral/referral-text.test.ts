@@ -47,10 +47,10 @@ test('when locked referral money unlocks', () => {
 
 test('what else unlocks it, so that rewards never cost more than they bring', () => {
   expect(furtherText(terms(100, 100, 500, 1000))).toBe(
-    'It also waits until their games and fees have earned us 200, counted by the published returns: at most about 6,400 played. Some rewards also wait for a look by us.',
+    'It also waits until their games and fees have earned us 200, counted by the published returns: at most about 6,400 played. We also review some rewards first.',
   )
   const free = terms(0, 0, 500, 1000)
   expect(furtherText({ unlock: { ...free.unlock, kept: fkr(0) } })).toBe(
-    'Some rewards also wait for a look by us.',
+    'We also review some rewards first.',
   )
 })

@@ -14,7 +14,7 @@ export function referralText({ reward, friendReward, unlock }: ReferralTerms): s
  */
 export function furtherText({ unlock }: Pick<ReferralTerms, 'unlock'>): string {
   const { kept, keptByStakes } = unlock
-  const looks = 'Some rewards also wait for a look by us.'
+  const looks = 'We also review some rewards first.'
   if (kept <= 0n) return looks
   const most = keptByStakes > 0n ? `: at most about ${moneyText(keptByStakes)} played` : ''
   return `It also waits until their games and fees have earned us ${moneyText(kept)}, counted by the published returns${most}. ${looks}`

@@ -36,7 +36,5 @@ test("each friend's reward says what becomes of it, and what a locked one waits 
   expect(screen.getByText('We check it before it unlocks.')).toBeDefined()
   // Beside the bars, all that they are about.
   await screen.findByText(/^Locked referral money unlocks after your friend deposits 500 and plays/)
-  screen.getByText(
-    /fees have earned us .* Some rewards also wait for a look by us\. Play is the smaller/,
-  )
+  screen.getByText(/fees have earned us .* We also review some rewards first\. Play is the smaller/)
 })
