@@ -17,7 +17,7 @@ export function serverProcess(part: Part): string[] {
   return [...flagsOf(part), path]
 }
 
-/** The flags of Node and V8 in `npm run start:…` (docs/performance.md). */
+/** The flags of Node and V8 in `npm run start:…` (docs/decisions/2026-11-fast-bets.md). */
 export function flagsOf(part: Part): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return String(scripts[`start:${part}`])

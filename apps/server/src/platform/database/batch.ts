@@ -17,7 +17,7 @@ export interface BatchOptions {
  * How many answers of a batch are handed out per turn of the event loop. If all came in one turn,
  * the process would work on all of them before it reads new requests; their callers would then come
  * back all at once too, and the database and the process would take turns in waiting
- * (docs/performance.md).
+ * (docs/decisions/2026-11-fast-bets.md).
  */
 const answersATurn = 8
 
@@ -137,7 +137,7 @@ function fewATurn(): (hands: readonly Hand[]) => void {
 /**
  * Lets queries of the same moment that differ only in their inputs share one statement: `query`
  * answers all of them in order. If PostgreSQL rejects the statement, each query runs again alone
- * (docs/performance.md).
+ * (docs/decisions/2026-11-fast-bets.md).
  */
 export const batchQueries = <T, A>(query: (inputs: readonly T[]) => Promise<readonly A[]>) =>
   batch(query, { most: 60, beside: { afterMs: 15, atOnce: 4 }, canRunAlone: isRolledBack })
