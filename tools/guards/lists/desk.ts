@@ -21,7 +21,7 @@ const auditsSql = server('migrations/0040_audits.sql')
 const auditsTest = server('src/desk/audits/audits.test.ts')
 const gamesSql = server('migrations/0030_desk_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
-const actButton = 'apps/desk/src/parts/act-button.tsx'
+const actDialog = 'apps/desk/src/parts/act-dialog.tsx'
 const byItself = 'apps/desk/test/by-itself.test.tsx'
 const inbox = server('src/support/threads.test.ts')
 
@@ -521,23 +521,23 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: what was typed into a refused form is there again',
-    file: actButton,
+    file: actDialog,
     guard: 'if (form.current && before) typeAgain(form.current, before)',
     without: '',
     tests: byItself,
   },
   {
     name: 'desk: what was typed into an act outlives a reload',
-    file: actButton,
-    guard: 'onInput={({ currentTarget }) => keep(currentTarget)}',
+    file: actDialog,
+    guard: 'onInput={form.keep}',
     without: '',
     tests: byItself,
     titles: 'outlives a reload',
   },
   {
     name: 'desk: what was typed goes where another operator logs in',
-    file: actButton,
-    guard: 'useLayoutEffect(() => forgetKept(operator), [operator])',
+    file: 'apps/desk/src/parts/act-button.tsx',
+    guard: 'useEffect(() => forgetKept(operator), [operator])',
     without: '',
     tests: byItself,
     titles: 'outlives a reload',

@@ -1,0 +1,194 @@
+import { readMe } from '@pipkin/contract/desk'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
+import { Field, FieldError } from '../../../web/src/ui/field.tsx'
+import { isLoggedOut, NotDone, whyNotDone } from '../call.ts'
+import type { Kept } from './kept.ts'
+import { startOver, typeAgain, typedIn } from './typed.ts'
+
+export interface Asking {
+  label: string
+  /** Whom or what the act is about; part of the button's name and of the dialog's title. */
+  about?: string | undefined
+  look?: ButtonLook
+  /** The reason that the form begins with. */
+  reason?: string
+  fields?: ReactNode
+  /**
+   * The key by which what is typed is kept: forms with the same key share it. By default the act
+   * and `about`.
+   */
+  keptAs?: string
+  /** The key of a second form that gets what is typed: the row with this button may be gone. */
+  keptToo?: string
+}
+
+interface Outcome {
+  readonly message: string
+  readonly more?: ReactNode
+}
+
+export interface Act extends Asking {
+  run: (reason: string, form: FormData) => Promise<Outcome>
+}
+
+/** `Release payout: 100 fkr to 12345678`, which begins with what is on the button. */
+export const titleOf = ({ label, about }: Asking): string =>
+  about === undefined ? label : `${label}: ${about}`
+
+/** Asks for a reason and the act's fields, does the act, and shows its outcome. */
+export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClosed: () => void }) {
+  const title = titleOf(act)
+  const { keptAs = title, keptToo = keptAs } = act
+  const dialog = useRef<HTMLDialogElement>(null)
+  const client = useQueryClient()
+  const form = useKeptForm(kept, keptAs, keptToo)
+  const { outcome, error, busy, submit } = useRun(act.run, form.forget)
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  const closed = () => {
+    // Cancelled before any refusal.
+    if (!error && !form.isAgain) form.forget()
+    onClosed()
+    // Read again only after the outcome was seen: a card that disappears would take it along. After
+    // a refusal too: the page may be out of date.
+    if (outcome || error) void client.invalidateQueries()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-label={title}
+      onClose={closed}
+      // While the act is under way the dialog stays open, to show the outcome.
+      onCancel={(event) => busy && event.preventDefault()}
+    >
+      <h2 className="text-h2">{title}</h2>
+      {outcome ? (
+        <Done outcome={outcome} onClose={close} />
+      ) : (
+        <form
+          ref={form.ref}
+          onSubmit={(event) => void submit(event)}
+          // A reload comes without warning.
+          onInput={form.keep}
+        >
+          {form.isAgain && <Again onStartOver={form.startOver} />}
+          {act.fields}
+          <Field
+            label="Reason"
+            name="reason"
+            defaultValue={act.reason ?? ''}
+            required
+            minLength={3}
+            maxLength={1_000}
+            autoComplete="off"
+            hint="It is kept for ever, with your name."
+          />
+          {/* In reach however many fields there are. */}
+          <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 bg-surface px-5 py-4">
+            {error && <NotDoneYet error={error} />}
+            <div className="flex justify-end gap-3">
+              <Button look="line" size="small" onClick={close} disabled={busy}>
+                Cancel
+              </Button>
+              <Button size="small" type="submit" busy={busy}>
+                {act.label}
+              </Button>
+            </div>
+          </div>
+        </form>
+      )}
+    </dialog>
+  )
+}
+
+/** Does the act, once or after a refusal again. Calls `onDone` when it was done. */
+function useRun(run: Act['run'], onDone: () => void) {
+  const client = useQueryClient()
+  const [error, setError] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [busy, setBusy] = useState(false)
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setError(undefined)
+    try {
+      setOutcome(await run(String(form.get('reason')), form))
+      onDone()
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      // The log-in covers everything, and leads back here.
+      if (isLoggedOut(error)) void client.invalidateQueries({ queryKey: [readMe.name] })
+      setError(whyNotDone(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { outcome, error, busy, submit }
+}
+
+/** A form whose text is kept until it is forgotten, and is there when the form opens again. */
+function useKeptForm(kept: Kept, keptAs: string, keptToo: string) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isAgain, setIsAgain] = useState(() => kept.get(keptAs) !== undefined)
+  useLayoutEffect(() => {
+    const before = kept.get(keptAs)
+    if (form.current && before) typeAgain(form.current, before)
+  }, [kept, keptAs])
+  const names = [keptAs, keptToo]
+  const forget = () => {
+    for (const name of names) kept.delete(name)
+  }
+  return {
+    ref: form,
+    /** Whether it began with what was typed before. */
+    isAgain,
+    keep() {
+      const typed = form.current && typedIn(form.current)
+      if (!typed || typed.size === 0) return forget()
+      for (const name of names) kept.set(name, typed)
+    },
+    forget,
+    startOver() {
+      if (form.current) startOver(form.current)
+      setIsAgain(false)
+    },
+  }
+}
+
+const Again = ({ onStartOver }: { onStartOver: () => void }) => (
+  <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink2">
+    <p role="status">What you wrote before is here again.</p>
+    <Button look="line" size="small" onClick={onStartOver}>
+      Start over
+    </Button>
+  </div>
+)
+
+const NotDoneYet = ({ error }: { error: string }) => (
+  <FieldError>
+    <span>
+      {error}{' '}
+      <span className="font-500 text-ink2">
+        What you wrote stays, also if you close this to look.
+      </span>
+    </span>
+  </FieldError>
+)
+
+const Done = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => (
+  <>
+    <p role="status" className="mt-3">
+      {outcome.message}
+    </p>
+    {outcome.more}
+    <div className="mt-4 flex justify-end">
+      <Button look="line" size="small" onClick={onClose} autoFocus>
+        Close
+      </Button>
+    </div>
+  </>
+)
