@@ -1,7 +1,10 @@
 import { readMe } from '@pipkin/contract/desk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { isLoggedOut, useCall } from './call.ts'
 import { ActDialogs } from './parts/act-button.tsx'
+import { forgetOld } from './parts/kept.ts'
 import { Loaded } from './parts/loaded.tsx'
 import { AddFactor, Enter, LogIn, LogInAgain } from './screens/way-in.tsx'
 import { Shell } from './shell.tsx'
@@ -11,6 +14,7 @@ export function App() {
   const { pathname, hash } = useLocation()
   const me = useCall(readMe, undefined, 60_000)
   const isOver = isLoggedOut(me.error)
+  useForgetting(isOver)
   if (me.data?.whole)
     return (
       <>
@@ -32,4 +36,17 @@ export function App() {
       </main>
     )
   return pathname === '/enter' && hash.length > 1 ? <Enter token={hash.slice(1)} /> : <LogIn />
+}
+
+/** Looks each minute for what was typed too long ago. A hidden screen holds it too, and goes. */
+function useForgetting(isOver: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    const look = () => {
+      if (forgetOld() && isOver) void client.resetQueries()
+    }
+    look()
+    const timer = setInterval(look, 60_000)
+    return () => clearInterval(timer)
+  }, [client, isOver])
 }

@@ -10,6 +10,8 @@ import {
   logOut,
   type Me,
   readCase,
+  readMe,
+  readNow,
   startTotp,
   type TermsVersion,
 } from '@pipkin/contract/desk'
@@ -17,6 +19,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
 import { keptOf } from '../src/parts/kept.ts'
 import { Acts } from '../src/screens/acts.tsx'
@@ -33,6 +36,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
+const hourMs = 3_600_000
 const at = new Date('2026-11-22T12:00:00Z')
 const message = (id: string, text: string): CaseMessage => ({
   id,
@@ -260,6 +264,40 @@ test('what was typed into an act outlives a reload, for its operator alone', asy
   reload('/terms')
   fireEvent.click(await anew())
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+})
+
+test('what was typed outlives the session, for its operator and for half a day', async () => {
+  const desk = openDesk()
+  desk.answer(readMe, { ...me, duties: ['see', 'answer'] })
+  desk.answer(readCase, thread)
+  desk.lose(readNow)
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter initialEntries={['/cases/123456']}>
+        <App />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('Answer or note')
+  type('Answer or note', 'On its way.')
+  press('Assign case: 123456')
+  type('Reason', 'a ticket of Meera')
+  desk.refuse(readMe, 'Log in.', 401)
+  await pass(60_000)
+  await screen.findByRole('dialog', { name: 'Log in again' })
+
+  vi.setSystemTime(Date.now() + 11 * hourMs)
+  await pass(60_000)
+  expect(screen.getByLabelText('Answer or note')).toHaveProperty('value', 'On its way.')
+  expect(keptOf(me.operator).get('assignCase 123456')?.get('reason')).toBe('a ticket of Meera')
+
+  vi.setSystemTime(Date.now() + hourMs)
+  await pass(60_000)
+  expect(sessionStorage).toHaveLength(0)
+  expect(document.body.innerHTML).not.toContain('On its way.')
+  await screen.findByRole('heading', { name: 'Back office' })
 })
 
 test('what was typed goes with the log-out, which says where it was not done', async () => {

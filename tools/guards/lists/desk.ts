@@ -543,6 +543,22 @@ export const deskGuards: readonly Guard[] = [
     titles: 'outlives a reload',
   },
   {
+    name: 'desk: what was typed goes after half a day',
+    file: 'apps/desk/src/parts/kept.ts',
+    guard: 'return read && Date.now() - read.typedAt < keptForMs ? read : undefined',
+    without: 'return read',
+    tests: byItself,
+    titles: 'outlives the session',
+  },
+  {
+    name: 'desk: after half a day the hidden screen goes too',
+    file: 'apps/desk/src/app.tsx',
+    guard: 'if (forgetOld() && isOver) void client.resetQueries()',
+    without: 'forgetOld()',
+    tests: byItself,
+    titles: 'outlives the session',
+  },
+  {
     name: 'desk: what was typed goes with the log-out',
     file: 'apps/desk/src/shell.tsx',
     guard: '    forgetKept()',
