@@ -27,7 +27,7 @@ const anyAct = { value: 'any', label: 'Any act' }
 
 /** What operators did, newest first; the filters and the place are in the address. */
 export function Acts() {
-  const [address, setAddress] = useSearchParams()
+  const [address] = useSearchParams()
   const given = Object.fromEntries(
     [...filters, { name: 'act' }].flatMap(({ name }) => {
       const value = address.get(name)
@@ -42,43 +42,7 @@ export function Acts() {
   return (
     <>
       <Heading name="Acts" />
-      <AddressForm
-        at={address.toString()}
-        onSend={(form) =>
-          setAddress(
-            [...form].flatMap(([name, given]) => {
-              const value = String(given).trim()
-              const isAny = value === '' || (name === 'act' && value === anyAct.value)
-              return isAny ? [] : [[name, value] satisfies [string, string]]
-            }),
-          )
-        }
-        className="grid items-end gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
-      >
-        {filters.map((filter) => (
-          <Field
-            key={filter.name}
-            {...filter}
-            defaultValue={address.get(filter.name) ?? ''}
-            dense
-            className="mt-3.5"
-          />
-        ))}
-        <SelectField
-          // A mounted list doesn't follow a new default value, so mount a new one.
-          key={address.get('act')}
-          label="What"
-          name="act"
-          placeholder="Choose"
-          dense
-          className="mt-3.5"
-          defaultValue={address.get('act') ?? anyAct.value}
-          options={[anyAct, ...acts]}
-        />
-        <Button size="medium" look="line" type="submit" className="mt-3.5">
-          Filter
-        </Button>
-      </AddressForm>
+      <Filters />
       <Loaded query={page}>
         {({ acts, next }) => (
           <>
@@ -102,6 +66,49 @@ export function Acts() {
         )}
       </Loaded>
     </>
+  )
+}
+
+function Filters() {
+  const [address, setAddress] = useSearchParams()
+  return (
+    <AddressForm
+      at={address.toString()}
+      onSend={(form) =>
+        setAddress(
+          [...form].flatMap(([name, given]) => {
+            const value = String(given).trim()
+            const isAny = value === '' || (name === 'act' && value === anyAct.value)
+            return isAny ? [] : [[name, value] satisfies [string, string]]
+          }),
+        )
+      }
+      className="grid items-end gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
+    >
+      {filters.map((filter) => (
+        <Field
+          key={filter.name}
+          {...filter}
+          defaultValue={address.get(filter.name) ?? ''}
+          dense
+          className="mt-3.5"
+        />
+      ))}
+      <SelectField
+        // A mounted list doesn't follow a new default value, so mount a new one.
+        key={address.get('act')}
+        label="What"
+        name="act"
+        placeholder="Choose"
+        dense
+        className="mt-3.5"
+        defaultValue={address.get('act') ?? anyAct.value}
+        options={[anyAct, ...acts]}
+      />
+      <Button size="medium" look="line" type="submit" className="mt-3.5">
+        Filter
+      </Button>
+    </AddressForm>
   )
 }
 

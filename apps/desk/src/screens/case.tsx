@@ -145,103 +145,17 @@ const done = {
   note: 'Kept as a note.',
 } as const
 
-/**
- * The form of an answer or a note. The act's reason is the case itself. What is typed is kept
- * across screens and reloads. It answers the messages that were shown when it was begun: the page
- * refreshes by itself, and later ones may be unread.
- */
+/** The form of an answer or a note. The act's reason is the case itself. */
 function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
-  const { case: number, state, player } = thread
-  const client = useQueryClient()
-  const kept = useKept()
-  const keptAs = `${answerCase.name} ${number}`
-  const [before] = useState(() => kept.get(keptAs))
-  const [text, setText] = useState(() => String(before?.get('text') ?? ''))
-  const newest = seenIn(thread)
-  /** Null before the first letter, and after a refusal because of a newer message. */
-  const [begun, setBegun] = useState<{ readonly seen: string | null } | null>(
-    before ? { seen: String(before.get('seen') ?? '') || null } : null,
-  )
-  const { seen } = begun ?? { seen: newest }
-  useEffect(() => {
-    if (text === '') kept.delete(keptAs)
-    else
-      kept.set(
-        keptAs,
-        new Map([
-          ['text', text],
-          ['seen', seen ?? ''],
-        ]),
-      )
-  }, [kept, keptAs, text, seen])
-  const write = (written: string) => {
-    if (text === '' || begun === null) setBegun({ seen: newest })
-    setText(written)
-  }
-  const [busy, setBusy] = useState<Way>()
-  const [outcome, setOutcome] = useState<string>()
-  const [error, setError] = useState<string>()
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const way = (['wait', 'close', 'note'] as const).find(
-      (way) => way === submitter?.getAttribute('value'),
-    )
-    if (!way) return
-    setBusy(way)
-    setBegun({ seen })
-    setError(undefined)
-    setOutcome(undefined)
-    try {
-      const given = { caseId: number, reason: `case ${number}` }
-      if (way === 'note') await call(noteCase, { ...given, note: text })
-      else
-        await call(answerCase, {
-          ...given,
-          answer: text,
-          closes: way === 'close',
-          seen,
-        })
-      write('')
-      setOutcome(done[way])
-      await client.invalidateQueries()
-    } catch (error) {
-      if (!(error instanceof NotDone)) throw error
-      setError(whyNotDone(error))
-      // Show the messages that came meanwhile.
-      await client.invalidateQueries()
-      // Without an answer the message may have been sent: the server then refuses to send it again.
-      if (error.status !== 0) setBegun(null)
-    } finally {
-      setBusy(undefined)
-    }
-  }
-
-  const isClosed = state === 'closed'
-  if (!maySend)
-    return (
-      text !== '' && (
-        <TextArea
-          label="What you wrote"
-          hint="It can’t be sent any more; copy it if you need it."
-          value={text}
-          readOnly
-        />
-      )
-    )
+  const draft = useDraft(thread)
+  const { busy, outcome, error, send } = useSending(thread.case, draft)
+  const isClosed = thread.state === 'closed'
+  if (!maySend) return draft.text !== '' && <Unsendable text={draft.text} />
   return (
     <form className="mt-4" onSubmit={(event) => void send(event)}>
       <FieldShell
         label={isClosed ? 'Note' : 'Answer or note'}
-        hint={
-          isClosed
-            ? 'The case is closed: the player can open it again by a message.'
-            : player === null
-              ? 'An answer goes by mail alone. A note is for colleagues.'
-              : 'An answer stands under Support and goes by mail. A note is for colleagues.'
-        }
+        hint={whereItGoes(thread)}
         className=""
       >
         {(control) => (
@@ -250,8 +164,8 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
             rows={5}
             required
             maxLength={4_000}
-            value={text}
-            onChange={({ target }) => write(target.value)}
+            value={draft.text}
+            onChange={({ target }) => draft.write(target.value)}
             className="block w-full resize-y rounded-md bg-surface px-3.5 py-2.5 text-ink edged"
           />
         )}
@@ -272,13 +186,111 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
           {actNames.noteCase}
         </Button>
         <p role="status" className="text-sm text-ink2">
-          {text !== '' && seen !== newest
+          {draft.isBehind
             ? 'A message has come since you began to write: read it before you send.'
             : outcome}
         </p>
       </div>
     </form>
   )
+}
+
+const Unsendable = ({ text }: { text: string }) => (
+  <TextArea
+    label="What you wrote"
+    hint="It can’t be sent any more; copy it if you need it."
+    value={text}
+    readOnly
+  />
+)
+
+function whereItGoes({ state, player }: CaseThread): string {
+  if (state === 'closed') return 'The case is closed: the player can open it again by a message.'
+  return player === null
+    ? 'An answer goes by mail alone. A note is for colleagues.'
+    : 'An answer stands under Support and goes by mail. A note is for colleagues.'
+}
+
+/**
+ * What is typed, kept across screens and reloads. It answers the messages that were shown when it
+ * was begun: the page refreshes by itself, and later ones may be unread.
+ */
+function useDraft(thread: CaseThread) {
+  const kept = useKept()
+  const keptAs = `${answerCase.name} ${thread.case}`
+  const [before] = useState(() => kept.get(keptAs))
+  const [text, setText] = useState(() => String(before?.get('text') ?? ''))
+  const newest = seenIn(thread)
+  /** Null before the first letter, and after a refusal because of a newer message. */
+  const [begun, setBegun] = useState<{ readonly seen: string | null } | null>(
+    before ? { seen: String(before.get('seen') ?? '') || null } : null,
+  )
+  const { seen } = begun ?? { seen: newest }
+  useEffect(() => {
+    if (text === '') kept.delete(keptAs)
+    else
+      kept.set(
+        keptAs,
+        new Map([
+          ['text', text],
+          ['seen', seen ?? ''],
+        ]),
+      )
+  }, [kept, keptAs, text, seen])
+  return {
+    text,
+    /** The newest message that it answers. */
+    seen,
+    isBehind: text !== '' && seen !== newest,
+    write(written: string) {
+      if (text === '' || begun === null) setBegun({ seen: newest })
+      setText(written)
+    },
+    /** It goes on to answer what it answers now. */
+    pin: () => setBegun({ seen }),
+    /** It answers the newest that is shown. */
+    unpin: () => setBegun(null),
+  }
+}
+
+/** Sends a draft the way that its pressed button says. */
+function useSending(caseId: number, draft: ReturnType<typeof useDraft>) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<Way>()
+  const [outcome, setOutcome] = useState<string>()
+  const [error, setError] = useState<string>()
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const way = (['wait', 'close', 'note'] as const).find(
+      (way) => way === submitter?.getAttribute('value'),
+    )
+    if (!way) return
+    setBusy(way)
+    draft.pin()
+    setError(undefined)
+    setOutcome(undefined)
+    try {
+      const given = { caseId, reason: `case ${caseId}` }
+      const { text, seen } = draft
+      if (way === 'note') await call(noteCase, { ...given, note: text })
+      else await call(answerCase, { ...given, answer: text, closes: way === 'close', seen })
+      draft.write('')
+      setOutcome(done[way])
+      await client.invalidateQueries()
+    } catch (error) {
+      if (!(error instanceof NotDone)) throw error
+      setError(whyNotDone(error))
+      // Show the messages that came meanwhile.
+      await client.invalidateQueries()
+      // Without an answer the message may have been sent: the server then refuses to send it again.
+      if (error.status !== 0) draft.unpin()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return { busy, outcome, error, send }
 }
 
 function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }) {

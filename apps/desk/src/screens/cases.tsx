@@ -9,7 +9,7 @@ import { AddressForm } from '../parts/address-form.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Table } from '../parts/table.tsx'
+import { type Column, Table } from '../parts/table.tsx'
 import { Views } from '../parts/views.tsx'
 
 const stateNames = { open: 'Open', waiting: 'Waiting for the player', closed: 'Closed' } as const
@@ -52,16 +52,7 @@ export function Cases({ operator }: { operator: number }) {
           shown={text === '' ? state : null}
           to={(state) => `?state=${state}${mine ? '&mine' : ''}`}
         />
-        <Link
-          to={`?state=${state}${mine ? '' : '&mine'}`}
-          aria-current={mine ? 'true' : undefined}
-          className={cx(
-            'mt-4 grid min-h-11 place-items-center rounded-tile px-4 text-sm font-620',
-            mine ? 'bg-glaze text-on-glaze' : 'bg-surface edged',
-          )}
-        >
-          Only mine
-        </Link>
+        <OnlyMine state={state} isOn={mine} />
       </div>
       <Loaded query={page}>
         {({ cases, next }) => (
@@ -76,22 +67,7 @@ export function Cases({ operator }: { operator: number }) {
                 (page) => ({ ...asked, ...page }),
                 ({ cases, next }) => [cases, next],
               )}
-              columns={[
-                {
-                  head: 'Case',
-                  text: (row) => String(row.case),
-                  show: (row) => (
-                    <Link to={`/cases/${row.case}`} className="font-620 text-link underline">
-                      {row.case}
-                    </Link>
-                  ),
-                },
-                { head: 'From', text: writerOf },
-                { head: 'What', text: whatOf, show: (row) => <What line={row} /> },
-                { head: 'State', text: (row) => stateNames[row.state] },
-                { head: 'Who has it', text: ({ holder }) => holder ?? '–' },
-                { head: 'Last', text: ({ lastAt }) => when(lastAt) },
-              ]}
+              columns={columns}
             />
             {text !== '' && cases.length === mostFound && (
               <p className="mt-3 text-sm text-ink2">
@@ -112,6 +88,19 @@ export function Cases({ operator }: { operator: number }) {
     </>
   )
 }
+
+const OnlyMine = ({ state, isOn }: { state: CaseLine['state']; isOn: boolean }) => (
+  <Link
+    to={`?state=${state}${isOn ? '' : '&mine'}`}
+    aria-current={isOn ? 'true' : undefined}
+    className={cx(
+      'mt-4 grid min-h-11 place-items-center rounded-tile px-4 text-sm font-620',
+      isOn ? 'bg-glaze text-on-glaze' : 'bg-surface edged',
+    )}
+  >
+    Only mine
+  </Link>
+)
 
 function Search({ text }: { text: string }) {
   const [, setAddress] = useSearchParams()
@@ -153,3 +142,20 @@ const What = ({ line }: { line: CaseLine }) => (
     <span className="min-w-0 wrap-anywhere">{line.words}</span>
   </span>
 )
+
+const columns: readonly Column<CaseLine>[] = [
+  {
+    head: 'Case',
+    text: (row) => String(row.case),
+    show: (row) => (
+      <Link to={`/cases/${row.case}`} className="font-620 text-link underline">
+        {row.case}
+      </Link>
+    ),
+  },
+  { head: 'From', text: writerOf },
+  { head: 'What', text: whatOf, show: (row) => <What line={row} /> },
+  { head: 'State', text: (row) => stateNames[row.state] },
+  { head: 'Who has it', text: ({ holder }) => holder ?? '–' },
+  { head: 'Last', text: ({ lastAt }) => when(lastAt) },
+]

@@ -17,8 +17,8 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { RoundLink } from '../parts/round-link.tsx'
-import { Table } from '../parts/table.tsx'
-import { Views } from '../parts/views.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { NextPage, Views } from '../parts/views.tsx'
 
 const spanViews = [
   { view: 'all', name: 'All time' },
@@ -107,12 +107,6 @@ interface ReturnsProps {
 }
 
 function Returns({ returns, all, span, maySee }: ReturnsProps) {
-  const roundsOf = ({ game, rulesHash, since }: GameReturn) =>
-    `/games/${game}/rounds?${new URLSearchParams({
-      of: 'ended',
-      rules: rulesHash,
-      ...(since !== null && { span, since }),
-    })}`
   return (
     <Table
       name="Returns"
@@ -120,70 +114,76 @@ function Returns({ returns, all, span, maySee }: ReturnsProps) {
       keyOf={({ game, rulesHash, since }) => `${since} ${game} ${rulesHash}`}
       empty="No round has ended yet."
       all={all}
-      columns={[
-        ...(span === 'all'
-          ? []
-          : [{ head: 'Since', text: ({ since }: GameReturn) => since ?? '' }]),
-        { head: 'Game', text: ({ name }) => name },
-        {
-          head: 'Rules',
-          text: ({ rulesHash }) => rulesHash,
-          show: ({ rulesHash, current }) => (
-            <span className="whitespace-nowrap">
-              <code title={rulesHash}>{rulesHash.slice(0, 8)}</code> {current ? 'now' : 'before'}
-            </span>
-          ),
-        },
-        {
-          head: 'Rounds',
-          text: ({ rounds }) => String(rounds),
-          show: (row) => (
-            <Link to={roundsOf(row)} className="text-link underline">
-              {row.rounds.toLocaleString('en')}
-            </Link>
-          ),
-          right: true,
-        },
-        { head: 'Players', text: ({ players }) => String(players), right: true },
-        { head: 'Staked', text: ({ staked }) => moneyText(staked), right: true },
-        { head: 'Returned', text: ({ returned }) => moneyText(returned), right: true },
-        {
-          head: 'Kept',
-          text: ({ staked, returned }) => signedMoneyText(subtract(staked, returned)),
-          right: true,
-        },
-        { head: 'Actual', text: ({ actual }) => percent(actual), right: true },
-        { head: 'Exact', text: ({ exact }) => percent(exact), right: true },
-        {
-          head: 'Band of 99.9 %',
-          text: ({ low, high }) => `${percent(low)} to ${percent(high)}`,
-          show: (row) => <BandMark row={row} />,
-        },
-        {
-          head: 'Verdict',
-          text: ({ verdict }) => verdicts[verdict][0],
-          show: ({ verdict }) => <Tag tone={verdicts[verdict][1]}>{verdicts[verdict][0]}</Tag>,
-        },
-        {
-          head: 'Largest return',
-          text: ({ top }) => (top ? moneyText(top.payout) : '–'),
-          show: ({ top }) =>
-            top ? (
-              <>
-                <RoundLink replay={top.replay}>{moneyText(top.payout)}</RoundLink> to
-                <span className="block">
-                  {maySee ? <PlayerLink player={top.player} /> : top.player}
-                </span>
-              </>
-            ) : (
-              '–'
-            ),
-          right: true,
-        },
-      ]}
+      columns={returnColumns(span, maySee)}
     />
   )
 }
+
+/** The rounds that a return is made of. */
+const roundsOf = (span: string, { game, rulesHash, since }: GameReturn) =>
+  `/games/${game}/rounds?${new URLSearchParams({
+    of: 'ended',
+    rules: rulesHash,
+    ...(since !== null && { span, since }),
+  })}`
+
+const returnColumns = (span: string, maySee: boolean): readonly Column<GameReturn>[] => [
+  ...(span === 'all' ? [] : [{ head: 'Since', text: ({ since }: GameReturn) => since ?? '' }]),
+  { head: 'Game', text: ({ name }) => name },
+  {
+    head: 'Rules',
+    text: ({ rulesHash }) => rulesHash,
+    show: ({ rulesHash, current }) => (
+      <span className="whitespace-nowrap">
+        <code title={rulesHash}>{rulesHash.slice(0, 8)}</code> {current ? 'now' : 'before'}
+      </span>
+    ),
+  },
+  {
+    head: 'Rounds',
+    text: ({ rounds }) => String(rounds),
+    show: (row) => (
+      <Link to={roundsOf(span, row)} className="text-link underline">
+        {row.rounds.toLocaleString('en')}
+      </Link>
+    ),
+    right: true,
+  },
+  { head: 'Players', text: ({ players }) => String(players), right: true },
+  { head: 'Staked', text: ({ staked }) => moneyText(staked), right: true },
+  { head: 'Returned', text: ({ returned }) => moneyText(returned), right: true },
+  {
+    head: 'Kept',
+    text: ({ staked, returned }) => signedMoneyText(subtract(staked, returned)),
+    right: true,
+  },
+  { head: 'Actual', text: ({ actual }) => percent(actual), right: true },
+  { head: 'Exact', text: ({ exact }) => percent(exact), right: true },
+  {
+    head: 'Band of 99.9 %',
+    text: ({ low, high }) => `${percent(low)} to ${percent(high)}`,
+    show: (row) => <BandMark row={row} />,
+  },
+  {
+    head: 'Verdict',
+    text: ({ verdict }) => verdicts[verdict][0],
+    show: ({ verdict }) => <Tag tone={verdicts[verdict][1]}>{verdicts[verdict][0]}</Tag>,
+  },
+  {
+    head: 'Largest return',
+    text: ({ top }) => (top ? moneyText(top.payout) : '–'),
+    show: ({ top }) =>
+      top ? (
+        <>
+          <RoundLink replay={top.replay}>{moneyText(top.payout)}</RoundLink> to
+          <span className="block">{maySee ? <PlayerLink player={top.player} /> : top.player}</span>
+        </>
+      ) : (
+        '–'
+      ),
+    right: true,
+  },
+]
 
 /** The band as a bar, and where in it the actual return lies. */
 function BandMark({ row: { actual, exact, low, high, verdict } }: { row: GameReturn }) {
@@ -250,44 +250,45 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
                 (page) => ({ ...asked, ...page }),
                 ({ rounds, next }) => [rounds, next],
               )}
-              columns={[
-                { head: 'Placed', text: ({ placedAt }) => when(placedAt) },
-                { head: 'Ended', text: ({ settledAt }) => when(settledAt) },
-                ...(game === 'all'
-                  ? [{ head: 'Game', text: ({ game }: GameRound) => nameOf(game) }]
-                  : []),
-                {
-                  head: 'Player',
-                  text: ({ player }) => String(player),
-                  show: ({ player }) => (maySee ? <PlayerLink player={player} /> : player),
-                },
-                { head: 'Stake', text: ({ stake }) => moneyText(stake), right: true },
-                {
-                  head: 'Payout',
-                  text: ({ payout }) => (payout === null ? '–' : moneyText(payout)),
-                  right: true,
-                },
-                { head: 'Result', text: ({ status }) => status.replace('_', ' ') },
-                {
-                  head: 'Transaction id',
-                  text: ({ transaction }) => transaction,
-                  show: ({ transaction, replay }) => (
-                    <RoundLink replay={replay}>{transaction}</RoundLink>
-                  ),
-                },
-              ]}
+              columns={roundColumns(game === 'all' ? nameOf : null, maySee)}
             />
-            {next && (
-              <Link
-                to={`?${new URLSearchParams([...address].filter(([name]) => name !== 'before').concat([['before', next]]))}`}
-                className="mt-4 inline-block text-link underline"
-              >
-                Earlier ones
-              </Link>
-            )}
+            <NextPage
+              next={next}
+              keep={{ ...Object.fromEntries(address), before: undefined }}
+              name="before"
+            >
+              Earlier ones
+            </NextPage>
           </>
         )}
       </Loaded>
     </>
   )
 }
+
+/** `nameOf`: names each round's game, where there are rounds of several. */
+const roundColumns = (
+  nameOf: ((game: number) => string) | null,
+  maySee: boolean,
+): readonly Column<GameRound>[] => [
+  { head: 'Placed', text: ({ placedAt }) => when(placedAt) },
+  { head: 'Ended', text: ({ settledAt }) => when(settledAt) },
+  ...(nameOf ? [{ head: 'Game', text: ({ game }: GameRound) => nameOf(game) }] : []),
+  {
+    head: 'Player',
+    text: ({ player }) => String(player),
+    show: ({ player }) => (maySee ? <PlayerLink player={player} /> : player),
+  },
+  { head: 'Stake', text: ({ stake }) => moneyText(stake), right: true },
+  {
+    head: 'Payout',
+    text: ({ payout }) => (payout === null ? '–' : moneyText(payout)),
+    right: true,
+  },
+  { head: 'Result', text: ({ status }) => status.replace('_', ' ') },
+  {
+    head: 'Transaction id',
+    text: ({ transaction }) => transaction,
+    show: ({ transaction, replay }) => <RoundLink replay={replay}>{transaction}</RoundLink>,
+  },
+]

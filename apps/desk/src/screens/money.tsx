@@ -69,69 +69,65 @@ function Periods({ by }: { by: MoneyUnit }) {
   )
   return (
     <Loaded query={money}>
-      {({ periods, all, upto, next }) => {
-        const oldestFirst = periods.toReversed()
-        const places = oldestFirst.map(({ start }) => shownStart(by, start))
-        const of = (figure: Figure) => oldestFirst.map((period) => period[figure])
-        return (
-          <>
-            <Sums period={all} upto={upto} />
-            {periods.length > 1 && (
-              <div className="grid gap-x-4 wide:grid-cols-2">
-                <Plot
-                  title={`Stakes and returns by ${by}`}
-                  as="bars"
-                  places={places}
-                  series={[
-                    { name: 'stakes', amounts: of('stakes') },
-                    { name: 'returns', amounts: of('returns') },
-                  ]}
-                />
-                <Plot
-                  title={`Deposits and withdrawals by ${by}`}
-                  as="bars"
-                  places={places}
-                  series={[
-                    { name: 'deposits', amounts: of('deposits') },
-                    { name: 'withdrawals', amounts: of('withdrawals') },
-                  ]}
-                />
-              </div>
-            )}
-            <Table
-              name={`By ${by} (UTC)`}
-              rows={periods}
-              keyOf={({ start }) => start}
-              empty="Nothing has moved yet."
-              columns={periodColumns(by)}
-              all={everyPeriod}
-            />
-            <Table
-              name="By game"
-              rows={periods.flatMap(gamesOf)}
-              all={async (noteRows) => (await everyPeriod(noteRows)).flatMap(gamesOf)}
-              keyOf={({ start, game }) => `${start} ${game}`}
-              empty="No game was played."
-              columns={[
-                {
-                  head: by === 'day' ? 'Day' : 'Month',
-                  text: ({ start }) => shownStart(by, start),
-                },
-                { head: 'Game', text: ({ name }) => name },
-                ...playedColumns(by),
-              ]}
-            />
-            <NextPage next={next} keep={{ view: by }} name="before">
-              Earlier ones
-            </NextPage>
-          </>
-        )
-      }}
+      {({ periods, all, upto, next }) => (
+        <>
+          <Sums period={all} upto={upto} />
+          <PeriodPlots by={by} periods={periods} />
+          <Table
+            name={`By ${by} (UTC)`}
+            rows={periods}
+            keyOf={({ start }) => start}
+            empty="Nothing has moved yet."
+            columns={periodColumns(by)}
+            all={everyPeriod}
+          />
+          <Table
+            name="By game"
+            rows={periods.flatMap(gamesOf)}
+            all={async (noteRows) => (await everyPeriod(noteRows)).flatMap(gamesOf)}
+            keyOf={({ start, game }) => `${start} ${game}`}
+            empty="No game was played."
+            columns={gameColumns(by)}
+          />
+          <NextPage next={next} keep={{ view: by }} name="before">
+            Earlier ones
+          </NextPage>
+        </>
+      )}
     </Loaded>
   )
 }
 
 const gamesOf = ({ start, games }: MoneyPeriod) => games.map((game) => ({ start, ...game }))
+
+function PeriodPlots({ by, periods }: { by: MoneyUnit; periods: readonly MoneyPeriod[] }) {
+  if (periods.length < 2) return null
+  const oldestFirst = periods.toReversed()
+  const places = oldestFirst.map(({ start }) => shownStart(by, start))
+  const of = (figure: Figure) => oldestFirst.map((period) => period[figure])
+  return (
+    <div className="grid gap-x-4 wide:grid-cols-2">
+      <Plot
+        title={`Stakes and returns by ${by}`}
+        as="bars"
+        places={places}
+        series={[
+          { name: 'stakes', amounts: of('stakes') },
+          { name: 'returns', amounts: of('returns') },
+        ]}
+      />
+      <Plot
+        title={`Deposits and withdrawals by ${by}`}
+        as="bars"
+        places={places}
+        series={[
+          { name: 'deposits', amounts: of('deposits') },
+          { name: 'withdrawals', amounts: of('withdrawals') },
+        ]}
+      />
+    </div>
+  )
+}
 
 type Figure = 'stakes' | 'returns' | 'deposits' | 'withdrawals'
 
@@ -230,8 +226,19 @@ const playedColumns = (by: MoneyUnit): readonly Column<PlayedIn>[] => {
   ]
 }
 
+const startColumn = (by: MoneyUnit): Column<Pick<MoneyPeriod, 'start'>> => ({
+  head: by === 'day' ? 'Day' : 'Month',
+  text: ({ start }) => shownStart(by, start),
+})
+
+const gameColumns = (by: MoneyUnit): readonly Column<ReturnType<typeof gamesOf>[number]>[] => [
+  startColumn(by),
+  { head: 'Game', text: ({ name }) => name },
+  ...playedColumns(by),
+]
+
 const periodColumns = (by: MoneyUnit): readonly Column<MoneyPeriod>[] => [
-  { head: by === 'day' ? 'Day' : 'Month', text: ({ start }) => shownStart(by, start) },
+  startColumn(by),
   ...playedColumns(by),
   linked(by, 'Fees', 'fees', ({ fees }) => fees),
   linked(by, 'To friends', 'bonus', ({ toFriends }) => toFriends),

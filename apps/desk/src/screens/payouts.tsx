@@ -140,39 +140,44 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
         </span>
       </div>
       {heldBy && <p className="mt-2 max-w-[48rem] text-sm text-pending">{holds[heldBy]}</p>}
-      <div className="mt-4 grid gap-x-10 gap-y-4 wide:grid-cols-3">
-        <Reasons
-          title="Where the money is from"
-          facts={[
-            ['Own money in it', fkr(payout.ownPart)],
-            ['Deposited in all', fkr(payout.deposited)],
-            ['Staked in all', fkr(payout.staked)],
-            ['Lost in all (less won)', fkr(payout.lost)],
-            ['Left in the wallets', fkr(payout.left)],
-          ]}
-        />
-        <Reasons
-          title="Who asks"
-          facts={[
-            ['Asked for', when(payout.at)],
-            ['Paid before', `${timesText(payout.paidBefore)}, ${fkr(payout.paidSum)}`],
-            ['Accounts of this person', String(Math.max(1, payout.accountsOfPerson))],
-            ['Others in the same browser', <Others key="browser" players={payout.onBrowser} />],
-            ['Others with the same address', <Others key="address" players={payout.onAddress} />],
-          ]}
-        />
-        <Reasons
-          title="Where it goes"
-          facts={[
-            ['Address', payout.address],
-            ['Linked since', when(payout.linkedAt)],
-            ['Doubted or unlinked since', when(payout.disownedAt)],
-          ]}
-        />
-      </div>
+      <Grounds payout={payout} />
     </Card>
   )
 }
+
+/** What a decision needs to know. */
+const Grounds = ({ payout }: { payout: Payout }) => (
+  <div className="mt-4 grid gap-x-10 gap-y-4 wide:grid-cols-3">
+    <Reasons
+      title="Where the money is from"
+      facts={[
+        ['Own money in it', fkr(payout.ownPart)],
+        ['Deposited in all', fkr(payout.deposited)],
+        ['Staked in all', fkr(payout.staked)],
+        ['Lost in all (less won)', fkr(payout.lost)],
+        ['Left in the wallets', fkr(payout.left)],
+      ]}
+    />
+    <Reasons
+      title="Who asks"
+      facts={[
+        ['Asked for', when(payout.at)],
+        ['Paid before', `${timesText(payout.paidBefore)}, ${fkr(payout.paidSum)}`],
+        ['Accounts of this person', String(Math.max(1, payout.accountsOfPerson))],
+        ['Others in the same browser', <Others key="browser" players={payout.onBrowser} />],
+        ['Others with the same address', <Others key="address" players={payout.onAddress} />],
+      ]}
+    />
+    <Reasons
+      title="Where it goes"
+      facts={[
+        ['Address', payout.address],
+        ['Linked since', when(payout.linkedAt)],
+        ['Doubted or unlinked since', when(payout.disownedAt)],
+      ]}
+    />
+  </div>
+)
 
 const timesText = (times: number): string => (times === 1 ? 'once' : `${times} times`)
 

@@ -74,15 +74,9 @@ function Members({
   sums: RingSums
   duties: readonly string[]
 }) {
-  const listed = members.filter(({ isFriend }) => isFriend).length
   const referrer = members.find(({ isFriend }) => !isFriend)
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const { left, turn } = useLeft()
   const chosen = members.filter(({ player }) => !left.has(player))
-  const turn = (player: number) => {
-    const next = new Set(left)
-    if (!next.delete(player)) next.add(player)
-    setLeft(next)
-  }
   const rewarded = chosen.filter(
     ({ isFriend, locked, decision }) => isFriend && locked > 0n && decision !== 'refused',
   )
@@ -109,23 +103,7 @@ function Members({
           />
         )}
       </div>
-      <Card className="mt-4 p-4">
-        <Facts
-          facts={[
-            ['Friends', String(sums.friends)],
-            ['Deposited by them in all', fkr(sums.deposited)],
-            ['Staked by them in all', fkr(sums.staked)],
-            ['Rewards for them, locked', fkr(sums.locked)],
-            ['Rewards for them, unlocked', fkr(sums.unlocked)],
-            ['In their wallets', fkr(sums.wallets)],
-          ]}
-        />
-        {listed < sums.friends && (
-          <p className="mt-3 text-sm text-ink2">
-            The sums are of all; listed are the first {listed} to sign in.
-          </p>
-        )}
-      </Card>
+      <Sums of={members} sums={sums} />
       <Table
         name="Who belongs to it"
         rows={members}
@@ -149,6 +127,41 @@ function Members({
         ]}
       />
     </>
+  )
+}
+
+/** The players who are left out of the next act, and what leaves one out or takes it in again. */
+function useLeft() {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const turn = (player: number) => {
+    const next = new Set(left)
+    if (!next.delete(player)) next.add(player)
+    setLeft(next)
+  }
+  return { left, turn }
+}
+
+/** What the friends brought and got in all, also those who aren't listed. */
+function Sums({ of, sums }: { of: readonly RingMember[]; sums: RingSums }) {
+  const listed = of.filter(({ isFriend }) => isFriend).length
+  return (
+    <Card className="mt-4 p-4">
+      <Facts
+        facts={[
+          ['Friends', String(sums.friends)],
+          ['Deposited by them in all', fkr(sums.deposited)],
+          ['Staked by them in all', fkr(sums.staked)],
+          ['Rewards for them, locked', fkr(sums.locked)],
+          ['Rewards for them, unlocked', fkr(sums.unlocked)],
+          ['In their wallets', fkr(sums.wallets)],
+        ]}
+      />
+      {listed < sums.friends && (
+        <p className="mt-3 text-sm text-ink2">
+          The sums are of all; listed are the first {listed} to sign in.
+        </p>
+      )}
+    </Card>
   )
 }
 
