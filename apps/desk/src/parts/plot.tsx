@@ -28,27 +28,8 @@ const bottom = 22
 
 /** A plot of figures over time. The table beside it says the same in figures. */
 export function Plot({ title, places, series, as, textOf = tickText }: PlotProps) {
-  const all = series.flatMap(({ amounts }) => amounts)
-  const top = niceAbove(Math.max(0, ...all.map(Number)))
-  const low = -niceAbove(Math.max(0, ...all.map((amount) => -Number(amount))))
-  const span = top - low || 1
-  const y = (size: number) => 8 + ((top - size) / span) * (height - bottom - 8)
-  const place = (width - left) / Math.max(places.length, as === 'bars' ? 8 : 1)
-  const x = (at: number) => left + (at + 0.5) * place
-  const thick = Math.min((place * 0.72) / series.length, 22)
-  const bar = (nth: number) => (amount: Figure, at: number) => {
-    if (amount === null) return ''
-    const from = x(at) + (nth - series.length / 2) * thick
-    return `M${from} ${y(0)}h${thick - 1}V${y(Number(amount))}h${1 - thick}z`
-  }
-  const line = (amount: Figure, at: number, all: readonly Figure[]) =>
-    amount === null
-      ? ''
-      : `${at === 0 || all[at - 1] === null ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
-  const ticks = [...new Set([low, 0, top / 2, top])]
-  // Name the middle place only if there is room between the first and the last name.
-  const middle = places.length < 7 ? [] : [Math.floor((places.length - 1) / 2)]
-  const named = [...new Set([0, ...middle, places.length - 1])]
+  const figures = series.flatMap(({ amounts }) => amounts)
+  const scale = scaleOf(figures, places.length, as === 'bars' ? 8 : 1)
   return (
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
@@ -60,44 +41,102 @@ export function Plot({ title, places, series, as, textOf = tickText }: PlotProps
           </p>
         ))}
       </div>
-      <svg
-        role="img"
-        aria-label={`${title}: ${series.map(({ name }) => name).join(' and ')}, ${places[0]} to ${places.at(-1)}`}
-        viewBox={`0 0 ${width} ${height}`}
-        className="mt-3 block max-h-80 w-full text-[13px]"
-      >
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <path d={`M${left} ${y(tick)}H${width}`} className="fill-none stroke-line" />
-            <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink2">
-              {textOf(tick)}
-            </text>
-          </g>
-        ))}
-        {named.map((at) => (
-          <text
-            key={at}
-            x={nameAt(at, places.length, x(at))}
-            y={height - 5}
-            textAnchor={anchorOf(at, places.length)}
-            className="fill-ink2"
-          >
-            {places[at]}
-          </text>
-        ))}
-        {series.map(({ name, amounts }, nth) =>
-          as === 'bars' ? (
-            <path key={name} d={amounts.map(bar(nth)).join('')} className={looks[nth]?.fill} />
-          ) : (
-            <path
-              key={name}
-              d={amounts.map(line).join('')}
-              className={cx('fill-none stroke-[2.5px]', looks[nth]?.stroke)}
-            />
-          ),
-        )}
-      </svg>
+      {figures.every((figure) => figure === null) ? (
+        <p className="mt-3 text-ink2">Nothing was counted in this time.</p>
+      ) : (
+        <svg
+          role="img"
+          aria-label={`${title}: ${series.map(({ name }) => name).join(' and ')}, ${places[0]} to ${places.at(-1)}`}
+          viewBox={`0 0 ${width} ${height}`}
+          // On a phone it is half as wide, with its letters.
+          className="mt-3 block max-h-80 w-full overflow-visible text-[13px] max-[600px]:text-[20px]"
+        >
+          <Axes places={places} scale={scale} textOf={textOf} />
+          {series.map(({ name, amounts }, nth) =>
+            as === 'bars' ? (
+              <path
+                key={name}
+                d={barsOf(amounts, nth, series.length, scale)}
+                className={looks[nth]?.fill}
+              />
+            ) : (
+              <path
+                key={name}
+                d={lineOf(amounts, scale)}
+                className={cx('fill-none stroke-[2.5px]', looks[nth]?.stroke)}
+              />
+            ),
+          )}
+        </svg>
+      )}
     </Card>
+  )
+}
+
+type Scale = ReturnType<typeof scaleOf>
+
+/** Where places and sizes are in the plot, which has room for `least` places at least. */
+function scaleOf(figures: readonly Figure[], count: number, least: number) {
+  const top = niceAbove(Math.max(0, ...figures.map(Number)))
+  const low = -niceAbove(Math.max(0, ...figures.map((figure) => -Number(figure))))
+  const span = top - low || 1
+  const place = (width - left) / Math.max(count, least)
+  return {
+    ticks: [...new Set([low, 0, top / 2, top])],
+    place,
+    x: (at: number) => left + (at + 0.5) * place,
+    // From the lowest size up, so that a plot of zeros has them at its foot.
+    y: (size: number) => height - bottom - ((size - low) / span) * (height - bottom - 8),
+  }
+}
+
+function barsOf(amounts: readonly Figure[], nth: number, of: number, { place, x, y }: Scale) {
+  const thick = Math.min((place * 0.72) / of, 22)
+  const bar = (amount: Figure, at: number) =>
+    amount === null
+      ? ''
+      : `M${x(at) + (nth - of / 2) * thick} ${y(0)}h${thick - 1}V${y(Number(amount))}h${1 - thick}z`
+  return amounts.map(bar).join('')
+}
+
+function lineOf(amounts: readonly Figure[], { x, y }: Scale) {
+  const isFirst = (at: number) => at === 0 || amounts[at - 1] === null
+  const point = (amount: Figure, at: number) =>
+    amount === null ? '' : `${isFirst(at) ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
+  return amounts.map(point).join('')
+}
+
+interface AxesProps extends Pick<PlotProps, 'places'> {
+  scale: Scale
+  textOf: (figure: number) => string
+}
+
+function Axes({ places, scale: { ticks, x, y }, textOf }: AxesProps) {
+  const last = places.length - 1
+  // Name the middle place only if there is room between the first and the last name.
+  const middle = places.length < 7 ? [] : [Math.floor(last / 2)]
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path d={`M${left} ${y(tick)}H${width}`} className="fill-none stroke-line" />
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink2">
+            {textOf(tick)}
+          </text>
+        </g>
+      ))}
+      {[...new Set([0, ...middle, last])].map((at) => (
+        <text
+          key={at}
+          x={nameAt(at, places.length, x(at))}
+          y={height - 5}
+          textAnchor={anchorOf(at, places.length)}
+          className={cx('fill-ink2', middle.includes(at) && 'max-[600px]:hidden')}
+        >
+          {places[at]}
+        </text>
+      ))}
+    </>
   )
 }
 
