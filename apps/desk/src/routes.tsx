@@ -44,7 +44,10 @@ export function Screens({ me: { operator, role, duties } }: { me: Me }) {
           <Route path="/safety" element={<Safety mayRestrict={may('restrict')} />} />
           <Route path="/notices" element={<Notices duties={duties} />} />
           <Route path="/cases" element={<Cases operator={operator} />} />
-          <Route path="/cases/:case" element={<Case mayAnswer={may('answer')} />} />
+          <Route
+            path="/cases/:case"
+            element={<Case operator={operator} mayAnswer={may('answer')} />}
+          />
         </>
       )}
       <Route path="/referral" element={<Referral duties={duties} />} />

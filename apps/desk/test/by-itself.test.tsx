@@ -90,7 +90,7 @@ function open(path: string, operator = 1) {
     <main id="main" tabIndex={-1}>
       <Routes>
         <Route path="/players/:player" element={<Link to="/cases/123456">Back</Link>} />
-        <Route path="/cases/:case" element={<Case mayAnswer />} />
+        <Route path="/cases/:case" element={<Case operator={operator} mayAnswer />} />
         <Route path="/terms" element={<Terms mayRule />} />
         <Route
           path="/acts"
@@ -171,6 +171,24 @@ test('an open case is read again by itself; what is typed and the focus stay, an
   fireEvent.click(screen.getByRole('link', { name: 'Meera 10000001' }))
   fireEvent.click(await screen.findByRole('link', { name: 'Back' }))
   expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', 'On its way.')
+})
+
+test('a case of no one is first offered to the operator who looks at it', async () => {
+  const desk = openDesk()
+  const colleagues = [
+    { operator: 2, name: 'Ben' },
+    { operator: 1, name: 'Asha' },
+  ]
+  const first = async (takenBy: number | null) => {
+    desk.answer(readCase, { ...thread, colleagues, takenBy })
+    open('/cases/123456')
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign case: 123456' }))
+    const { selectedOptions } = screen.getByLabelText<HTMLSelectElement>('Colleague')
+    cleanup()
+    return selectedOptions[0]?.textContent
+  }
+  expect(await first(null)).toBe('Asha (you)')
+  expect(await first(2)).toBe('Ben')
 })
 
 test('an answer whose sending may have failed isn’t sent twice', async () => {

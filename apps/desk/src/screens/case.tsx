@@ -26,8 +26,14 @@ import { Loaded } from '../parts/loaded.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { writerOf } from './cases.tsx'
 
+interface CaseProps {
+  /** Who looks at it. */
+  operator: number
+  mayAnswer: boolean
+}
+
 /** A case: its thread, and what is done with it. */
-export function Case({ mayAnswer }: { mayAnswer: boolean }) {
+export function Case(props: CaseProps) {
   const number = Number(useParams().case)
   const thread = useCall(readCase, { case: number }, 10_000)
   return (
@@ -36,7 +42,7 @@ export function Case({ mayAnswer }: { mayAnswer: boolean }) {
         All cases
       </Link>
       <Loaded query={thread} heading={`Case ${number}`}>
-        {(thread) => <Thread key={number} thread={thread} mayAnswer={mayAnswer} />}
+        {(thread) => <Thread key={number} thread={thread} {...props} />}
       </Loaded>
     </>
   )
@@ -48,7 +54,7 @@ const stateTags = {
   closed: <Tag tone="mute">closed</Tag>,
 }
 
-function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }) {
+function Thread({ thread, operator, mayAnswer }: CaseProps & { thread: CaseThread }) {
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
@@ -67,7 +73,7 @@ function Thread({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean 
           )}
           <Answer thread={thread} maySend={mayAnswer && !isAccountClosed(thread)} />
         </div>
-        <About thread={thread} mayAnswer={mayAnswer} />
+        <About thread={thread} operator={operator} mayAnswer={mayAnswer} />
       </div>
     </>
   )
@@ -293,7 +299,7 @@ function useSending(caseId: number, draft: ReturnType<typeof useDraft>) {
   return { busy, outcome, error, send }
 }
 
-function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }) {
+function About({ thread, operator, mayAnswer }: CaseProps & { thread: CaseThread }) {
   const { case: number, player, event, amount, hash, state } = thread
   return (
     <Card className="p-4">
@@ -325,7 +331,7 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
             act={assignCase}
             about={String(number)}
             reason={`case ${number}`}
-            fields={<Colleagues thread={thread} />}
+            fields={<Colleagues thread={thread} operator={operator} />}
             inputOf={(reason, form) => ({
               caseId: number,
               from: thread.takenBy,
@@ -346,17 +352,27 @@ function About({ thread, mayAnswer }: { thread: CaseThread; mayAnswer: boolean }
   )
 }
 
-const Colleagues = ({ thread: { colleagues, takenBy } }: { thread: CaseThread }) => (
-  <SelectField
-    label="Colleague"
-    name="operator"
-    placeholder="Choose"
-    dense
-    className="mt-3.5"
-    defaultValue={String(colleagues.find(({ operator }) => operator === takenBy)?.operator ?? 0)}
-    options={[
-      { value: '0', label: 'No one' },
-      ...colleagues.map(({ operator, name }) => ({ value: String(operator), label: name })),
-    ]}
-  />
-)
+/** Whose the case shall be: at first whose it is, or the operator's if it is no one's. */
+function Colleagues({
+  thread: { colleagues, takenBy },
+  operator,
+}: Pick<CaseProps, 'operator'> & { thread: CaseThread }) {
+  const first = colleagues.find((one) => one.operator === (takenBy ?? operator))
+  return (
+    <SelectField
+      label="Colleague"
+      name="operator"
+      placeholder="Choose"
+      dense
+      className="mt-3.5"
+      defaultValue={String(first?.operator ?? 0)}
+      options={[
+        ...colleagues.map(({ operator: one, name }) => ({
+          value: String(one),
+          label: one === operator ? `${name} (you)` : name,
+        })),
+        { value: '0', label: 'No one' },
+      ]}
+    />
+  )
+}
