@@ -1,4 +1,10 @@
-import { type HouseMovement, listFeeVersions, listMovements } from '@pipkin/contract/desk'
+import {
+  type HouseMovement,
+  listFeeVersions,
+  listMovements,
+  type MoneyPeriod,
+  readMoney,
+} from '@pipkin/contract/desk'
 import { hundredths, zero } from '@pipkin/money'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
@@ -117,4 +123,35 @@ test('versions of settings are taken along whole, too', async () => {
   await act(async () => fireEvent.click(button))
   await expect.poll(() => files).toHaveLength(1)
   expect((await files[0]?.text())?.match(/^\d/gm)).toEqual(['2', '1'])
+})
+
+test('gas has few digits on screen, and all of them in its title and in the file', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  const day: MoneyPeriod = {
+    start: '2026-11-22',
+    bets: 0,
+    stakes: zero,
+    returns: zero,
+    gross: zero,
+    fees: zero,
+    rewards: zero,
+    toFriends: zero,
+    toReferrers: zero,
+    adjustments: zero,
+    deposits: zero,
+    withdrawals: zero,
+    gasCoins: '0.001234567890123456',
+    gas: hundredths(12n),
+    games: [],
+  }
+  desk.answer(readMoney, { upto: new Date(), periods: [day], all: day, next: null })
+  const button = await buttonOf(<Money mayPay={false} />, '/money')
+  const gas = screen.getByText('0.001235 coins, 0.12 fkr')
+  expect(gas.title).toBe('0.001234567890123456 coins')
+  fireEvent.click(button)
+  await vi.waitFor(() => expect(files).toHaveLength(1))
+  const text = await files[0]?.text()
+  expect(text).toContain('"Gas, coins"')
+  expect(text).toContain(',0.001234567890123456')
 })

@@ -79,6 +79,7 @@ function Periods({ by }: { by: MoneyUnit }) {
             keyOf={({ start }) => start}
             empty="Nothing has moved yet."
             columns={periodColumns(by)}
+            exported={[...periodColumns(by), coinsColumn]}
             all={everyPeriod}
           />
           <Table
@@ -145,13 +146,22 @@ const Sums = ({ period, upto }: { period: MoneyPeriod; upto: Date }) => (
         ['Fees', <To key="f" kind="fees" sum={period.fees} />],
         ['Rewards given', <To key="g" kind="rewards" sum={period.rewards} />],
         ['Adjustments', <To key="a" kind="adjustment" sum={period.adjustments} />],
-        ['Gas', `${period.gasCoins} coins, ${fkr(period.gas)}`],
+        ['Gas', <Gas key="gas" period={period} />],
         ['Deposits', <To key="d" kind="deposit" sum={period.deposits} />],
         ['Withdrawals', <To key="w" kind="withdraw_paid" sum={period.withdrawals} />],
         ['Counted up to', when(upto)],
       ]}
     />
   </Card>
+)
+
+const fewDigits = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
+
+/** Coins have 18 decimals: the title has them all, as files do. */
+const Gas = ({ period: { gas, gasCoins } }: { period: MoneyPeriod }) => (
+  <span title={`${gasCoins} coins`}>
+    {fewDigits.format(Number(gasCoins))} coins, {fkr(gas)}
+  </span>
 )
 
 /** A sum of all time, which leads to its rounds or movements. */
@@ -248,6 +258,12 @@ const periodColumns = (by: MoneyUnit): readonly Column<MoneyPeriod>[] => [
   linked(by, 'Deposits', 'deposit', ({ deposits }) => deposits),
   linked(by, 'Withdrawals', 'withdraw_paid', ({ withdrawals }) => withdrawals),
 ]
+
+const coinsColumn: Column<MoneyPeriod> = {
+  head: 'Gas, coins',
+  text: ({ gasCoins }) => gasCoins,
+  right: true,
+}
 
 function Owed() {
   const [address] = useSearchParams()
