@@ -17,3 +17,5 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
 export const fkr = (amount: Money): string => `${moneyText(amount)} fkr`
 export const when = (time: Date | null): string => (time ? timeText(time) : '–')
 export const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
+export const findingsText = (count: number): string =>
+  count === 1 ? '1 finding' : `${count} findings`

@@ -202,7 +202,13 @@ const draftColumn: Column<Line> = {
 function Meaning({ now, draft }: { now: WhatIf; draft: WhatIf | null }) {
   const columns = [
     { head: 'What', text: ({ what }: Line) => what },
-    { head: 'Now', text: ({ now }: Line) => now, right: true as const },
+    {
+      head: 'Now',
+      text: ({ now }: Line) => now,
+      // Best play is a sentence.
+      show: ({ now }: Line) => <span className="whitespace-normal">{now}</span>,
+      right: true as const,
+    },
   ]
   return (
     <>

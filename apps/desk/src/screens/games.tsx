@@ -244,7 +244,7 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
               name="Rounds"
               rows={rounds}
               keyOf={({ transaction }) => transaction}
-              empty="There is no such round."
+              empty="There are none."
               all={everyPage(
                 listGameRounds,
                 (page) => ({ ...asked, ...page }),

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
-import { Facts, when } from '../parts/facts.tsx'
+import { Facts, findingsText, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Plot } from '../parts/plot.tsx'
@@ -86,10 +86,13 @@ const AtThisMoment = ({ now }: { now: Read['now'] }) => (
     <Card className="mt-2 p-4">
       <Facts
         facts={[
-          ['Oldest payout on its way', waited(now.payoutAge)],
-          ['Oldest payout to decide', waited(now.reviewAge)],
-          ['Oldest deposit under way', waited(now.depositAge)],
-          ['Mails that wait', `${now.mails ?? 0}, the oldest for ${waited(now.mailAge)}`],
+          ['Oldest payout on its way', age(now.payoutAge)],
+          ['Oldest payout to decide', age(now.reviewAge)],
+          ['Oldest deposit under way', age(now.depositAge)],
+          [
+            'Mails that wait',
+            now.mails ? `${now.mails}, the oldest for ${age(now.mailAge)}` : 'none',
+          ],
           ['Figures are behind by', waited(now.figuresLag)],
           ['The log is behind by', waited(now.logLag)],
           ['Head of the chain', now.head === null ? 'not seen yet' : String(now.head)],
@@ -100,7 +103,7 @@ const AtThisMoment = ({ now }: { now: Read['now'] }) => (
             'Last audit',
             now.auditAge === null
               ? firstAudit(now.firstAuditIn ?? 0)
-              : `${waited(now.auditAge)} ago, ${now.auditFindings} findings`,
+              : `${waited(now.auditAge)} ago, ${findingsText(now.auditFindings ?? 0)}`,
           ],
         ]}
       />
@@ -148,6 +151,9 @@ function waited(seconds: number | null): string {
     ? `${Math.round(seconds / 360) / 10} h`
     : `${Math.round(seconds / 86_400)} d`
 }
+
+/** How long the oldest has waited; the server answers 0 s where there is none. */
+const age = (seconds: number | null): string => (seconds === 0 ? 'none' : waited(seconds))
 
 const plots: readonly {
   readonly title: string

@@ -20,6 +20,17 @@ const figures: Figures = {
   audit: null,
 }
 
+test('figures that are read by people: thousands apart, one finding', () => {
+  const audit = { at: new Date('2026-11-22T12:00:00Z'), findings: 1 }
+  const house = { symbol: 'FKR', behind: 0, held: zero, coin: 1_234.5678 }
+  const shown = shownWith(
+    <Now duties={[]} />,
+    answered(readNow, undefined, { ...figures, audit, house }),
+  )
+  expect(shown).toContain('1,234.5678')
+  expect(shown).toContain('2026-11-22 12:00 UTC, 1 finding<')
+})
+
 test('what is to be decided is what its reader may see', () => {
   const shown = (duties: string[]) =>
     shownWith(<Now duties={duties} />, answered(readNow, undefined, figures))

@@ -12,7 +12,7 @@ import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
-import { Facts, fkr, when, yesNo } from '../parts/facts.tsx'
+import { Facts, findingsText, fkr, when, yesNo } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Sums } from '../parts/sums.tsx'
@@ -131,7 +131,7 @@ function OwedAndHeld({ figures, duties, health }: Shown) {
           },
           {
             name: 'Coin for gas',
-            value: house?.coin ?? '–',
+            value: house?.coin?.toLocaleString('en', { maximumFractionDigits: 4 }) ?? '–',
           },
           {
             name: 'Held less owed',
@@ -172,7 +172,7 @@ function OwedAndHeld({ figures, duties, health }: Shown) {
 
 /** When it was and what it found; leads to its report. */
 function LastAudit({ audit, duties }: Pick<Shown, 'duties'> & Pick<Figures, 'audit'>) {
-  const words = audit ? `${when(audit.at)}, ${audit.findings} findings` : 'none yet'
+  const words = audit ? `${when(audit.at)}, ${findingsText(audit.findings)}` : 'none yet'
   if (!duties.includes('audit')) return words
   return (
     <Link to="/audits" className="text-link underline">
