@@ -63,7 +63,7 @@ function Thread({ thread, operator, mayAnswer }: CaseProps & { thread: CaseThrea
       </div>
       <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <Messages messages={thread.messages} />
+          <Messages thread={thread} />
           <Arrival thread={thread} />
           {mayAnswer && isAccountClosed(thread) && (
             <p className="mt-4 text-ink2">
@@ -90,13 +90,13 @@ function Arrival({ thread: { messages } }: { thread: CaseThread }) {
   )
 }
 
-function Messages({ messages }: { messages: readonly CaseMessage[] }) {
+function Messages({ thread: { messages, player } }: { thread: CaseThread }) {
   if (messages.length === 0)
     return <Card className="px-4 py-4 text-ink2">A report without a message.</Card>
   return (
     <ol aria-label="Messages" className="grid gap-3">
       {messages.map((message) => (
-        <Message key={message.id} message={message} />
+        <Message key={message.id} message={message} from={player === null ? 'Visitor' : 'Player'} />
       ))}
     </ol>
   )
@@ -108,8 +108,15 @@ const looks = {
   note: 'justify-self-end border border-dashed border-edge bg-butter-tint',
 }
 
-function Message({ message: { writer, operator, text, at, pictures } }: { message: CaseMessage }) {
-  const who = { player: 'Player', house: operator ?? 'By command', note: `Note of ${operator}` }
+function Message({
+  message: { writer, operator, text, at, pictures },
+  from,
+}: {
+  message: CaseMessage
+  /** Who has opened the case. */
+  from: string
+}) {
+  const who = { player: from, house: operator ?? 'By command', note: `Note of ${operator}` }
   return (
     <li className={cx('max-w-[85%] rounded-lg px-4 py-3', looks[writer])}>
       <p className="text-cap text-ink2">
@@ -211,7 +218,10 @@ const Unsendable = ({ text }: { text: string }) => (
 )
 
 function whereItGoes({ state, player }: CaseThread): string {
-  if (state === 'closed') return 'The case is closed: the player can open it again by a message.'
+  if (state === 'closed')
+    return player === null
+      ? 'The case is closed: what the visitor writes next opens another.'
+      : 'The case is closed: the player can open it again by a message.'
   return player === null
     ? 'An answer goes by mail alone. A note is for colleagues.'
     : 'An answer stands under Support and goes by mail. A note is for colleagues.'

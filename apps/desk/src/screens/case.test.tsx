@@ -1,0 +1,43 @@
+import { type CaseThread, readCase } from '@pipkin/contract/desk'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { answered, shownAt } from '../parts/in-tests.tsx'
+import { Case } from './case.tsx'
+
+const at = new Date('2026-11-22T12:00:00Z')
+const thread: CaseThread = {
+  case: 123_456,
+  player: null,
+  name: null,
+  email: 'm•••@example.com',
+  event: null,
+  amount: null,
+  state: 'closed',
+  holder: null,
+  at,
+  lastAt: at,
+  words: null,
+  isOurs: false,
+  hasPictures: false,
+  takenBy: null,
+  hash: null,
+  messages: [{ id: 'a', writer: 'player', operator: null, text: 'Hello', at, pictures: [] }],
+  colleagues: [],
+}
+const shown = (changed: Partial<CaseThread> = {}) =>
+  shownAt(
+    '/cases/123456',
+    <Routes>
+      <Route path="/cases/:case" element={<Case operator={1} mayAnswer />} />
+    </Routes>,
+    answered(readCase, { case: 123_456 }, { ...thread, ...changed }),
+  )
+
+test('who wrote a message, and what the next one does, are said of visitors and of players', () => {
+  const ofVisitor = shown()
+  expect(ofVisitor).toContain('Visitor, 2026-11-22 12:00 UTC')
+  expect(ofVisitor).toContain('what the visitor writes next opens another')
+  const ofPlayer = shown({ player: 10_000_001, name: 'Meera' })
+  expect(ofPlayer).toContain('Player, 2026-11-22 12:00 UTC')
+  expect(ofPlayer).toContain('the player can open it again by a message')
+})
