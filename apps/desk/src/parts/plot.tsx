@@ -131,7 +131,10 @@ function Axes({ places, scale: { ticks, x, y }, textOf }: AxesProps) {
           x={nameAt(at, places.length, x(at))}
           y={height - 5}
           textAnchor={anchorOf(at, places.length)}
-          className={cx('fill-ink2', middle.includes(at) && 'max-[600px]:hidden')}
+          className={cx(
+            'fill-ink2 max-[600px]:translate-y-1.5',
+            middle.includes(at) && 'max-[600px]:hidden',
+          )}
         >
           {places[at]}
         </text>

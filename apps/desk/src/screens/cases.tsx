@@ -134,7 +134,7 @@ const whatOf = ({ event, amount, words }: CaseLine): string =>
   [event && amount !== null && `${event} of ${fkr(amount)}`, words].filter(Boolean).join(': ')
 
 const What = ({ line }: { line: CaseLine }) => (
-  <span className="flex max-w-xl flex-wrap items-center gap-2">
+  <span className="flex max-w-xl min-w-52 flex-wrap items-center gap-2">
     {line.event && <Tag tone="mute">{line.event}</Tag>}
     {line.amount !== null && <span>{fkr(line.amount)}</span>}
     {line.isOurs && <Tag tone="info">we wrote</Tag>}

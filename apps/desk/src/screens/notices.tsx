@@ -217,9 +217,10 @@ const NoticeFields = ({ notice }: { notice?: HouseNotice }) => {
         className="mt-3.5"
         defaultValue={notice?.kind ?? 'service'}
         options={[
-          { value: 'service', label: 'Service: what players need to know' },
-          { value: 'offer', label: 'Offer: marketing, never to who is on a break' },
+          { value: 'service', label: 'Service' },
+          { value: 'offer', label: 'Offer' },
         ]}
+        hint="A service is what players need to know. An offer is marketing: no player on a break sees it."
       />
       <Field
         label="Title"
@@ -230,7 +231,7 @@ const NoticeFields = ({ notice }: { notice?: HouseNotice }) => {
         defaultValue={notice?.title}
       />
       <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-3">
         <TimeInput label="From" name="from" at={notice?.from ?? new Date()} />
         <TimeInput
           label="Until"
