@@ -175,8 +175,11 @@ const returnColumns = (span: string, maySee: boolean): readonly Column<GameRetur
     show: ({ top }) =>
       top ? (
         <>
-          <RoundLink replay={top.replay}>{moneyText(top.payout)}</RoundLink> to
-          <span className="block">{maySee ? <PlayerLink player={top.player} /> : top.player}</span>
+          <RoundLink replay={top.replay}>{moneyText(top.payout)}</RoundLink>
+          {/* Far enough from the link above it for a finger. */}
+          <span className="mt-1 block">
+            to {maySee ? <PlayerLink player={top.player} /> : top.player}
+          </span>
         </>
       ) : (
         '–'
