@@ -15,13 +15,13 @@ const plotOf = (amounts: readonly (number | null)[]) =>
 
 test('zeros are at the foot of a plot, as they are below other figures', () => {
   const foot = 168
-  expect(plotOf([0, 0])).toContain(`d="M183.5 ${foot}L434.5 ${foot}"`)
-  expect(plotOf([0, 5])).toContain(`d="M183.5 ${foot}L434.5 8"`)
+  expect(plotOf([0, 0])).toContain(`d="M183.5 ${foot}h0L434.5 ${foot}"`)
+  expect(plotOf([0, 5])).toContain(`d="M183.5 ${foot}h0L434.5 8"`)
 })
 
-test('a line has a gap where nothing was counted', () => {
+test('a line has a gap where nothing was counted, and a dot between two gaps', () => {
   const [, line] = /d="(M\d[^"H]*)"/.exec(plotOf([1, null, 1, 1])) ?? []
-  expect(line?.replaceAll(/[^ML]/g, '')).toBe('MML')
+  expect(line?.replaceAll(/[^MLh]/g, '')).toBe('MhMhL')
 })
 
 test('a plot without a figure says so', () => {

@@ -63,7 +63,10 @@ export function Plot({ title, places, series, as, textOf = tickText }: PlotProps
               <path
                 key={name}
                 d={lineOf(amounts, scale)}
-                className={cx('fill-none stroke-[2.5px]', looks[nth]?.stroke)}
+                className={cx(
+                  'fill-none stroke-[2.5px] [stroke-linecap:round]',
+                  looks[nth]?.stroke,
+                )}
               />
             ),
           )}
@@ -101,8 +104,12 @@ function barsOf(amounts: readonly Figure[], nth: number, of: number, { place, x,
 
 function lineOf(amounts: readonly Figure[], { x, y }: Scale) {
   const isFirst = (at: number) => at === 0 || amounts[at - 1] === null
-  const point = (amount: Figure, at: number) =>
-    amount === null ? '' : `${isFirst(at) ? 'M' : 'L'}${x(at)} ${y(Number(amount))}`
+  const point = (amount: Figure, at: number) => {
+    if (amount === null) return ''
+    const there = `${x(at)} ${y(Number(amount))}`
+    // A line of no length is a dot, if there is no other figure beside it.
+    return isFirst(at) ? `M${there}h0` : `L${there}`
+  }
   return amounts.map(point).join('')
 }
 
