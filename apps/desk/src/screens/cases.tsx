@@ -19,6 +19,7 @@ const empty = {
   waiting: 'No case waits for its player.',
   closed: 'No case was closed yet.',
 } as const
+const noneOfMine = 'You have none of these.'
 
 /** Who wrote it, for a table. */
 export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'name' | 'email'>) =>
@@ -61,7 +62,7 @@ export function Cases({ operator }: { operator: number }) {
               name={text === '' ? stateNames[state] : `Found for ${text}`}
               rows={cases}
               keyOf={(row) => row.case}
-              empty={text === '' ? empty[state] : 'No case has this.'}
+              empty={text !== '' ? 'No case has this.' : mine ? noneOfMine : empty[state]}
               all={everyPage(
                 listInbox,
                 (page) => ({ ...asked, ...page }),
