@@ -1,6 +1,7 @@
 import { gameOf, type Proof, type Round } from '@pipkin/games'
-import { hundredths, moneyText, signedMoneyText, subtract } from '@pipkin/money'
+import { moneyText, signedMoneyText } from '@pipkin/money'
 import { dayTimeText } from '../../browser/dates.ts'
+import { moneyOf } from './money-of.ts'
 import { replayInWords } from './round-in-words.ts'
 
 /** The size of the picture that other sites show for a link. */
@@ -14,7 +15,7 @@ export function drawRound(proof: Proof, round: Round, holds: boolean): Promise<B
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  const [stake, payout] = [hundredths(BigInt(proof.stake)), hundredths(BigInt(proof.payout))]
+  const { stake, returned, net } = moneyOf(proof)
   const family = getComputedStyle(document.body).fontFamily
   const write = (text: string, y: number, size: number, weight: number, colour: string) => {
     context.font = `${weight} ${size}px ${family}`
@@ -27,8 +28,8 @@ export function drawRound(proof: Proof, round: Round, holds: boolean): Promise<B
   write(gameOf(proof).offer.title, 210, 84, 800, '#F6EEDF')
   write(replayInWords(round), 275, 36, 450, '#F6EEDF')
   write(`Stake ${moneyText(stake)} fkr`, 380, 48, 650, '#F6EEDF')
-  write(`Return ${moneyText(payout)} fkr`, 445, 48, 650, '#F6EEDF')
-  write(`Net ${signedMoneyText(subtract(payout, stake))} fkr`, 510, 48, 650, '#F6EEDF')
+  write(`Return ${moneyText(returned)} fkr`, 445, 48, 650, '#F6EEDF')
+  write(`Net ${signedMoneyText(net)} fkr`, 510, 48, 650, '#F6EEDF')
   const verdict = holds ? 'Recomputed: it checks out' : 'Recomputed: it does not check out'
   write(`${verdict}. ${dayTimeText(new Date(proof.settledAt))}`, 575, 28, 450, '#F6EEDF')
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))

@@ -1,4 +1,4 @@
-import { fromHex, gameOf, type Proof, type Round, replay } from '@pipkin/games'
+import { gameOf, type Proof } from '@pipkin/games'
 import type { Verdict } from '@pipkin/games/verify'
 import { moneyText, signedMoneyText } from '@pipkin/money'
 import { ChevronLeft, ChevronRight, ImageDown, Play } from 'lucide-react'
@@ -16,6 +16,7 @@ import { tintClass } from '../../ui/tone.ts'
 import { drawRound } from './draw-round.ts'
 import { moneyOf } from './money-of.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
+import { roundsOf, stepInWords } from './replay-steps.ts'
 
 const stepMs = 900
 
@@ -26,26 +27,11 @@ const stepMs = 900
 export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict }) {
   const rounds = roundsOf(proof, verdict)
   const last = rounds.length - 1
-  const [at, setAt] = useState(last)
-  const [runs, setRuns] = useState(false)
-  useEffect(() => {
-    if (!runs) return
-    if (at >= last) return setRuns(false)
-    const timer = setTimeout(() => setAt(at + 1), stepMs)
-    return () => clearTimeout(timer)
-  }, [runs, at, last])
+  const { at, go, play } = useSteps(last)
   const round = rounds[at]
   if (!round) return null
   const { stake, returned, net } = moneyOf(proof)
   const won = verdict.ok && net > 0n
-  const go = (to: number) => {
-    setRuns(false)
-    setAt(to)
-  }
-  const start = () => {
-    setAt(0)
-    setRuns(true)
-  }
   return (
     <Card className={cx('mt-2.5 p-4', tintClass[lookOf(proof.game).tint])}>
       <h2 className="text-h3">{gameOf(proof).offer.title}, as it went</h2>
@@ -58,29 +44,7 @@ export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict
           <OutcomePicture round={round} />
         </div>
       </div>
-      <div className="mt-3 flex items-center gap-2">
-        <IconButton
-          label="Move before"
-          outlined
-          aria-disabled={at === 0}
-          className={cx(at === 0 && 'text-edge')}
-          onClick={() => go(Math.max(0, at - 1))}
-        >
-          <ChevronLeft size={22} aria-hidden />
-        </IconButton>
-        <p role="status" className="min-w-0 grow text-center text-sm">
-          {stepInWords(at, last)}
-        </p>
-        <IconButton
-          label="Next move"
-          outlined
-          aria-disabled={at === last}
-          className={cx(at === last && 'text-edge')}
-          onClick={() => go(Math.min(last, at + 1))}
-        >
-          <ChevronRight size={22} aria-hidden />
-        </IconButton>
-      </div>
+      <Steps at={at} last={last} onGo={go} />
       <div className="mt-3">
         <Figures
           won={won}
@@ -92,7 +56,7 @@ export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button look="glaze" size="medium" className="flex-1" onClick={start}>
+        <Button look="glaze" size="medium" className="flex-1" onClick={play}>
           <Play size={18} aria-hidden />
           Play it again
         </Button>
@@ -110,22 +74,61 @@ export function RoundReplay({ proof, verdict }: { proof: Proof; verdict: Verdict
   )
 }
 
-/** The round before its first move, after each, and at its end. */
-function roundsOf({ roundKey, clientSeed, moves }: Proof, verdict: Verdict): readonly Round[] {
-  const ended = verdict.round
-  if (!ended) return []
-  const deal = { rules: ended.rules, roundKey: fromHex(roundKey), clientSeed }
-  const before = moves.flatMap((_, count) => {
-    const played = replay({ ...deal, moves: moves.slice(0, count) })
-    return played.ok ? [played.round] : []
-  })
-  return [...before, ended]
+/** Which of the round's steps is shown; `play` shows them all, one after the other. */
+function useSteps(last: number) {
+  const [at, setAt] = useState(last)
+  const [runs, setRuns] = useState(false)
+  useEffect(() => {
+    if (!runs) return
+    if (at >= last) return setRuns(false)
+    const timer = setTimeout(() => setAt(at + 1), stepMs)
+    return () => clearTimeout(timer)
+  }, [runs, at, last])
+  return {
+    at,
+    go(to: number) {
+      setRuns(false)
+      setAt(Math.min(last, Math.max(0, to)))
+    },
+    play() {
+      setAt(0)
+      setRuns(true)
+    },
+  }
 }
 
-function stepInWords(at: number, last: number): string {
-  if (at === last) return last === 0 ? 'The round had no moves' : `The end, after move ${last}`
-  return at === 0 ? 'Before the first move' : `After move ${at} of ${last}`
+interface StepsProps {
+  at: number
+  last: number
+  onGo: (to: number) => void
 }
+
+/** The step that is shown, between the buttons to the one before and the next. */
+const Steps = ({ at, last, onGo }: StepsProps) => (
+  <div className="mt-3 flex items-center gap-2">
+    <IconButton
+      label="Move before"
+      outlined
+      aria-disabled={at === 0}
+      className={cx(at === 0 && 'text-edge')}
+      onClick={() => onGo(at - 1)}
+    >
+      <ChevronLeft size={22} aria-hidden />
+    </IconButton>
+    <p role="status" className="min-w-0 grow text-center text-sm">
+      {stepInWords(at, last)}
+    </p>
+    <IconButton
+      label="Next move"
+      outlined
+      aria-disabled={at === last}
+      className={cx(at === last && 'text-edge')}
+      onClick={() => onGo(at + 1)}
+    >
+      <ChevronRight size={22} aria-hidden />
+    </IconButton>
+  </div>
+)
 
 async function takePicture(proof: Proof, verdict: Verdict): Promise<void> {
   const picture = verdict.round && (await drawRound(proof, verdict.round, verdict.ok))
