@@ -63,31 +63,9 @@ function Shown({ snapshots, announced }: ShownProps) {
         {coming}
       </>
     )
-  const isShort = newest.held < newest.owed
   return (
     <>
-      <VerdictBanner
-        ok={!isShort}
-        title={
-          isShort ? 'The house holds less than it owes.' : 'Every fkr that players have is there.'
-        }
-        note={`Counted ${dayTimeText(newest.at)} over ${newest.players} ${players(newest.players)}`}
-      />
-      <Card className="mt-2.5 p-4">
-        <Figures
-          figures={[
-            { label: 'Owed', value: moneyText(newest.owed) },
-            { label: 'Held', value: moneyText(newest.held), ...(isShort && { tone: 'loss' }) },
-            { label: 'Ratio', value: ratioText(newest) },
-          ]}
-        />
-        <p className="mt-3 text-sm text-ink2">
-          {newest.checked === 0
-            ? 'No player has checked it yet.'
-            : `${newest.checked} of ${newest.players} checked that they are in it.`}{' '}
-          <OwnLink />
-        </p>
-      </Card>
+      <Newest snapshot={newest} />
       {isNextLate(newest.at, new Date()) && (
         <p className="mt-3 text-sm text-pending">One is due each day: the next is late.</p>
       )}
@@ -97,32 +75,66 @@ function Shown({ snapshots, announced }: ShownProps) {
         <DayByDay snapshots={snapshots} />
       </Card>
       <SectionHead title="Check it yourself" />
-      <Panel>
-        <dl>
-          <KeyValue label="Snapshot">
-            <span className="wrap-anywhere">{newest.snapshot}</span>
-          </KeyValue>
-          <KeyValue label="Block">{newest.block}</KeyValue>
-          <KeyValue label="Leaves">{newest.size}</KeyValue>
-        </dl>
-        <p className="mt-2 text-sm break-all text-ink2">Root {newest.root}</p>
-        <p className="mt-2 text-sm text-ink2">
-          <a
-            className="text-link underline"
-            href={`/solvency/${newest.snapshot}/tree`}
-            download={`pipkin-${newest.snapshot}.json`}
-          >
-            The whole tree
-          </a>{' '}
-          hides each player’s balance, and you can add it up. Each player finds their own leaves in
-          it.
-        </p>
-      </Panel>
+      <Tree of={newest} />
     </>
   )
 }
 
-const players = (count: number): string => (count === 1 ? 'player' : 'players')
+/** Whether the house held what it owed, in a sentence and in figures. */
+function Newest({ snapshot }: { snapshot: Snapshot }) {
+  const { at, owed, held, players, checked } = snapshot
+  const isShort = held < owed
+  return (
+    <>
+      <VerdictBanner
+        ok={!isShort}
+        title={
+          isShort ? 'The house holds less than it owes.' : 'Every fkr that players have is there.'
+        }
+        note={`Counted ${dayTimeText(at)} over ${players} ${players === 1 ? 'player' : 'players'}`}
+      />
+      <Card className="mt-2.5 p-4">
+        <Figures
+          figures={[
+            { label: 'Owed', value: moneyText(owed) },
+            { label: 'Held', value: moneyText(held), ...(isShort && { tone: 'loss' }) },
+            { label: 'Ratio', value: ratioText(snapshot) },
+          ]}
+        />
+        <p className="mt-3 text-sm text-ink2">
+          {checked === 0
+            ? 'No player has checked it yet.'
+            : `${checked} of ${players} checked that they are in it.`}{' '}
+          <OwnLink />
+        </p>
+      </Card>
+    </>
+  )
+}
+
+/** What names a snapshot's tree of balances, and the tree to download. */
+const Tree = ({ of: { snapshot, block, size, root } }: { of: Snapshot }) => (
+  <Panel>
+    <dl>
+      <KeyValue label="Snapshot">
+        <span className="wrap-anywhere">{snapshot}</span>
+      </KeyValue>
+      <KeyValue label="Block">{block}</KeyValue>
+      <KeyValue label="Leaves">{size}</KeyValue>
+    </dl>
+    <p className="mt-2 text-sm break-all text-ink2">Root {root}</p>
+    <p className="mt-2 text-sm text-ink2">
+      <a
+        className="text-link underline"
+        href={`/solvency/${snapshot}/tree`}
+        download={`pipkin-${snapshot}.json`}
+      >
+        The whole tree
+      </a>{' '}
+      hides each player’s balance, and you can add it up. Each player finds their own leaves in it.
+    </p>
+  </Panel>
+)
 
 function OwnLink() {
   const player = useSession()

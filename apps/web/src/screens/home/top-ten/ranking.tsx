@@ -66,21 +66,9 @@ export function Ranking({
         >
           <List>
             {players.map((player, index) => (
-              <ListRow
-                // A place is its index; masked ids may be the same.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                key={index}
-                start={
-                  <>
-                    <span className="w-5 font-680 text-ink2">{index + 1}</span>
-                    <Avatar name={player.name} src={photoUrl(player.picture)} tint={index + 3} />
-                  </>
-                }
-                title={player.name}
-                // The player's own id comes whole, as a number; others are masked texts.
-                note={`ID ${player.player}${typeof player.player === 'number' ? ', you' : ''}`}
-                end={<Amount value={player.won} shortFrom={homeShortensFrom} coin={17} />}
-              />
+              // A place is its index; masked ids may be the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <Place key={index} index={index} player={player} />
             ))}
           </List>
         </section>
@@ -88,3 +76,24 @@ export function Ranking({
     </div>
   )
 }
+
+interface PlaceProps {
+  index: number
+  player: TopPlayer
+}
+
+/** One player of the list; `index` is the place, from 0. */
+const Place = ({ index, player: { name, picture, player, won } }: PlaceProps) => (
+  <ListRow
+    start={
+      <>
+        <span className="w-5 font-680 text-ink2">{index + 1}</span>
+        <Avatar name={name} src={photoUrl(picture)} tint={index + 3} />
+      </>
+    }
+    title={name}
+    // The player's own id comes whole, as a number; others are masked texts.
+    note={`ID ${player}${typeof player === 'number' ? ', you' : ''}`}
+    end={<Amount value={won} shortFrom={homeShortensFrom} coin={17} />}
+  />
+)

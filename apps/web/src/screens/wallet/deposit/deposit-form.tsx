@@ -45,7 +45,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
   const hasWallet = useWallets().length > 0
   const typed = watch('amount')
   const amount = typedAmount(typed)
-  const fkr = amount && `${moneyText(amount)} fkr`
+  const fkr = amount === null ? null : `${moneyText(amount)} fkr`
 
   return (
     <Screen>
@@ -87,24 +87,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
             <NoWallet chain={chain} wanted={wanted} onDemo={onSubmit} />
           </div>
         )}
-        <Panel className="mt-5 mb-5 px-4 pt-3.5 pb-1.5">
-          <h2 className="text-row">What happens next</h2>
-          <NumberedList
-            items={[
-              { title: 'Connect', note: 'your browser wallet' },
-              { title: 'Network', note: 'switched for you if it is another' },
-              { title: 'Prove it’s yours', note: 'first time only, free' },
-              {
-                title: 'Approve',
-                note: fkr ? `exactly ${fkr}, no more` : 'exactly the amount, no more',
-              },
-              {
-                title: 'Confirmed',
-                note: `n of ${chain?.confirmations ?? 'm'}, then it is in Deposit`,
-              },
-            ]}
-          />
-        </Panel>
+        <WhatComesNext fkr={fkr} confirmations={chain?.confirmations} />
         <Button type="submit" size="tall" className="mt-auto" disabled={missing}>
           {fkr ? `Deposit ${fkr}` : 'Deposit'}
         </Button>
@@ -112,6 +95,28 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
     </Screen>
   )
 }
+
+interface WhatComesNextProps {
+  /** The amount in words; null until a valid one is typed. */
+  fkr: string | null
+  /** How many blocks the house waits for; undefined until it is read. */
+  confirmations: number | undefined
+}
+
+const WhatComesNext = ({ fkr, confirmations }: WhatComesNextProps) => (
+  <Panel className="mt-5 mb-5 px-4 pt-3.5 pb-1.5">
+    <h2 className="text-row">What happens next</h2>
+    <NumberedList
+      items={[
+        { title: 'Connect', note: 'your browser wallet' },
+        { title: 'Network', note: 'switched for you if it is another' },
+        { title: 'Prove it’s yours', note: 'first time only, free' },
+        { title: 'Approve', note: fkr ? `exactly ${fkr}, no more` : 'exactly the amount, no more' },
+        { title: 'Confirmed', note: `n of ${confirmations ?? 'm'}, then it is in Deposit` },
+      ]}
+    />
+  </Panel>
+)
 
 /** What the player's own limits say of a deposit, and a break. */
 function LimitNotes({ limits }: { limits: Limits }) {
