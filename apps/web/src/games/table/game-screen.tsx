@@ -10,16 +10,15 @@ import { type Tint, tintClass } from '../../ui/tone.ts'
 import { useWide } from '../../ui/use-media.ts'
 import { BetForm } from '../bet/bet-form.tsx'
 import { DemoBetForm } from '../bet/demo-bet-form.tsx'
-import type { Odds } from '../bet/odds-panel.tsx'
 import { useBetEntry } from '../bet/use-bet-entry.ts'
 import { clockPlace } from './clock-place.ts'
 import { DemoNotice } from './demo-notice.tsx'
 import { BetPanel, Dock } from './dock.tsx'
 import { DockFoot } from './dock-foot.tsx'
 import { GameBar } from './game-bar.tsx'
+import { GameRail, type RailTexts } from './game-rail.tsx'
 import { GrowingTint } from './growing-tint.tsx'
 import { resultSentence } from './result.tsx'
-import { OddsRail, RoundRail } from './round-rail.tsx'
 import { useBetForm } from './use-bet-form.ts'
 import { type DockTexts, noAnswer, useDockContent } from './use-dock-content.ts'
 
@@ -29,20 +28,15 @@ const TimePlayed = lazy(async () => ({ default: (await clock()).TimePlayed }))
 const LimitWarnings = lazy(async () => ({ default: (await clock()).LimitWarnings }))
 const LastResults = lazy(() => import('./last-results.tsx'))
 
-export interface GameScreenProps<R, M, V> extends DockTexts<R, M, V> {
+export interface GameScreenProps<R, M, V> extends DockTexts<R, M, V>, RailTexts {
   tint: Tint
   board: ReactNode
   /** The pictures that the board may show later. */
   pictures: readonly ArtName[]
-  odds: Odds
   /** What screen readers hear of an open round. */
   said?: string | undefined
   /** Under the last results. */
   remark?: ReactNode
-  /** More about the round, for the right column. */
-  lines?: Odds['lines']
-  /** How the keyboard plays it, for the right column. */
-  keys?: string
   /** The game's name in its addresses. */
   name: string
 }
@@ -53,7 +47,7 @@ export interface GameScreenProps<R, M, V> extends DockTexts<R, M, V> {
  * board.
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
-  const { play, tint, board, pictures, odds, remark, lines, keys, name } = props
+  const { play, tint, board, pictures, odds, remark, name } = props
   const { stage, round, money } = play
   const real = money.kind === 'real'
   const wide = useWide()
@@ -71,12 +65,11 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
     focused: wide && form.isPressed,
     onBet: form.close,
   }
-  const bet =
-    money.kind === 'real' ? (
-      <BetForm {...betProps} money={money} />
-    ) : (
-      <DemoBetForm {...betProps} money={money} />
-    )
+  const bet = real ? (
+    <BetForm {...betProps} money={money} />
+  ) : (
+    <DemoBetForm {...betProps} money={money} />
+  )
   const panel =
     wide && stage.at === 'idle' && entry.barred === null ? (
       <BetPanel>{bet}</BetPanel>
@@ -89,7 +82,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       />
     )
   // The fallback keeps the place of the results, which are loaded later.
-  const results = money.kind === 'real' && (
+  const results = real && (
     <Suspense fallback={<div className="mt-3 h-18.5" />}>
       <LastResults results={money.results} />
     </Suspense>
@@ -100,20 +93,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       width="game"
       // As high as the right column, so that the clock stays in view beside all of it.
       className={cx(tintClass[tint], 'wide:self-stretch')}
-      rail={
-        wide ? (
-          <div className="pt-18">
-            {panel}
-            {round && <RoundRail round={round} lines={lines ?? []} />}
-            {stage.at === 'idle' && <OddsRail odds={odds} />}
-            {results}
-            {stage.at !== 'idle' && <OddsRail odds={odds} />}
-            {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
-          </div>
-        ) : (
-          <div />
-        )
-      }
+      rail={wide ? <GameRail {...props} panel={panel} results={results} /> : <div />}
     >
       <GameBar
         money={money}
@@ -128,7 +108,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         <GrowingTint address={realPath(name)}>
           <div>{board}</div>
         </GrowingTint>
-        {money.kind === 'demo' && <DemoNotice says={money.says} className="mt-3" />}
+        {!real && <DemoNotice says={money.says} className="mt-3" />}
         {real && (
           <Suspense>
             <LimitWarnings />

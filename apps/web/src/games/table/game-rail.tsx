@@ -1,6 +1,7 @@
 import { moneyText } from '@pipkin/money'
 import type { ReactNode } from 'react'
 import { Worth } from '../../forms/worth.tsx'
+import type { Play } from '../../play/play.ts'
 import type { Round, Seal } from '../../play/round.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -17,14 +18,46 @@ function RailCard({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface RoundRailProps {
+/** What a game says in the right column. */
+export interface RailTexts {
+  odds: Odds
+  /** More about the round. */
+  lines?: Odds['lines']
+  /** How the keyboard plays it. */
+  keys?: string
+}
+
+interface GameRailProps extends RailTexts {
+  play: Pick<Play<unknown, unknown, unknown>, 'stage' | 'round'>
+  /** What stands at its top: the dock, or the bet. */
+  panel: ReactNode
+  results: ReactNode
+}
+
+/** What stands beside the board on a wide screen. */
+export function GameRail(props: GameRailProps) {
+  const { play, odds, lines = [], keys, panel, results } = props
+  const { stage, round } = play
+  const oddsCard = <OddsCard odds={odds} />
+  return (
+    <div className="pt-18">
+      {panel}
+      {round && <RoundCard round={round} lines={lines} />}
+      {stage.at === 'idle' && oddsCard}
+      {results}
+      {stage.at !== 'idle' && oddsCard}
+      {keys !== undefined && <p className="px-1 text-cap text-ink2">{keys}</p>}
+    </div>
+  )
+}
+
+interface RoundCardProps {
   round: Round<unknown, unknown, unknown>
-  /** What else the game has to say of it. */
   lines: Odds['lines']
 }
 
 /** The stake, where it came from, and what seals the round. */
-export function RoundRail({ round, lines }: RoundRailProps) {
+function RoundCard({ round, lines }: RoundCardProps) {
   return (
     <RailCard title="This round">
       <dl>
@@ -69,7 +102,7 @@ const splitText = (split: NonNullable<Seal['split']>): string =>
     .map(([wallet, part]) => `${wallet} ${moneyText(part)}`)
     .join(' · ')
 
-export function OddsRail({ odds }: { odds: Odds }) {
+function OddsCard({ odds }: { odds: Odds }) {
   return (
     <RailCard title="The odds">
       <OddsLines odds={{ ...odds, lines: [...odds.lines, ...(odds.more ?? [])] }} tall />
