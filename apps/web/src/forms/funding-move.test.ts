@@ -1,7 +1,7 @@
 import { fkr, type Money, zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import type { PlayableBalances } from '../api/queries.ts'
-import { heldText, movedText, moveForStake, moveForWithdrawal } from './funding-move.ts'
+import { fundingOf, heldText, movedText, moveForStake, moveForWithdrawal } from './funding-move.ts'
 
 const balances = (deposit: number, win: number, referral = 0, locked = 0): PlayableBalances => ({
   deposit: fkr(deposit),
@@ -14,6 +14,13 @@ const balances = (deposit: number, win: number, referral = 0, locked = 0): Playa
   stakeable: zero,
 })
 const of = (from: 'win' | 'referral', amount: Money) => ({ from, amount })
+
+test('a stake takes a free bonus and no locked one', () => {
+  const withBonus = { ...balances(10, 0), bonus: fkr(40) }
+  expect(fundingOf(fkr(50), withBonus)).toEqual({ deposit: fkr(10), bonus: fkr(40), win: zero })
+  const locked = { bonus: fkr(1), referral: zero }
+  expect(fundingOf(fkr(50), { ...withBonus, locked })).toBeNull()
+})
 
 test.each([
   ['Win, where a fifth is not in Deposit', balances(4, 625), of('win', fkr(625))],

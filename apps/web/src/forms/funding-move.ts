@@ -25,16 +25,22 @@ const movable = ({ win, referral, locked }: PlayableBalances): FundingMove[] =>
     { from: 'referral' as const, amount: subtract(referral, locked.referral) },
   ].filter(({ amount }) => amount > 0n)
 
+/** From which wallets a stake would come; null where they don't cover it. */
+export const fundingOf = (stake: Money, { deposit, bonus, win, locked }: PlayableBalances) =>
+  splitStake(stake, { deposit, bonus: subtract(bonus, locked.bonus), win })
+
 /**
  * The move that makes a stake possible which the balances don't fund now; null if none does, or
  * none is needed. It moves the whole wallet, since the next stakes need a part from Deposit too.
  */
 export function moveForStake(stake: Money, balances: PlayableBalances): FundingMove | null {
-  const { deposit, win } = balances
-  const bonus = subtract(balances.bonus, balances.locked.bonus)
-  if (splitStake(stake, { deposit, bonus, win })) return null
+  if (fundingOf(stake, balances)) return null
   const funds = ({ from, amount }: FundingMove) =>
-    splitStake(stake, { deposit: add(deposit, amount), bonus, win: from === 'win' ? zero : win })
+    fundingOf(stake, {
+      ...balances,
+      deposit: add(balances.deposit, amount),
+      win: from === 'win' ? zero : balances.win,
+    })
   return movable(balances).find(funds) ?? null
 }
 

@@ -1,9 +1,20 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { Play } from '../../play/play.ts'
+import type { Odds } from './odds-panel.tsx'
 import type { BetEntry } from './use-bet-entry.ts'
 
-interface BetFrameProps {
+/** What each form of a bet is given, besides its money. */
+export interface BetProps {
+  play: Pick<Play<unknown, unknown, unknown>, 'terms'>
+  /** Null if they are shown beside the form. */
+  odds: Odds | null
   entry: BetEntry<unknown>
+  /** Begins with the focus in the stake, so that Enter bets. */
+  focused?: boolean
   onBet: () => void
+}
+
+interface BetFrameProps extends Pick<BetProps, 'entry' | 'onBet'> {
   children: ReactNode
 }
 

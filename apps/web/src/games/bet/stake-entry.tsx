@@ -1,38 +1,29 @@
 import type { BetLimits } from '@pipkin/contract'
-import { type Money, moneyText, moneyToNumber, parseWholeMoney } from '@pipkin/money'
+import { type Money, moneyText, moneyToNumber } from '@pipkin/money'
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { wholeAmountDigits } from '../../forms/restrict-input.ts'
 import { Coin } from '../../ui/art.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { lessThan, moreThan, readyStakes, stakeText } from './stakes.ts'
+import type { BetEntry } from './use-bet-entry.ts'
 
 interface StakeEntryProps {
-  text: string
-  onChange: (text: string) => void
+  entry: Pick<BetEntry<unknown>, 'text' | 'stake' | 'error' | 'change'>
   limits: BetLimits
   /** `fkr`; play money has no unit and no coin. */
   unit?: string
-  error: string | undefined
-  field?: RefObject<HTMLInputElement | null>
+  field: RefObject<HTMLInputElement | null>
   children: ReactNode
 }
 
 /** Less, the number, More and the ready stakes; below them the error and its explanation. */
-export function StakeEntry({
-  text,
-  onChange,
-  limits,
-  unit,
-  error,
-  field,
-  children,
-}: StakeEntryProps) {
+export function StakeEntry({ entry, limits, unit, field, children }: StakeEntryProps) {
+  const { text, stake, error, change } = entry
   const id = useId()
-  const stake = parseWholeMoney(text)
   const step = { less: () => lessThan(text, limits), more: () => moreThan(text, limits) }
-  const choose = (next: Money) => onChange(stakeText(next))
+  const choose = (next: Money) => change(stakeText(next))
 
   function pressKey(event: KeyboardEvent) {
     const next =
@@ -71,7 +62,7 @@ export function StakeEntry({
             autoComplete="off"
             maxLength={9}
             value={text}
-            onChange={({ target }) => onChange(wholeAmountDigits(target))}
+            onChange={({ target }) => change(wholeAmountDigits(target))}
             onKeyDown={pressKey}
             style={{ width: `${Math.max(text.length, 1)}ch` }}
             className="min-w-0 bg-transparent text-center outline-none"
@@ -94,13 +85,22 @@ export function StakeEntry({
           label: moneyText(ready),
         }))}
         value={text}
-        onChoose={onChange}
+        onChoose={change}
       />
       <div id={`${id}-about`} className="mt-2.25 text-sm">
         {children}
       </div>
     </div>
   )
+}
+
+/** The field of a stake. If it is `focused`, it takes the focus when its form appears. */
+export function useStakeField(focused = false): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused) field.current?.focus()
+  }, [focused])
+  return field
 }
 
 function StepButton({

@@ -1,9 +1,10 @@
-import { splitStake, validateBet } from '@pipkin/contract'
-import { type Money, parseWholeMoney, subtract } from '@pipkin/money'
+import { validateBet } from '@pipkin/contract'
+import { type Money, parseWholeMoney } from '@pipkin/money'
 import { useState } from 'react'
+import { fundingOf } from '../../forms/funding-move.ts'
 import { barOfStake, logOutAtLimit } from '../../forms/limit-words.ts'
 import { useWorthText, type WorthText } from '../../forms/worth.tsx'
-import type { Play, RealMoney } from '../../play/play.ts'
+import type { Play } from '../../play/play.ts'
 import type { BetAnswer, Round } from '../../play/round.ts'
 import { useTimeReached } from '../../play/use-time-reached.ts'
 import { validateDemoBet } from '../../play/validate-demo-bet.ts'
@@ -142,16 +143,6 @@ const barOn = ({ money, terms }: Any, stake: Money, worth: WorthText): string | 
   money.kind === 'real' ? barOfStake(money.limits, stake, terms.limits.minimum, worth) : null
 
 function isFunded({ money }: Any, stake: Money): boolean {
-  return money.kind === 'demo' || fundingOf(money, stake) !== null
-}
-
-/** From which wallets a stake would come; null where they don't cover it. */
-export function fundingOf({ balances }: Pick<RealMoney, 'balances'>, stake: Money) {
-  if (!balances) return null
-  const { deposit, win } = balances
-  return splitStake(stake, {
-    deposit,
-    bonus: subtract(balances.bonus, balances.locked.bonus),
-    win,
-  })
+  if (money.kind === 'demo') return true
+  return money.balances !== undefined && fundingOf(stake, money.balances) !== null
 }
