@@ -17,7 +17,7 @@ export interface BetContext<R> {
   readonly rules: R
 }
 
-type BetResult = CallResult<typeof placeBet>
+export type BetResult = CallResult<typeof placeBet>
 
 /**
  * Sends a bet with the commitment that the player sees. If another page has used it up, the answer

@@ -14,7 +14,7 @@ import { keptBet, wasInterrupted } from './kept-bet.ts'
 import { keepReceipt, receiptsOf } from './receipts.ts'
 import type { BetAnswer, Driver, Found, GameOnScreen, MoveAnswer, Round } from './round.ts'
 import { roundInAnswer } from './round-in-answer.ts'
-import { type BetContext, isDecided, sendBet, sendKept } from './send-bet.ts'
+import { type BetContext, type BetResult, isDecided, sendBet, sendKept } from './send-bet.ts'
 import { storedUnseen, type Unseen } from './unseen.ts'
 
 /**
@@ -67,20 +67,8 @@ export function serverRounds<R extends BaseRules, M, V>(
   }
 
   /** Turns the answer to a bet into the round that it opened. */
-  async function begin(result: Awaited<ReturnType<typeof sendKept>>): Promise<BetAnswer<Here>> {
-    if (!result.ok) {
-      if (result.kind !== 'refused') return { ok: false, kind: 'unanswered' }
-      // What the player sees may be out of date: settings, rules, commitment, balances.
-      void refetchCalls('listGames', 'readFairness', 'readBalances')
-      return {
-        ok: false,
-        kind: 'refused',
-        message: result.message,
-        isFinal: isDecided(result),
-        waitMs: (result.retryAfterSeconds ?? 0) * 1000,
-        endsSession: hasLoggedOut(result),
-      }
-    }
+  async function begin(result: BetResult): Promise<BetAnswer<Here>> {
+    if (!result.ok) return noRound(result)
     const round = take(result.answer.round)
     if (result.answer.isResumed) return { ok: true, round, participation: 'resumed' }
     // The bet has made the participation: the round is open in any case.
@@ -117,9 +105,26 @@ export function serverRounds<R extends BaseRules, M, V>(
   return { resume, bet: async (stake) => begin(await sendBet(context, stake)), move }
 }
 
+type FailedBet = Extract<BetResult, { readonly ok: false }>
+
+/** The outcome of a bet that opened no round. */
+function noRound(result: FailedBet): BetAnswer<never> {
+  if (result.kind !== 'refused') return { ok: false, kind: 'unanswered' }
+  // What the player sees may be out of date: settings, rules, commitment, balances.
+  void refetchCalls('listGames', 'readFairness', 'readBalances')
+  return {
+    ok: false,
+    kind: 'refused',
+    message: result.message,
+    isFinal: isDecided(result),
+    waitMs: (result.retryAfterSeconds ?? 0) * 1000,
+    endsSession: hasLoggedOut(result),
+  }
+}
+
 /** Whether the server has logged the player out with this refusal, as the profile asks. */
-function hasLoggedOut(result: Awaited<ReturnType<typeof sendKept>>): boolean {
-  if (result.ok || result.kind !== 'refused' || result.data?.code !== 'limitReached') return false
+function hasLoggedOut(result: FailedBet): boolean {
+  if (result.kind !== 'refused' || result.data?.code !== 'limitReached') return false
   const offers = queryClient.getQueryData(limitsQuery().queryKey)?.offers
   return offers?.logsOutAtLimit === true && result.data.data.limit.kind !== 'stake'
 }
