@@ -87,6 +87,8 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
       )}
       {started && (
         <SetUpAuthenticator
+          // Another secret begins anew: this one's recovery codes are shown once.
+          key={started.secret}
           open={settingUp}
           onClose={() => setSettingUp(false)}
           started={started}

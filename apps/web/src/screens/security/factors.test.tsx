@@ -17,7 +17,10 @@ const phone = {
 const key = { id: 'b2', name: 'Red key', createdAt: '2026-11-21T10:00:00.000Z', lastUsedAt: null }
 const secret = 'JBSWY3DPEHPK3PXP'
 const codes = Array.from({ length: 10 }, (_, number) => `7KQ2M-XW9P${'ABCDEFGHJK'[number]}`)
-const started = { Data: { secret, uri: `otpauth://totp/Pipkin:9?secret=${secret}&issuer=Pipkin` } }
+const startedWith = (secret: string) => ({
+  Data: { secret, uri: `otpauth://totp/Pipkin:9?secret=${secret}&issuer=Pipkin` },
+})
+const started = startedWith(secret)
 
 type Answers = Readonly<Record<string, Fate>>
 const open = (answers: Answers) => renderAsPlayer('/account/security', answers)
@@ -189,6 +192,30 @@ test('the recovery codes can be copied and downloaded', async () => {
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'))
   await user.click(sheet.getByRole('button', { name: 'Download' }))
   expect(await savedFiles[0]?.file.text()).toContain(codes.join('\n'))
+})
+
+test('an app that was removed is set up anew, with recovery codes of its own', async () => {
+  const others = codes.map((code) => code.replace('7KQ2M', '8LR3N'))
+  const answersOf = (recoveryCodes: readonly string[]) => () => {
+    answerCalls({ security: security({ totp: true, recoveryCodes: 10 }) })
+    return { Data: { recoveryCodes } }
+  }
+  const user = open({ ...appAnswers, confirmTotp: answersOf(codes), removeTotp: {} })
+  const first = await setUp(user)
+  await user.click(first.getByRole('checkbox', { name: 'I have kept them' }))
+  await user.click(first.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Remove the app' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove the app?' }))
+  answerCalls({
+    security: security(),
+    startTotp: startedWith('KRSXG5CTMVRXEZLU'),
+    confirmTotp: answersOf(others),
+  })
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const second = await setUp(user)
+  expect(second.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(others)
 })
 
 test('the app is removed after a question', async () => {
