@@ -23,21 +23,9 @@ export interface AuthenticatorProps {
 
 /** The authenticator app: whether there is one, and how many recovery codes are left. */
 export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
-  const [starting, setStarting] = useState(false)
-  const [started, setStarted] = useState<Answer<typeof startTotp>>()
-  const [settingUp, setSettingUp] = useState(false)
+  const setUp = useSetUp()
   const [removing, setRemoving] = useState(false)
   const head = useRef<HTMLDivElement>(null)
-
-  async function start() {
-    setStarting(true)
-    const result = await call(startTotp)
-    setStarting(false)
-    if (saidNo(result)) return
-    if (!result.ok) return toast.error(failureMessage(result))
-    setStarted(result.answer)
-    setSettingUp(true)
-  }
 
   return (
     <section aria-label="Authenticator app">
@@ -71,8 +59,8 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
                 size="small"
                 className="shrink-0 whitespace-nowrap"
                 aria-label="Set up the app"
-                busy={starting}
-                onClick={() => void start()}
+                busy={setUp.busy}
+                onClick={() => void setUp.start()}
               >
                 Set up
               </Button>
@@ -85,13 +73,13 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
           Few recovery codes are left. Remove the app and set it up again for ten new ones.
         </p>
       )}
-      {started && (
+      {setUp.started && (
         <SetUpAuthenticator
           // Another secret begins anew: this one's recovery codes are shown once.
-          key={started.secret}
-          open={settingUp}
-          onClose={() => setSettingUp(false)}
-          started={started}
+          key={setUp.started.secret}
+          open={setUp.open}
+          onClose={setUp.close}
+          started={setUp.started}
           finalFocus={head}
         />
       )}
@@ -106,4 +94,22 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
       />
     </section>
   )
+}
+
+/** Asks for a secret for an app, and opens the sheet that shows it. */
+function useSetUp() {
+  const [busy, setBusy] = useState(false)
+  const [started, setStarted] = useState<Answer<typeof startTotp>>()
+  const [open, setOpen] = useState(false)
+
+  async function start() {
+    setBusy(true)
+    const result = await call(startTotp)
+    setBusy(false)
+    if (saidNo(result)) return
+    if (!result.ok) return toast.error(failureMessage(result))
+    setStarted(result.answer)
+    setOpen(true)
+  }
+  return { busy, started, open, start, close: () => setOpen(false) }
 }
