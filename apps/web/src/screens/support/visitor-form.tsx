@@ -11,8 +11,7 @@ import { TextArea } from './text-area.tsx'
 
 /** A message of a visitor, or of a player who can't log in; the answer comes by mail. */
 export function VisitorForm() {
-  const { pathname, search } = useLocation()
-  const [errors, setErrors] = useState<{ email?: string; text?: string }>({})
+  const [errors, setErrors] = useState<Partial<Typed>>({})
   const [sent, setSent] = useState<number>()
   const [busy, setBusy] = useState(false)
   const [kept] = useState(visitorMessage.read)
@@ -22,10 +21,7 @@ export function VisitorForm() {
     const typed = typedIn(event.currentTarget)
     const email = typed.email.trim()
     const { text } = typed
-    const wrong = {
-      ...(!isEmail(email) && { email: 'Please enter a valid email address' }),
-      ...(text.trim() === '' && { text: 'Please write what it is about' }),
-    }
+    const wrong = wrongIn({ email, text })
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first !== undefined)
@@ -46,15 +42,7 @@ export function VisitorForm() {
     )
   return (
     <>
-      <p className="px-0.5 text-sm text-ink2">
-        {isKept()
-          ? 'You were logged out. What you wrote is kept: '
-          : "Write to us without an account, or where you can't log in. The answer comes by mail. With an account, "}
-        <TextLink to="/login" state={{ from: pathname + search }}>
-          log in
-        </TextLink>{' '}
-        {isKept() ? 'to go on.' : 'to follow it here.'}
-      </p>
+      <LogInInstead />
       <form
         onSubmit={(event) => void send(event)}
         onChange={({ currentTarget }) => visitorMessage.write(typedIn(currentTarget))}
@@ -85,7 +73,34 @@ export function VisitorForm() {
   )
 }
 
-function typedIn(form: HTMLFormElement) {
+/** The way to log in, and to what a player has written before. */
+function LogInInstead() {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="px-0.5 text-sm text-ink2">
+      {isKept()
+        ? 'You were logged out. What you wrote is kept: '
+        : "Write to us without an account, or where you can't log in. The answer comes by mail. With an account, "}
+      <TextLink to="/login" state={{ from: pathname + search }}>
+        log in
+      </TextLink>{' '}
+      {isKept() ? 'to go on.' : 'to follow it here.'}
+    </p>
+  )
+}
+
+interface Typed {
+  readonly email: string
+  readonly text: string
+}
+
+/** A message for each wrong field, in the order of the form. */
+const wrongIn = ({ email, text }: Typed): Partial<Typed> => ({
+  ...(!isEmail(email) && { email: 'Please enter a valid email address' }),
+  ...(text.trim() === '' && { text: 'Please write what it is about' }),
+})
+
+function typedIn(form: HTMLFormElement): Typed {
   const typed = new FormData(form)
   return { email: String(typed.get('email')), text: String(typed.get('text')) }
 }
