@@ -3,11 +3,9 @@ import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { balancesQuery, callQuery } from '../../../api/queries.ts'
+import { callQuery } from '../../../api/queries.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
-import { type FundingMove, movedText, moveForWithdrawal } from '../../../forms/funding-move.ts'
-import { LazyFundingButton } from '../../../forms/lazy-funding-button.tsx'
-import { useStillHere } from '../../../forms/use-still-here.ts'
+import type { FundingMove } from '../../../forms/funding-move.ts'
 import { WorthLine } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -15,7 +13,6 @@ import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/field.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { DepositBalance } from '../deposit-balance.tsx'
 import { useFees } from '../fees.ts'
 import { WalletList } from '../linked/wallet-list.tsx'
@@ -24,6 +21,7 @@ import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
 import { tooSmall } from '../too-small.ts'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
 import { LinkedWallet } from './linked-wallet.tsx'
+import { MoveFirst } from './move-first.tsx'
 import { Summary } from './summary.tsx'
 
 export interface WithdrawFormProps {
@@ -50,11 +48,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { withdrawal: share } = useFees()
   // The sheet keeps the fee with which it opened: the player agrees to that fee.
   const [sheet, setSheet] = useState({ isOpen: false, share })
-  const fee = amount && feeOf(amount, share)
-  const arrives = amount && fee !== null ? subtract(amount, fee) : null
-  const { data: balances } = useQuery(balancesQuery(playerId))
-  const first = amount !== null && balances ? moveForWithdrawal(amount, balances) : null
-  const isStillHere = useStillHere()
+  const arrives = amount === null ? null : subtract(amount, feeOf(amount, share))
 
   /** Whether everything that a withdrawal needs is there; if not, the screen says what isn't. */
   async function isReady(): Promise<boolean> {
@@ -76,7 +70,6 @@ export function WithdrawForm(props: WithdrawFormProps) {
     if (await isReady()) setSheet({ isOpen: true, share })
   }
   function goOn(move: FundingMove) {
-    if (!isStillHere()) return toast.success('Amount Transfer successful')
     onMoved(move)
     setSheet({ isOpen: true, share })
   }
@@ -103,20 +96,13 @@ export function WithdrawForm(props: WithdrawFormProps) {
           {...register('amount')}
         />
         <FormError>{errors.root?.message ?? refusal}</FormError>
-        {first && amount !== null && (
-          <LazyFundingButton
-            player={playerId}
-            {...first}
-            and={`withdraw ${moneyText(amount)}`}
-            isReady={isReady}
-            onMoved={goOn}
-          />
-        )}
-        {moved && (
-          <p role="status" className="mt-2 text-sm font-600">
-            {movedText(moved)}
-          </p>
-        )}
+        <MoveFirst
+          playerId={playerId}
+          amount={amount}
+          isReady={isReady}
+          moved={moved}
+          onMoved={goOn}
+        />
         <AmountField label="Amount to send" readOnly value={moneyText(arrives ?? zero)} />
         <WorthLine of={arrives} />
         <div ref={linkFirst.place}>
