@@ -15,6 +15,10 @@ export interface Path {
   readonly back?: string | -1
 }
 
+/**
+ * All but those of the games. The specification writes two of them `deposite` and
+ * `internal-trasnfer`.
+ */
 export const fixedPaths = [
   { path: '/', title: 'Home' },
   { path: '/start', title: 'Start', withoutNavigation: true },

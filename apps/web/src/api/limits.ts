@@ -10,6 +10,7 @@ export interface LimitsThen extends Limits {
 
 const asOfNow = (limits: Limits): LimitsThen => ({ ...limits, readAt: Date.now() })
 
+/** What is left of a limit or a break is counted from the read, so the answer notes its time. */
 export const limitsQuery = () =>
   queryOptions({
     queryKey: [readLimits.name],

@@ -10,6 +10,7 @@ export interface AppRoute extends Path {
   loadForPlayers?(): Promise<readonly object[]>
 }
 
+/** Set around each screen; screens read it by `useAppRoute`. */
 export const RouteContext = createContext<AppRoute | null>(null)
 
 /** The route of the calling screen. */

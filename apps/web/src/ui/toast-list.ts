@@ -12,6 +12,7 @@ export const toasts = createStore<readonly Toast[]>([])
 const maxToasts = 3
 let lastId = 0
 
+/** Shows a toast; the oldest goes where there are more than three. */
 export function addToast(tone: Toast['tone'], text: string): void {
   lastId += 1
   // A repeated text replaces its earlier toast.

@@ -3,6 +3,7 @@ export type Tone = 'win' | 'loss' | 'pending' | 'tie' | 'info' | 'mute' | 'butte
 /** The tints of games and of plain labels. */
 export type Tint = 'leaf' | 'rose' | 'sky' | 'peach'
 
+/** The classes of a small area in a tone: its fill, and the ink on it. */
 export const toneTint: Record<Tone, string> = {
   win: 'bg-win-tint text-win',
   loss: 'bg-loss-tint text-loss',
@@ -13,6 +14,7 @@ export const toneTint: Record<Tone, string> = {
   butter: 'bg-butter-tint text-ink',
 }
 
+/** The same in a tint. */
 export const tintFill: Record<Tint, string> = {
   leaf: 'bg-leaf text-leaf-ink',
   rose: 'bg-rose text-rose-ink',

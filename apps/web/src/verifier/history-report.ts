@@ -8,6 +8,7 @@ import { banner, element } from './element.ts'
 import { figures } from './figures.ts'
 import { roundDetails } from './proof-report.ts'
 
+/** What the page shows of a history: the verdict, totals, checks, and a line for each round. */
 export function historyReport(proofs: readonly unknown[], verdict: HistoryVerdict): HTMLElement {
   return element(
     'section',

@@ -9,6 +9,7 @@ import { checkList } from './check-list.ts'
 import { banner, element } from './element.ts'
 import { figures } from './figures.ts'
 
+/** What the page shows of one round: the verdict, its figures and every check. */
 export function proofReport(proof: unknown, verdict: Verdict): HTMLElement {
   const inLog = logChecksOf(proof)
   return element(

@@ -14,6 +14,7 @@ import { games } from '../games.ts'
 import { BalancePill } from '../table/money-pill.tsx'
 import { GameCard, GameCardFrame } from './game-card.tsx'
 
+/** The lobby: every game with what it offers, and the balance that can be staked. */
 export default function Games() {
   const wide = useWide()
   return (

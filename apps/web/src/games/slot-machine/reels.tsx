@@ -14,6 +14,7 @@ interface ReelsProps {
   result: readonly number[] | undefined
 }
 
+/** The three reels: one picture to screen readers, with the result in its name. */
 export function Reels({ symbols, reels, result }: ReelsProps) {
   const spinning = reels === null || reels.includes('turning')
   const label = result

@@ -21,6 +21,7 @@ export interface DockTexts<R, M, V> {
   readonly onlyMove?: M
 }
 
+/** What the dock, and a screen reader, says of a move that got no answer. */
 export const noAnswer = {
   title: 'No answer came',
   note: 'The move may have arrived. Trying again makes it only once.',

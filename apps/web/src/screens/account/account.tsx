@@ -34,6 +34,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { useDarkMode } from '../../ui/theme.ts'
 import type { Tint } from '../../ui/tone.ts'
 
+/** The menu of all that belongs to the account, and the log-out. */
 export default function Account() {
   const session = useSession()
   return session && <Menu player={session} />

@@ -16,6 +16,7 @@ const steps = [
   },
 ] as const
 
+/** The three steps by which a round is fair and can be checked. */
 export function HowItWorks() {
   return (
     <Card className="py-1">

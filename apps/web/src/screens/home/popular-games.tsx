@@ -6,6 +6,7 @@ import { tilesOnTheirWay } from './tiles-on-their-way.tsx'
 
 const GameTiles = lazyReading(() => import('./game-tiles.tsx'))
 
+/** The tiles of the games, which are loaded later, with what reads the server. */
 export function PopularGames() {
   return (
     <section>

@@ -1,5 +1,6 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
+/** The grid of the tiles, and of what keeps their place until they come. */
 export const tileGrid = 'grid grid-cols-2 gap-2.5 wide:grid-cols-4 wide:gap-3'
 
 /** As high as the tiles of the games, which come later. */

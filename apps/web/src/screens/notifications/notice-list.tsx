@@ -8,6 +8,7 @@ import type { useNotifications } from './use-notifications.ts'
 
 const groups: readonly DayGroup[] = ['Today', 'Yesterday', 'Earlier']
 
+/** The notices under the names of their days, newest first. */
 export function NoticeList({
   notifications,
 }: {

@@ -1,5 +1,6 @@
 import { ListSkeleton, Loading, Skeleton } from '../../ui/skeleton.tsx'
 
+/** Keeps the place of a verdict, its round and its checks. */
 export function ProofSkeleton() {
   return (
     <>

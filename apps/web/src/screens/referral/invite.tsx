@@ -21,6 +21,7 @@ import { furtherText, referralText } from './referral-text.ts'
 import { ShareInvite } from './share-invite.tsx'
 import { termsStayFreshMs } from './terms.ts'
 
+/** The invite link and the terms of its rewards; on a break, that there are no invites. */
 export default function InviteScreen() {
   const player = useSession()
   const held = useBreak(player?.id)

@@ -1,5 +1,6 @@
 import { type Hex, isAddress } from '../provider.ts'
 
+/** The id that a development chain such as Anvil has by default. */
 export const localChainId = 31337
 
 /** An error as EIP-1193 has it. */

@@ -37,6 +37,7 @@ export interface DepositFormProps {
   onSubmit: () => void
 }
 
+/** How much is deposited; without a wallet in the browser, how to get one. */
 export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }: DepositFormProps) {
   const { register, watch, setValue, formState } = form
   const { errors, isSubmitted } = formState

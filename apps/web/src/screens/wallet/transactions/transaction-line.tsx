@@ -12,6 +12,7 @@ export interface TransactionLineProps {
   onOpen: () => void
 }
 
+/** A row of the transactions; a press opens its details. */
 export function TransactionLine({ row, game, onOpen }: TransactionLineProps) {
   const { label, tone, icon: Icon } = transactionLook(row)
   return (

@@ -17,6 +17,7 @@ export interface ConfirmWithdrawalProps {
   onConfirm: () => void
 }
 
+/** The last look: a withdrawal on the chain can't be undone. */
 export function ConfirmWithdrawal({
   open,
   amount,

@@ -37,6 +37,7 @@ export interface WithdrawFormProps {
   onSend: (amount: Money, seen: { address: string; fee: Money }) => void
 }
 
+/** How much is withdrawn, what of it arrives and where. A sheet asks before it is sent. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { playerId, form, refusal, moved, onMoved, changed, onSend } = props
   const { register, watch, handleSubmit, setError, formState } = form
