@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { security } from '../../../test/answers.ts'
 import { address, renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
-import { callsOf, holdAnswer, refused } from '../../../test/server.ts'
+import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
 
 const link = '/not-me#a-token'
 const press = async (user: ReturnType<typeof renderAsVisitor>) =>
@@ -54,10 +54,15 @@ test('while it is sent it is pressed once', async () => {
 
 test('a browser that was logged in to the account isn’t any more', async () => {
   const user = renderAsPlayer(link, {
-    freezeAccount: {},
-    'verify-user': refused('No'),
+    freezeAccount: () => {
+      answerCalls({ 'verify-user': refused('No') })
+      return {}
+    },
     security: security(),
   })
+  await screen.findByRole('heading', { name: 'Freeze your account?' })
+  await waitFor(() => expect(callsOf('verify-user')).toHaveLength(1))
+  expect(localStorage.getItem('userGame')).not.toBeNull()
   await press(user)
   await waitFor(() => expect(localStorage.getItem('userGame')).toBeNull())
 })

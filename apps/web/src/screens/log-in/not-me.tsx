@@ -1,23 +1,19 @@
 import { freezeAccount, refusals } from '@pipkin/contract'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
-import { failureMessage } from '../../forms/failure-message.ts'
 import { Screen } from '../../shell/screen.tsx'
-import { verifySession } from '../../shell/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/card.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { EntryHead } from './entry-head.tsx'
 import { EntryOutcome } from './entry-outcome.tsx'
+import { type UsedLink, useMailedLink } from './use-mailed-link.ts'
 
 /**
  * Where "This wasn't me" of a security mail leads. Mail scanners open links, so only the button
- * freezes the account. The token is the address's fragment.
+ * freezes the account.
  */
 export default function NotMe() {
-  const token = useLocation().hash.slice(1)
-  const [state, setState] = useState<'asking' | 'over' | 'done'>(token ? 'asking' : 'over')
+  const { token, state, take } = useMailedLink()
   return (
     <Screen
       rail={null}
@@ -26,7 +22,7 @@ export default function NotMe() {
       }
       className="px-5.5 pt-1.5 pb-6.5"
     >
-      {state === 'asking' && <Freeze token={token} onEnd={setState} />}
+      {state === 'asking' && <Freeze token={token} onUsed={take} />}
       {state === 'over' && (
         <EntryOutcome title={refusals.linkOver.message}>
           <p className="mt-2 text-ink2">
@@ -56,20 +52,19 @@ const NextStep = () => (
   </ButtonLink>
 )
 
-function Freeze({ token, onEnd }: { token: string; onEnd: (as: 'over' | 'done') => void }) {
+interface FreezeProps {
+  token: string
+  onUsed: (result: UsedLink) => Promise<void>
+}
+
+function Freeze({ token, onUsed }: FreezeProps) {
   const [busy, setBusy] = useState(false)
 
   async function freeze() {
     setBusy(true)
     const result = await call(freezeAccount, { token })
     setBusy(false)
-    if (result.ok) {
-      onEnd('done')
-      // If this browser was logged in to the account, it isn't any more.
-      return verifySession()
-    }
-    if (result.kind === 'refused' && result.message === refusals.linkOver.message) onEnd('over')
-    else toast.error(failureMessage(result))
+    await onUsed(result)
   }
 
   return (

@@ -1,0 +1,30 @@
+import { refusals } from '@pipkin/contract'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { CallFailure } from '../../api/call.ts'
+import { failureMessage } from '../../forms/failure-message.ts'
+import { verifySession } from '../../shell/session.ts'
+import { toast } from '../../ui/toasts.ts'
+
+/** What came of the call that used a link's token. */
+export type UsedLink = { readonly ok: true } | CallFailure
+
+/**
+ * A mailed link that works once, and what has come of it; `take` gets the answer of the call that
+ * used it. Its token is the address's fragment, which is sent to no server; a reload keeps it.
+ */
+export function useMailedLink() {
+  const token = useLocation().hash.slice(1)
+  const [state, setState] = useState<'asking' | 'over' | 'done'>(token ? 'asking' : 'over')
+
+  async function take(result: UsedLink): Promise<void> {
+    if (result.ok) {
+      setState('done')
+      // If this browser was logged in to the account, it isn't any more.
+      await verifySession()
+    } else if (result.kind === 'refused' && result.message === refusals.linkOver.message)
+      setState('over')
+    else toast.error(failureMessage(result))
+  }
+  return { token, state, take }
+}
