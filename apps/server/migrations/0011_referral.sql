@@ -529,6 +529,8 @@ declare
   changed integer[];
   looked integer[];
   last_looked integer;
+  unlocking integer[];
+  one integer;
   unlocked_to integer[];
   unlocked_for integer[];
 begin
@@ -544,9 +546,19 @@ begin
     where unlocked_at is null and friend_id > p_after order by friend_id limit p_friends);
   if cardinality(looked) = p_friends then last_looked := looked[p_friends]; end if;
   looked := looked || changed;
+  unlocking := array(
+    select distinct friend_id from judged_rewards
+    where unlocked_at is null and friend_id = any(looked) and state = 'unlocked'
+    order by friend_id);
+  -- Judges them behind their locks, wallets before friends as giving a reward does: an operator may
+  -- be refusing them, or a shared trace may come.
+  foreach one in array unlocking loop
+    perform ledger.hold(one);
+  end loop;
+  perform from friends where player_id = any(unlocking) order by player_id for share;
   with unlocked as materialized (
     select player_id, friend_id from judged_rewards
-    where unlocked_at is null and friend_id = any(looked) and state = 'unlocked'
+    where unlocked_at is null and friend_id = any(unlocking) and state = 'unlocked'
   ), fresh as (
     update rewards r set unlocked_at = now from unlocked u
       where r.unlocked_at is null and u.player_id = r.player_id and u.friend_id = r.friend_id

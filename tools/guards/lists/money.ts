@@ -284,6 +284,14 @@ export const moneyGuards: readonly Guard[] = [
     titles: 'waits for an operator',
   },
   {
+    name: 'rings: a sweep unlocks no reward that is refused, or shares something, by then',
+    file: referralSql,
+    guard: 'perform from friends where player_id = any(unlocking) order by player_id for share;',
+    without: '',
+    tests: server('src/referral/shares.test.ts'),
+    titles: 'REF-19',
+  },
+  {
     name: 'rings: those who leave the same trace in one moment take turns',
     file: referralSql,
     guard: "perform pg_advisory_xact_lock(hashtextextended(p_kind || encode(p_value, 'hex'), 11));",

@@ -3,6 +3,7 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../tools/patience.ts'
 import { type HttpClient, httpClient } from '../../test/calls/http-client.ts'
+import { waitBehind } from '../../test/database/wait-behind.ts'
 import { makePlayer } from '../../test/players/player.ts'
 import { type RunningServer, startServer } from '../../test/processes/running-server.ts'
 import { operate } from '../operator/operate.ts'
@@ -333,6 +334,35 @@ describe('a reward waits for an operator', () => {
     expect(await operator('refuse-rewards', '99999999')).toBe(
       'No other player has brought this one.',
     )
+  })
+
+  test('REF-18 and so does one that is refused while a sweep finds it unlocked', async () => {
+    const friend = await join(referrer)
+    await doTheirPart(friend)
+    const refuse = sql`select operator.decide_rewards('Asha', 'a ring?', $1, 'refused') as refusal`
+    await waitBehind(
+      server.db,
+      { by: server.db.owner, first: (inside) => inside.rows(refuse, [friend.id]) },
+      sweep,
+    )
+    expect(await statesFor(referrer)).toEqual({ [friend.id]: 'refused' })
+    expect(await move(referrer, 100)).toBe(false)
+    await approve(friend)
+    await sweep()
+    expect(await statesFor(referrer)).toEqual({ [friend.id]: 'unlocked' })
+  })
+
+  test('REF-19 and waits where the friend comes from the referrer’s network while a sweep finds it unlocked', async () => {
+    const friend = await join(referrer)
+    await doTheirPart(friend)
+    const come = sql`select referral.trace_network($1, '198.51.101')`
+    await rows(come, [referrer.id])
+    await waitBehind(
+      server.db,
+      { by: server.db.owner, first: (inside) => inside.rows(come, [friend.id]) },
+      sweep,
+    )
+    expect(await statesFor(referrer)).toEqual({ [friend.id]: 'waiting' })
   })
 
   test('and so does the friend’s own Bonus, until a sweep notes that it is unlocked', async () => {
