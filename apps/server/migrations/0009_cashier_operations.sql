@@ -477,6 +477,32 @@ end
 $$;
 grant execute on function cashier.record_signed to pipkin_worker;
 
+-- Whether an operation ended because its chain transaction moved no token: it was given back, or
+-- not credited. Of what an operator refused, only a withdrawal surely moved none.
+create function cashier.moved_nothing(p_op cashier.operations) returns boolean
+language sql stable
+return p_op.state = 'refunded' or p_op.state = 'failed' and p_op.reason <> 'refused';
+grant execute on function cashier.moved_nothing to pipkin_worker;
+
+-- Stores a chain transaction that does nothing, under the nonce of one that moved no token and that
+-- a deep reorg has taken out of the chain.
+create function cashier.record_nothing(
+  p_player integer, p_operation uuid, p_attempt smallint, p_hash cashier.hash, p_raw text
+) returns void
+language plpgsql security definer set search_path = cashier, ledger, pg_temp
+as $$
+declare
+  op operations := take_operation(p_player, p_operation);
+begin
+  assert moved_nothing(op), 'nothing takes the place only of what moved no token';
+  -- Another worker may have stored its own.
+  insert into signed (nonce, attempt, player_id, operation_id, hash, raw)
+    values (op.nonce, p_attempt, p_player, p_operation, p_hash, p_raw)
+    on conflict do nothing;
+end
+$$;
+grant execute on function cashier.record_nothing to pipkin_worker;
+
 -- One of the operation's own hashes has a receipt.
 create function cashier.record_mined(
   p_player integer, p_operation uuid, p_hash cashier.hash, p_block bigint, p_gas numeric

@@ -80,6 +80,22 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'CASH-60',
   },
   {
+    name: 'what moved no token moves none after a deep reorg',
+    file: server('src/cashier/worker/send-forgotten.ts'),
+    guard: 'op.movedNothing ? await voided(worker, op) : op.raw',
+    without: 'op.raw',
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'CASH-63',
+  },
+  {
+    name: 'what a deep reorg took is sent until the chain counts its nonce',
+    file: server('src/cashier/worker/tick.ts'),
+    guard: 'await sendForgotten(worker)',
+    without: '',
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'CASH-64',
+  },
+  {
     name: 'a replacement that a restore has lost is looked at',
     file: server('migrations/0009_cashier_operations.sql'),
     guard: "if op.state = 'signed' and p_block is not null then",

@@ -140,6 +140,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
   expect(await executable('pipkin_worker')).toEqual([
     'cashier.confirm_deposit',
     'cashier.end_deposit',
+    'cashier.moved_nothing',
     'cashier.note_agreeing',
     'cashier.open_house',
     'cashier.pay_withdrawal',
@@ -148,6 +149,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'cashier.record_gas',
     'cashier.record_head',
     'cashier.record_mined',
+    'cashier.record_nothing',
     'cashier.record_scan',
     'cashier.record_signed',
     'cashier.refund_withdrawal',

@@ -23,6 +23,11 @@ export interface HouseKey {
    * that is above `most` for a unit of gas.
    */
   signReplacement(raw: Hex, most: bigint): Promise<(Signed & { readonly gas: bigint }) | null>
+  /**
+   * A chain transaction that does nothing, with the same nonce and gas limit, and a fee that is a
+   * quarter higher. Null where `raw` is one.
+   */
+  signNothing(raw: Hex): Promise<Signed | null>
 }
 
 export function houseKey(secret: Hex): HouseKey {
@@ -46,17 +51,27 @@ export function houseKey(secret: Hex): HouseKey {
         maxPriorityFeePerGas: fees.tip,
       }),
     async signReplacement(raw, most) {
-      const { r, s, v, yParity, ...content } = parseTransaction(raw)
-      if (content.type !== 'eip1559') throw new Error('the house signs EIP-1559 only')
-      const maxFeePerGas = quarterMore(content.maxFeePerGas)
-      if (maxFeePerGas > most) return null
-      const maxPriorityFeePerGas = quarterMore(content.maxPriorityFeePerGas)
-      return {
-        gas: content.gas ?? 0n,
-        ...(await sign({ ...content, maxFeePerGas, maxPriorityFeePerGas })),
-      }
+      const { content, fees } = replacing(raw)
+      if (fees.maxFeePerGas > most) return null
+      return { gas: content.gas ?? 0n, ...(await sign({ ...content, ...fees })) }
+    },
+    async signNothing(raw) {
+      const { content, fees } = replacing(raw)
+      if (content.to && lower(content.to) === lower(account.address)) return null
+      return sign({ ...content, ...fees, to: account.address, data: '0x' })
     },
   }
+}
+
+/** What signed bytes say, and the fees at which a node lets others take their place. */
+function replacing(raw: Hex) {
+  const { r, s, v, yParity, ...content } = parseTransaction(raw)
+  if (content.type !== 'eip1559') throw new Error('the house signs EIP-1559 only')
+  const fees = {
+    maxFeePerGas: quarterMore(content.maxFeePerGas),
+    maxPriorityFeePerGas: quarterMore(content.maxPriorityFeePerGas),
+  }
+  return { content, fees }
 }
 
 const quarterMore = (fee: bigint = 0n): bigint => (fee * 5n + 3n) / 4n + 1n

@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts'
  */
 export async function isolateFailure(
   worker: ChainWorker,
-  op: Operation,
+  op: Pick<Operation, 'player' | 'id'>,
   work: () => Promise<void>,
 ): Promise<void> {
   try {

@@ -1,9 +1,16 @@
 import { fkr } from '@pipkin/money'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { confirmations, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../../../../../tools/patience.ts'
+import {
+  confirmations,
+  type Player,
+  type Scene,
+  setScene,
+} from '../../../test/cashier/cashier-scene.ts'
 import { startDesk } from '../../../test/desk/desk.ts'
 import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
+import type { Hex } from '../chain/chain.ts'
 import { tick } from './tick.ts'
 
 let scene: Scene
@@ -19,6 +26,13 @@ const deposited = async () => {
   const id = must(await player.report(fkr(500))).transactionId
   return { player, id }
 }
+
+/** Looks until the block of a withdrawal is there: the node mines in its own time. */
+const untilMined = (player: Player, id: string) =>
+  vi.waitUntil(async () => {
+    await tick(scene.worker)
+    return (await player.withdrawal(id)).state === 'mined'
+  }, patience)
 
 describe('when the chain forgets blocks', () => {
   test('CASH-19 before the credit, the same bytes are sent again and the deposit is credited once', async () => {
@@ -78,9 +92,7 @@ describe('when the chain forgets blocks', () => {
     const { player } = await deposited()
     await scene.settle()
     const id = must(await player.withdraw(fkr(100))).transactionId
-    await tick(scene.worker)
-    await tick(scene.worker)
-    expect(await player.withdrawal(id)).toMatchObject({ state: 'mined' })
+    await untilMined(player, id)
     await scene.forget(1)
     await scene.settle()
     expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
@@ -92,8 +104,7 @@ describe('when the chain forgets blocks', () => {
     const { player } = await deposited()
     await scene.settle()
     const id = must(await player.withdraw(fkr(100))).transactionId
-    await tick(scene.worker)
-    await tick(scene.worker)
+    await untilMined(player, id)
     const { transactions } = await scene.anvil.reader.getBlock()
     await scene.db.owner.rows(
       sql`update cashier.operations set state = 'review', reason = 'balanceDiffers'
@@ -122,6 +133,95 @@ describe('when the chain forgets blocks', () => {
     expect(await scene.unmatched()).toEqual([])
   })
 
+  test('CASH-63 deeper than the confirmations under a payout that failed and was given back, it is not paid as well', async () => {
+    const { player } = await deposited()
+    await scene.settle()
+    const held = await scene.tokens(scene.house)
+    const { control } = scene.anvil
+    const id = must(await player.withdraw(fkr(100))).transactionId
+    await control.setAutomine(false)
+    await tick(scene.worker)
+    await scene.setTokens(scene.house, 0n)
+    await scene.mine(1)
+    await scene.setTokens(scene.house, held)
+    await control.setAutomine(true)
+    await scene.settle()
+    expect(await player.withdrawal(id)).toMatchObject({ state: 'refunded' })
+
+    // The node takes the bytes back into its pool, as nodes do.
+    await control.setAutomine(false)
+    await scene.forget(confirmations)
+    await scene.setTokens(scene.house, held)
+    const [signed] = await scene.db.owner.rows<{ raw: Hex }>(
+      sql`select raw from cashier.signed join cashier.operations using (player_id, operation_id)
+        where player_id = $1 and kind = 'withdrawal'`,
+      [player.id],
+    )
+    if (signed) await scene.chain.send(signed.raw)
+    await tick(scene.worker)
+    await control.setAutomine(true)
+    await scene.mine(confirmations)
+    for (let look = 0; look < 4; look += 1) {
+      await tick(scene.worker)
+      await scene.mine(1)
+    }
+    expect(scene.alarms.map((alarm) => alarm.kind)).toEqual(['deepReorg'])
+    expect(await player.balance()).toBe(fkr(500))
+    expect(await scene.tokens(player.wallet.address)).toBe(0n)
+    // Its nonce is used, so the next payout is made.
+    must(await player.withdraw(fkr(50)))
+    await scene.settle()
+    expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
+    expect(await scene.ledgerFaults()).toEqual([])
+    expect(await scene.unmatched()).toEqual([])
+  })
+
+  test('CASH-63 the same under a deposit that failed: nothing is pulled any more', async () => {
+    const { player, id } = await deposited()
+    const held = await scene.tokens(scene.house)
+    const { control } = scene.anvil
+    await control.setAutomine(false)
+    await tick(scene.worker)
+    await player.takeBackApproval()
+    await control.setAutomine(true)
+    await scene.settle()
+    expect(await player.deposit(id)).toMatchObject({ state: 'failed' })
+
+    await scene.forget(confirmations)
+    await scene.mine(confirmations)
+    for (let look = 0; look < 4; look += 1) {
+      await tick(scene.worker)
+      await scene.mine(1)
+    }
+    expect(scene.alarms.map((alarm) => alarm.kind)).toEqual(['deepReorg'])
+    expect(await scene.tokens(scene.house)).toBe(held)
+    expect(await player.balance()).toBe(0n)
+    expect(await scene.unmatched()).toEqual([])
+  })
+
+  test('CASH-64 deeper than the confirmations, what the node loses is sent again, and the next payout is made', async () => {
+    const { player, id } = await deposited()
+    await scene.settle()
+    const { control } = scene.anvil
+    await control.setAutomine(false)
+    await scene.forget(confirmations)
+    await scene.mine(confirmations)
+    await tick(scene.worker)
+    const lost = await scene.db.owner.rows<{ hash: Hex }>(
+      sql`select hash from cashier.signed where player_id = $1`,
+      [player.id],
+    )
+    for (const { hash } of lost) await control.dropTransaction({ hash })
+    await control.setAutomine(true)
+
+    const next = must(await player.withdraw(fkr(100))).transactionId
+    await scene.settle()
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+    expect(await player.withdrawal(next)).toMatchObject({ state: 'confirmed' })
+    expect(await scene.ledgerFaults()).toEqual([])
+    expect(await scene.unmatched()).toEqual([])
+  })
+
   test('CASH-60 deeper than the confirmations under a deposit in review, it waits on beside the next of its wallet', async () => {
     const { player, id } = await deposited()
     await tick(scene.worker)
@@ -146,8 +246,7 @@ describe('when the chain forgets blocks', () => {
     const { player } = await deposited()
     await scene.settle()
     const id = must(await player.withdraw(fkr(100))).transactionId
-    await tick(scene.worker)
-    await tick(scene.worker)
+    await untilMined(player, id)
     await scene.db.owner.rows(
       sql`update cashier.operations set state = 'review', reason = 'balanceDiffers'
         where player_id = $1 and kind = 'withdrawal'`,

@@ -2,7 +2,6 @@ import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import type { Block, Hex, Transfer } from '../chain/chain.ts'
 import { moved } from '../chain/token.ts'
 import type { Agreement, ChainWorker } from './chain-worker.ts'
-import { resendAfter } from './signed-bytes.ts'
 
 interface Scanned {
   readonly block: bigint
@@ -105,8 +104,6 @@ async function rewind(worker: ChainWorker, scanned: Scanned): Promise<void> {
   alarm('deepReorg', { block: scanned.block, rereadFrom: to })
   const hash = await chain.hashOf(to)
   if (hash === null) return
-  // Resend before the scanner goes back: after a crash in between, both happen again.
-  await resendAfter(worker, to)
   await one(database.rows(sql`select cashier.rewind_scan($1, $2, $3)`, [scanned.block, to, hash]))
 }
 

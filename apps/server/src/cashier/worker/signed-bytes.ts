@@ -42,25 +42,10 @@ export async function sendSigned(
   }
 }
 
-/**
- * Sends the bytes that were mined above `block` again, after a reorg that reached below operations
- * that had ended, so that the chain catches up with the ledger. The bytes have their old nonces:
- * they are mined once at most, and nothing is credited or paid a second time.
- */
-export async function resendAfter(worker: ChainWorker, block: bigint): Promise<void> {
-  const mined = await worker.database.rows<{ player: number; id: string; raw: Hex }>(
-    sql`select o.player_id as player, o.operation_id as id, s.raw
-        from cashier.operations o join cashier.signed s on s.hash = o.mined_hash
-        where o.mined_block > $1 order by s.nonce`,
-    [block],
-  )
-  for (const { raw, ...op } of mined) await sendSigned(worker, op, raw)
-}
-
 /** The receipt of the one of an operation's hashes that was mined, else null. */
 export async function findReceipt(
   { chain }: ChainWorker,
-  { hashes }: OperationInFlight,
+  { hashes }: Pick<OperationInFlight, 'hashes'>,
 ): Promise<Receipt | null> {
   // All share a nonce, so at most one is mined; the latest replacement is the likeliest.
   for (const hash of hashes.toReversed()) {

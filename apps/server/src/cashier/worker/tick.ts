@@ -5,6 +5,7 @@ import { followOperation } from './follow-operation.ts'
 import { isolateFailure } from './isolate-failure.ts'
 import { operationsInFlight } from './operation.ts'
 import { scanTransfers } from './scan-transfers.ts'
+import { sendForgotten } from './send-forgotten.ts'
 import { signRequested } from './sign-requested.ts'
 import { traceAddresses } from './trace-addresses.ts'
 
@@ -24,6 +25,7 @@ export async function tick(worker: ChainWorker): Promise<void> {
         isolateFailure(worker, op, () => followOperation(worker, op, head, agreement)),
       ),
     )
+  await sendForgotten(worker)
   const [fees, coin] = await Promise.all([chain.fees(), chain.coin(key.address)])
   await database.rows(sql`select cashier.record_gas($1, $2)`, [fees.most, coin])
   await signRequested(worker, fees)
