@@ -108,6 +108,16 @@ create index transfers_hash on cashier.transfers (hash);
 create index transfers_unknown on cashier.transfers (block) where not is_signed and note is null;
 grant select on cashier.transfers to pipkin_app, pipkin_worker;
 
+-- Notes on transfers that a deep reorg took out of the chain, for when they come again.
+create table cashier.rewound_notes (
+  hash cashier.hash not null,
+  sender cashier.address not null,
+  receiver cashier.address not null,
+  units numeric(78) not null,
+  note text not null,
+  primary key (hash, sender, receiver, units)
+);
+
 -- Notes the newest block that the worker has seen.
 create function cashier.record_head(p_block bigint) returns void
 language sql security definer set search_path = cashier, ledger, pg_temp
@@ -142,11 +152,13 @@ as $$
 begin
   perform from house where scanned_block = p_after for no key update;
   if not found then return false; end if;
-  insert into transfers (block, log_index, hash, sender, receiver, units, is_signed)
+  insert into transfers (block, log_index, hash, sender, receiver, units, is_signed, note)
     select t.block, t.index, t.hash, t."from", t."to", t.units,
-           exists (select from signed s where s.hash = t.hash)
+           exists (select from signed s where s.hash = t.hash), n.note
     from jsonb_to_recordset(p_transfers)
-      as t(block bigint, index integer, hash text, "from" text, "to" text, units numeric);
+      as t(block bigint, index integer, hash text, "from" text, "to" text, units numeric)
+    left join rewound_notes n
+      on (n.hash, n.sender, n.receiver, n.units) = (t.hash, t."from", t."to", t.units);
   update house
     set scanned_block = p_block, scanned_hash = p_hash, balance = balance + moved_after(p_after);
   return true;
@@ -165,7 +177,11 @@ begin
   if not found then return false; end if;
   update house
     set scanned_block = p_block, scanned_hash = p_hash, balance = balance - moved_after(p_block);
-  delete from transfers where block > p_block;
+  with gone as (delete from transfers where block > p_block returning *)
+  insert into rewound_notes
+    select distinct on (hash, sender, receiver, units) hash, sender, receiver, units, note
+    from gone where note is not null
+    on conflict (hash, sender, receiver, units) do update set note = excluded.note;
   -- Compares the operations of these blocks anew. A withdrawal that waits for an operator by a
   -- receipt in them is judged anew: the receipt may be gone, and refusing the withdrawal could both
   -- pay it and give it back. A deposit stays in review: what arrives for a refused deposit is

@@ -54,6 +54,7 @@ const globals: Readonly<Record<string, string>> = {
   'cashier.signed': "the house's own sequence",
   'cashier.lost_nonces': "the house's own sequence",
   'cashier.transfers': 'what the chain says',
+  'cashier.rewound_notes': 'what the chain says',
   'referral.days': 'a row a day, after all players',
   'desk.duties': 'settings',
   'desk.kinds': 'settings',

@@ -242,6 +242,30 @@ describe('when the chain forgets blocks', () => {
     expect(await player.deposit(next)).toMatchObject({ state: 'requested' })
   })
 
+  test('deeper than the confirmations, a transfer that comes again has its note', async () => {
+    const player = await scene.newPlayer()
+    await player.sendToHouse(fkr(50))
+    await scene.mine(confirmations)
+    await tick(scene.worker)
+    await scene.db.owner.rows(
+      sql`select operator.explain_transfer('Asha', 'a top-up', hash) from cashier.unmatched`,
+    )
+    const notes = () =>
+      scene.db.owner.rows(sql`select note from cashier.transfers where note is not null`)
+    expect(await notes()).toHaveLength(1)
+    // Twice: the scanner finds that this isn't the hash of the block, and goes back itself.
+    await scene.db.worker.rows(
+      sql`select cashier.rewind_scan(scanned_block, opened_block, scanned_hash) from cashier.house`,
+    )
+    expect(await notes()).toEqual([])
+    for (let look = 0; look < 2; look += 1) {
+      await scene.mine(1)
+      await tick(scene.worker)
+    }
+    expect(await notes()).toEqual([{ note: 'a top-up' }])
+    expect(await scene.unmatched()).toEqual([])
+  })
+
   test('CASH-62 deeper than the confirmations, a verdict by a receipt that is gone sets nothing aside', async () => {
     const { player } = await deposited()
     await scene.settle()
