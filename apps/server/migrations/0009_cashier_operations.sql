@@ -427,7 +427,8 @@ grant execute on function cashier.close_wallets to pipkin_app;
 -- Stores signed bytes; the worker sends only what is stored. The first ones take the house's next
 -- nonce, replacements keep it. The house's limits are judged here without another lock, because the
 -- caller with the next nonce sees every signature before it. Answers stored; moved if the operation
--- or the nonce has moved on; held if the operation waits for an operator instead.
+-- or the nonce has moved on, or payouts are paused; held if the operation waits for an operator
+-- instead.
 create function cashier.record_signed(
   p_player integer, p_operation uuid, p_nonce bigint, p_attempt smallint, p_hash cashier.hash,
   p_raw text, p_gas bigint
@@ -450,6 +451,10 @@ begin
           where player_id = p_player and operation_id = p_operation;
         return 'stopped';
       end if;
+    end if;
+    -- An operator who has paused payouts waits for this, or this sees the pause.
+    if op.kind = 'withdrawal' and (select paused from settings for share) then
+      return 'moved';
     end if;
     if op.kind = 'withdrawal' and not op.released and pays_too_much(op.amount) then
       update operations set state = 'review', reason = 'houseSum'

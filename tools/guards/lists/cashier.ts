@@ -80,6 +80,14 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'CASH-60',
   },
   {
+    name: 'a pause of payouts holds for those that a worker has chosen',
+    file: operationsSql,
+    guard: "if op.kind = 'withdrawal' and (select paused from settings for share) then",
+    without: 'if false then',
+    tests: withdrawals,
+    titles: 'paused',
+  },
+  {
     name: 'what moved no token moves none after a deep reorg',
     file: server('src/cashier/worker/send-forgotten.ts'),
     guard: 'op.movedNothing ? await voided(worker, op) : op.raw',

@@ -29,7 +29,7 @@ const idOf = (result: Awaited<ReturnType<Player['withdraw']>>) => must(result).t
 const key = (text: string): IdempotencyKey => ({ key: text, inputHash: Buffer.alloc(32, text) })
 const kinds = (alarms: Scene['alarms']) => [...new Set(alarms.map((alarm) => alarm.kind))]
 
-test('while payouts are paused none is signed, and afterwards each is', async () => {
+test('CASH-65 while payouts are paused none is signed, and afterwards each is', async () => {
   const pause = (paused: boolean) =>
     scene.db.owner.rows(sql`update cashier.settings set paused = $1`, [paused])
   onTestFinished(async () => void (await pause(false)))
@@ -37,6 +37,14 @@ test('while payouts are paused none is signed, and afterwards each is', async ()
   await pause(true)
   must(await player.withdraw(fkr(5)))
   await tick(scene.worker)
+  // Nor one that the worker had chosen before.
+  await pause(false)
+  const { key: house } = scene.worker
+  const sign: typeof house.sign = async (...call) => {
+    await pause(true)
+    return house.sign(...call)
+  }
+  await tick(scene.newWorker({}, { key: { ...house, sign } }))
   const states = () =>
     scene.db.owner.rows(
       sql`select state::text from cashier.operations
