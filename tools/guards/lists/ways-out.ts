@@ -434,6 +434,14 @@ export const waysOutGuards: readonly Guard[] = [
     titles: 'WAY-18',
   },
   {
+    name: 'ways out: a reset doubts the wallets of the week before a freeze by the house',
+    file: server('src/players/passwords/reset-password.ts'),
+    guard: 'const doubtedMs = sessionMs + frozenMs',
+    without: 'const doubtedMs = sessionMs',
+    tests: freezeAccount,
+    titles: 'WAY-22',
+  },
+  {
     name: 'ways out: a doubted wallet is not paid',
     file: operationsSql,
     guard: "when wallet.doubted_at is not null then 'walletDoubted'",

@@ -1,6 +1,6 @@
 import { isPassword, passwordMessage } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
-import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
+import { type Database, maybeOne, one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -13,7 +13,10 @@ const find = sql`
 
 // The account's row first, as changePassword and logIn do: a simultaneous change ends the link, and
 // a log-in with the old password is ended below or refused.
-const lockAccount = sql`select from players.accounts where player_id = $1 for no key update`
+const lockAccount = sql`
+  select coalesce(extract(epoch from clock_timestamp() - frozen_from), 0)::float8 * 1000
+    as "frozenMs"
+  from players.accounts where player_id = $1 for no key update`
 
 const use = sql`delete from players.reset_links where token_hash = $1 returning player_id`
 
@@ -40,7 +43,7 @@ const holdAndTell = sql`
            select frozen_from is not null from players.accounts where player_id = $1)),
          players.tell($1, 'password_reset', $3, cashier.lately_linked($1, $4 * interval '1 ms'))`
 
-// Any session may have been a thief's: none is known to be the owner's.
+// Any session may have been a thief's: none is known to be the owner's. A frozen account has none.
 const doubt = sql`select cashier.doubt_addresses($1, $2 * interval '1 millisecond')`
 
 /**
@@ -90,10 +93,11 @@ interface NewPassword {
 const store = (database: Database, password: NewPassword) =>
   database.transaction(async (inside) => {
     const { player, tokenHash, hash, holdMs, device, sessionMs } = password
-    await inside.rows(lockAccount, [player])
+    const { frozenMs } = await one(inside.rows<{ frozenMs: number }>(lockAccount, [player]))
     if (!(await maybeOne(inside.rows(use, [tokenHash])))) return false
     await inside.rows(change, [player, hash])
-    await inside.rows(doubt, [player, sessionMs])
-    await inside.rows(holdAndTell, [player, holdMs, device, sessionMs])
+    const doubtedMs = sessionMs + frozenMs
+    await inside.rows(doubt, [player, doubtedMs])
+    await inside.rows(holdAndTell, [player, holdMs, device, doubtedMs])
     return true
   })

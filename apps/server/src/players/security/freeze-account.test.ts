@@ -132,24 +132,41 @@ test('FREEZE-01 one press ends every session, and no bet, send or withdrawal goe
   await vi.waitUntil(() => accounts.mails().some((m) => m.subject.includes('is frozen')), patience)
 })
 
-test('WAY-18 a wallet of before the freeze is not paid behind a reset that comes much later', async () => {
-  const doubted = async () =>
-    (
-      await accounts.owner.rows<{ address: string }>(
-        sql`select right(address, 1) as address from cashier.addresses
-          where doubted_at is not null order by address`,
-      )
-    ).map(({ address }) => address)
-  const token = await mailedToken()
-  // One that was the owner's long before, and the other of the week before the mail.
-  await accounts.owner.rows(sql`update cashier.addresses
-      set linked_at = now() - interval '8 days'`)
+const doubted = async () =>
+  (
+    await accounts.owner.rows<{ address: string }>(
+      sql`select right(address, 1) as address from cashier.addresses
+        where doubted_at is not null order by address`,
+    )
+  ).map(({ address }) => address)
+
+/** Besides the wallet that was the owner's long before, another that was linked at a time. */
+async function linkAnother(linkedDaysAgo: number) {
+  await accounts.owner.rows(
+    sql`update cashier.addresses set linked_at = now() - interval '30 days'`,
+  )
   await accounts.owner.rows(
     sql`insert into cashier.addresses (address, player_id, linked_at)
-      values ('0x' || repeat('b', 40), $1, now() - interval '6 days')`,
+      values ('0x' || repeat('b', 40), $1, now() - $2 * interval '1 day')`,
+    [player.id, linkedDaysAgo],
+  )
+}
+
+test('WAY-18 a wallet of before the freeze is not paid behind a reset that comes much later', async () => {
+  const token = await mailedToken()
+  await linkAnother(6)
+  expect(await freeze(token)).toMatchObject({ ok: true })
+  expect(await doubted()).toEqual(['b'])
+})
+
+test('WAY-22 nor is one of before a freeze by the house', async () => {
+  await linkAnother(9)
+  await accounts.owner.rows(sql`select players.freeze_by_house($1, true)`, [player.id])
+  await accounts.owner.rows(
+    sql`update players.accounts set frozen_from = now() - interval '5 days' where player_id = $1`,
     [player.id],
   )
-  expect(await freeze(token)).toMatchObject({ ok: true })
+  await reset('another one')
   expect(await doubted()).toEqual(['b'])
 })
 
