@@ -88,6 +88,15 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'paused',
   },
   {
+    name: 'a worker compares no balance of a block that others have scanned past',
+    file: server('src/cashier/worker/scan-transfers.ts'),
+    guard:
+      "// Another worker may have come further meanwhile.\n  if (scanned.block > head.number) return 'unknown'",
+    without: '',
+    tests: server('src/cashier/worker/scan-transfers.test.ts'),
+    titles: 'scanned past',
+  },
+  {
     name: 'what moved no token moves none after a deep reorg',
     file: server('src/cashier/worker/send-forgotten.ts'),
     guard: 'op.movedNothing ? await voided(worker, op) : op.raw',

@@ -125,6 +125,28 @@ describe('the scanner', () => {
     expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
   })
 
+  test('a worker whose head others have scanned past compares nothing', async () => {
+    const player = await linked()
+    await look(1)
+    const { worker: database } = scene.db
+    const behind = scene.newWorker(
+      {},
+      {
+        database: {
+          ...database,
+          async rows(statement, values) {
+            const rows = await database.rows(statement, values)
+            if (statement.text.includes('cashier.record_scan')) await player.fund(fkr(50))
+            return rows as never
+          },
+        },
+      },
+    )
+    await scene.mine(1)
+    await tick(behind)
+    expect(scene.alarms).toEqual([])
+  })
+
   test('compares an operation until it agrees with the chain, and again when it changes', async () => {
     const player = await linked()
     await player.fund(fkr(100))

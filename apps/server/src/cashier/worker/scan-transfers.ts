@@ -32,6 +32,8 @@ export async function scanTransfers(worker: ChainWorker, head: Block): Promise<A
     if (!(await scanBlocks(worker, scanned, upTo))) return 'unknown'
     scanned = await readScanned(worker.database)
   }
+  // Another worker may have come further meanwhile.
+  if (scanned.block > head.number) return 'unknown'
   const agreement = await compare(worker, head, scanned)
   memory.compared = { head: head.hash, agreement }
   await alarmUnmatched(worker)
