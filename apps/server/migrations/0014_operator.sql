@@ -429,6 +429,8 @@ as $$
 declare
   earlier jsonb;
 begin
+  -- Judges it behind its lock: another operator may be matching it with an operation.
+  perform from transfers where hash = lower(p_hash) for no key update;
   select jsonb_build_object('note', string_agg(note, '; ')) into earlier
     from transfers where hash = lower(p_hash);
   update transfers t set note = p_reason
@@ -450,6 +452,8 @@ as $$
 declare
   explained jsonb;
 begin
+  perform from transfers where not is_signed and note is null
+    order by block, log_index for no key update;
   with noted as (
     update transfers t set note = p_reason from unexplained d
       where d.is_dust and t.block = d.block and t.log_index = d.log_index

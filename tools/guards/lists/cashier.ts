@@ -97,6 +97,23 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'scanned past',
   },
   {
+    name: 'a transfer that is being matched is not explained',
+    file: operatorSql,
+    guard: 'perform from transfers where hash = lower(p_hash) for no key update;',
+    without: '',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-19 explain_transfer',
+  },
+  {
+    name: 'dust that is being matched is not explained',
+    file: operatorSql,
+    guard:
+      'perform from transfers where not is_signed and note is null order by block, log_index for no key update;',
+    without: '',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-19 explain_dust',
+  },
+  {
     name: 'what moved no token moves none after a deep reorg',
     file: server('src/cashier/worker/send-forgotten.ts'),
     guard: 'op.movedNothing ? await voided(worker, op) : op.raw',

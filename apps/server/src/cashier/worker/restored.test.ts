@@ -1,10 +1,11 @@
-import { fkr } from '@pipkin/money'
+import { fkr, hundredths } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmations, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
 import { must } from '../../../test/must.ts'
 import { sums } from '../../operator/audit/sums.ts'
 import { operate } from '../../operator/operate.ts'
-import { one, sql } from '../../platform/database/database.ts'
+import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { ChainRefused } from '../chain/chain.ts'
 import { openHouse } from './open-house.ts'
 import { tick } from './tick.ts'
@@ -252,4 +253,40 @@ test('RESTORE-18 what was replaced in the lost time is matched, and not given ba
   expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed', chainHash: lost?.hash })
   expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
   expect(await faults()).toEqual(before)
+})
+
+test.each([
+  ['explain_transfer', fkr(50), sql`select operator.explain_transfer('Ben', 'a gift', $1) as why`],
+  [
+    'explain_dust',
+    hundredths(50n),
+    sql`
+    select case when $1::text is not null then operator.explain_dust('Ben', 'a gift') end as why`,
+  ],
+])('RESTORE-19 %s leaves out a transfer that is being matched', async (_, amount, explain) => {
+  const { db } = scene
+  const player = await scene.newPlayer(fkr(100))
+  await player.link()
+  const id = must(await player.report(fkr(50))).transactionId
+  await db.owner.rows(
+    sql`update cashier.operations set state = 'review', reason = 'restored' where player_id = $1`,
+    [player.id],
+  )
+  await player.sendToHouse(amount)
+  await scan()
+  const { hash } = await one(
+    db.owner.rows<{ hash: string }>(
+      sql`select hash from cashier.unmatched where sender = $1 and operation_id is null`,
+      [player.wallet.address.toLowerCase()],
+    ),
+  )
+  const match = sql`
+    select operator.match_transfer('Asha', 'the restore', player_id, operation_id, $2) as why
+    from cashier.operations where player_id = $1`
+  const first = async (inside: Queryable) =>
+    expect(await inside.rows(match, [player.id, hash])).toEqual([{ why: null }])
+  const late = () => db.operator.rows<{ why: string }>(explain, [hash])
+  expect(await waitBehind(db, { by: db.owner, first }, late)).toEqual([{ why: expect.any(String) }])
+  expect(await player.deposit(id)).toMatchObject({ state: 'confirmed', credited: amount })
+  expect((await faults()).filter((fault) => fault.includes(String(player.id)))).toEqual([])
 })
