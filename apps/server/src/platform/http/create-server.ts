@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import { encodeRefusal, type RefusalCode, refusalMessage, refusals } from '@pipkin/contract'
 import { type CallSpec, callNames, contract } from '@pipkin/contract/schemas'
@@ -57,6 +58,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     // Errors before routing, such as a call's path that can't be decoded.
     frameworkErrors: sendError,
+    clientErrorHandler: answerNoRequest,
+    // `closeConnectionsAtTheEnd` refuses in our words.
+    return503OnClosing: false,
   })
   // Accept JSON alone: another site's form can send text/plain.
   server.removeContentTypeParser('text/plain')
@@ -95,14 +99,36 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** Answers bytes that are no request of HTTP, which reach no route, and ends their connection. */
+function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.writable) {
+    const [status, code] = refusalOfParser[error.code ?? ''] ?? ([400, 'malformed'] as const)
+    const body = JSON.stringify(encodeRefusal({}, code, refusalMessage(code)))
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n` +
+        body,
+    )
+  }
+  socket.destroy(error)
+}
+
+const refusalOfParser: Readonly<Record<string, readonly [status: number, code: RefusalCode]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'malformed'],
+  HPE_HEADER_OVERFLOW: [431, 'tooLarge'],
+}
+
 /**
  * A connection whose answer begins or ends while the server closes isn't kept: it would keep the
- * process for as long as it is idle.
+ * process for as long as it is idle. What it asks from then on is for another process to answer.
  */
 function closeConnectionsAtTheEnd(server: FastifyInstance): void {
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    if (closing) return sendRefusal(reply, refuse('unavailable'), request.url)
   })
   server.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close')

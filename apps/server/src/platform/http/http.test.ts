@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -449,13 +450,30 @@ describe('requests that are none', () => {
     expect(await client.post('profilePic', {})).toMatchObject({ status: 415 })
   })
 
-  test('HTTP-16 a path that is none speaks in our letters too', async () => {
+  /** What is answered to these bytes. */
+  async function answerTo(bytes: string): Promise<string> {
     const { hostname, port } = new URL(url)
     const socket = connect(Number(port), hostname)
-    socket.write('GET /api/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
-    const answer = await text(socket)
+    socket.write(bytes)
+    return text(socket)
+  }
+  const host = 'host: x\r\nconnection: close\r\n'
+
+  test.each([
+    ['a path that is none', `GET /api/%zz HTTP/1.1\r\n${host}\r\n`],
+    ['a method that is none', `FETCH /api/gameList HTTP/1.1\r\n${host}\r\n`],
+    ['a header that is none', `GET /api/gameList HTTP/1.1\r\n${host}a header: x\r\n\r\n`],
+    ['a key that is no text', `GET / HTTP/1.1\r\n${host}idempotency-key: \x7f\r\n\r\n`],
+  ])('HTTP-16 %s speaks in our letters too', async (_, bytes) => {
+    const answer = await answerTo(bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain('{"Status":false,"Message":"The request is not well formed"}')
+  })
+
+  test('HTTP-16 headers without end speak in our letters too', async () => {
+    const answer = await answerTo(`GET / HTTP/1.1\r\n${host}x: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toContain('{"Status":false,"Message":"The request is too large"}')
   })
 })
 
@@ -494,17 +512,40 @@ describe('failures of the server', () => {
   })
 })
 
-test('a server that closes within an answer ends its connection after it', async () => {
-  const server = await createServer(optionsWith())
-  const file = new PassThrough()
-  server.get('/file', (_, reply) => reply.send(file))
-  file.write('one ')
-  const answer = await fetch(`${await server.listen({ host: '127.0.0.1', port: 0 })}/file`)
-  const closed = server.close()
-  await vi.waitUntil(() => !server.server.listening, patience)
-  file.end('file')
-  expect(await answer.text()).toBe('one file')
-  await closed
+describe('a server that closes within an answer', () => {
+  async function serveFile() {
+    const server = await createServer(optionsWith())
+    const file = new PassThrough()
+    server.get('/file', (_, reply) => reply.send(file))
+    file.write('one ')
+    return { server, file, url: await server.listen({ host: '127.0.0.1', port: 0 }) }
+  }
+
+  test('ends its connection after it', async () => {
+    const { server, file, url } = await serveFile()
+    const answer = await fetch(`${url}/file`)
+    const closed = server.close()
+    await vi.waitUntil(() => !server.server.listening, patience)
+    file.end('file')
+    expect(await answer.text()).toBe('one file')
+    await closed
+  })
+
+  test('refuses in our letters what is asked on that connection by then', async () => {
+    const { server, file, url } = await serveFile()
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const answers = text(socket)
+    socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(socket, 'data')
+    const closed = server.close()
+    await vi.waitUntil(() => !server.server.listening, patience)
+    socket.write('GET /api/verify-user HTTP/1.1\r\nhost: x\r\n\r\n')
+    file.end('file')
+    const last = (await answers).slice((await answers).lastIndexOf('HTTP/1.1 '))
+    expect(last).toMatch(/^HTTP\/1\.1 503 /)
+    expect(last).toContain('"status":false,"message":"Something is down on our side.')
+    await closed
+  })
 })
 
 test('429 says when to come again', async () => {
