@@ -53,7 +53,7 @@ export const refusals = {
   factorWrong: { status: 200, message: 'That was not right. Please try again.' },
   factorTooMany: { status: 429, message: 'Too many attempts. Please try again later.' },
   passkeyUnknown: { status: 200, message: 'This passkey belongs to no account here' },
-  secondStepOver: { status: 200, message: 'That took too long. Please log in again.' },
+  secondStepOver: { status: 200, message: 'That took too long. Please start again.' },
   accountFrozen: { status: 200, message: frozenMessages.owner },
   accountFrozenByHouse: { status: 200, message: frozenMessages.house },
   operationsUnderWay: {

@@ -154,7 +154,7 @@ test('with an app the password gives a short cookie and no session, until the co
 
   const thief = httpClient(server.url, new Map([['step', planted]]))
   expect(await thief.post('secondFactor', { code: codeOf(0) })).toMatchObject({
-    body: { Status: false, Message: 'That took too long. Please log in again.' },
+    body: { Status: false, Message: 'That took too long. Please start again.' },
   })
   const entered = await own.post('secondFactor', { code: codeOf(0) })
   expect(entered.body).toMatchObject({ Status: true, Data: [{ Mobile_No: mobile }] })

@@ -64,10 +64,10 @@ test('a passkey as the second step', async () => {
 
 test('a step that took too long leads back to the form, with what was typed', async () => {
   const user = await logIn(['totp'], {
-    secondFactor: refused('That took too long. Please log in again.'),
+    secondFactor: refused('That took too long. Please start again.'),
   })
   await user.type(screen.getByLabelText('Code of your app'), '123456{Enter}')
-  await screen.findByText('That took too long. Please log in again.')
+  await screen.findByText('That took too long. Please start again.')
   expect(screen.getByLabelText('Mobile number')).toHaveProperty('value', player.mobile)
   expect(who()).toBeNull()
 })
