@@ -37,7 +37,7 @@ const profile = async () => {
 }
 
 async function verify(email: string): Promise<void> {
-  await sendCode(accounts.deps, { email, name: '' }, browser)
+  await sendCode(accounts.deps, { email, name: '' }, caller())
   await checkCode(accounts.deps, { email, code: accounts.codeFor(email) }, browser)
 }
 
@@ -102,6 +102,15 @@ test('a new address must have been verified by this browser, and is used up', as
   expect(await profile()).toMatchObject({ email: email })
   expect(await accounts.owner.rows(sql`select from players.verified_addresses`)).toHaveLength(0)
   expect(browser.cookies.has('presession')).toBe(false)
+})
+
+test('an address can become another one of the same mailbox, which no one else can have', async () => {
+  const email = player.email.replace('@', '+games@')
+  await sendCode(accounts.deps, { email, name: '' }, accounts.browser())
+  expect(accounts.mails()[0]?.subject).toBe('You already have a Pipkin account')
+  await verify(email)
+  expect(await update({ email })).toMatchObject({ ok: true })
+  expect(await profile()).toMatchObject({ email })
 })
 
 test('SESSION-17 a new address asks for a confirmed session, a new name does not', async () => {

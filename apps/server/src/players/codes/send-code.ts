@@ -12,8 +12,8 @@ import { newPresession } from './presession.ts'
 
 /**
  * Sends a new code to an address, which ends the earlier one of this browser alone. An address that
- * has an account is answered the same and mailed that it has one. A code that couldn't be sent
- * never was: the earlier one stays, and another can be asked for at once.
+ * has an account, other than the one that asks, is answered the same and mailed that it has one. If
+ * a code can't be sent, the earlier one stays, and another can be asked for at once.
  */
 export async function sendCode(
   deps: AccountDeps,
@@ -59,7 +59,8 @@ const insert = sql`
   insert into players.email_codes (browser_hash, email, code_hash, asker, network)
   select $2, $1,
          case when not exists (
-           select from players.accounts where mailbox = players.mailbox_of($1)
+           select from players.accounts
+           where mailbox = players.mailbox_of($1) and player_id is distinct from $6
          ) then $3::bytea end,
          $4, $5
   returning code_hash is null as has_account`
@@ -71,7 +72,7 @@ function store(
   database: Database,
   email: string,
   kept: KeptCode,
-  { presession, ip }: Caller,
+  { session, presession, ip }: Caller,
   waits: boolean,
 ) {
   const network = wideNetworkOf(ip)
@@ -86,7 +87,8 @@ function store(
       const refusal = refuseTooManyCodes(mailed, network)
       if (refusal) return refusal
     }
-    const values = [email, kept.browserHash, kept.codeHash, asker, network]
+    const player = session?.player ?? null
+    const values = [email, kept.browserHash, kept.codeHash, asker, network, player]
     const { has_account } = await one(inside.rows<{ has_account: boolean }>(insert, values))
     return { ok: true as const, hasAccount: has_account }
   })
