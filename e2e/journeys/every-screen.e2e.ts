@@ -29,12 +29,12 @@ const ofAccounts: ReadonlySet<string> = new Set([
 
 async function check(
   page: Page,
-  { path, title, withoutNavigation, back }: Path,
+  { path, title, documentTitle = title, withoutNavigation, back }: Path,
   texts = screenTexts,
 ): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto(path)
-  await expect(page).toHaveTitle(`${title} · Pipkin`)
+  await expect(page).toHaveTitle(`${documentTitle} · Pipkin`)
   for (const text of texts[path] ?? [])
     await expect
       .soft(page.getByText(text, { exact: true }).filter({ visible: true }).first(), path)

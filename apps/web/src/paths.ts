@@ -5,8 +5,10 @@
  */
 export interface Path {
   readonly path: string
-  /** In the top bar and, with the product's name, in the document's title. */
+  /** In the top bar. */
   readonly title: string
+  /** With the product's name, the document's title; without it that is `title`. */
+  readonly documentTitle?: string
   /** Only for players: a visitor goes to /start and returns after the log-in. */
   readonly guarded?: true
   /** The bottom navigation is hidden. */
@@ -114,26 +116,22 @@ export const fixedPaths = [
 
 export type FixedPath = (typeof fixedPaths)[number]['path']
 
-/** Where a game is played for money, and where for play money. */
+/** Where a game is played for money. */
 export const realPath = (game: string): string => `/games/${game}`
-export const demoPath = (game: string): string => `/demo-games/${game}`
 
-/** A game's address, for money or for play money. */
-export const gamePath = (path: string, title: string): Path => ({
-  path,
-  title,
-  guarded: true,
-  withoutNavigation: true,
-  back: '/games',
-})
+/** A game's addresses, for money and for play money. */
+export function gamePaths({ name, title }: { name: string; title: string }): [Path, Path] {
+  const real = {
+    path: realPath(name),
+    title,
+    guarded: true,
+    withoutNavigation: true,
+    back: '/games',
+  } as const
+  return [real, { ...real, path: `/demo-games/${name}`, documentTitle: `${title} demo` }]
+}
 
 /** Every address of a product with these games. */
 export const pathsWith = (
   games: readonly { readonly name: string; readonly title: string }[],
-): readonly Path[] => [
-  ...games.flatMap(({ name, title }) => [
-    gamePath(realPath(name), title),
-    gamePath(demoPath(name), title),
-  ]),
-  ...fixedPaths,
-]
+): readonly Path[] => [...games.flatMap(gamePaths), ...fixedPaths]

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { lazyReading, loadReading } from './api/lazy-reading.tsx'
 import type { AnyTable, GameScreens } from './games/game-screens.ts'
 import { games } from './games/games.ts'
-import { demoPath, type FixedPath, fixedPaths, gamePath, realPath } from './paths.ts'
+import { type FixedPath, fixedPaths, gamePaths } from './paths.ts'
 import Home, { loadPlayerHome } from './screens/home/home.tsx'
 import type { AppRoute } from './shell/route.ts'
 
@@ -103,9 +103,12 @@ const demoGame = (game: GameScreens): Loaded =>
 
 /** Every screen with its address. The first that matches is taken. */
 export const routes: readonly AppRoute[] = [
-  ...games.flatMap((game) => [
-    { ...gamePath(realPath(game.name), game.title), ...realGame(game) },
-    { ...gamePath(demoPath(game.name), game.title), ...demoGame(game) },
-  ]),
+  ...games.flatMap((game) => {
+    const [real, demo] = gamePaths(game)
+    return [
+      { ...real, ...realGame(game) },
+      { ...demo, ...demoGame(game) },
+    ]
+  }),
   ...fixedPaths.map((fixed) => ({ ...fixed, ...screens[fixed.path] })),
 ]

@@ -1,12 +1,18 @@
 import { games } from '@pipkin/games'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { address, renderAsVisitor } from '../../test/render-screen.tsx'
+import { address, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
 import { pathsWith } from '../paths.ts'
 
-const guarded = pathsWith(games.map(({ name, offer }) => ({ name, title: offer.title })))
-  .filter((place) => place.guarded)
-  .map(({ path }) => path)
+const places = pathsWith(games.map(({ name, offer }) => ({ name, title: offer.title })))
+const guarded = places.filter((place) => place.guarded).map(({ path }) => path)
+
+test('each screen has a title of its own', async () => {
+  const titles = places.map(({ title, documentTitle = title }) => documentTitle)
+  expect(new Set(titles).size).toBe(titles.length)
+  renderAsPlayer('/demo-games/mines')
+  await waitFor(() => expect(document.title).toBe('Mines demo · Pipkin'))
+})
 
 test('most screens are for players', () => expect(guarded.length).toBeGreaterThan(20))
 

@@ -18,7 +18,7 @@ export function RouteEntry({ route }: { route: AppRoute }) {
   const Content = route.screen
   return (
     <RouteContext value={route}>
-      <title>{`${route.title} · Pipkin`}</title>
+      <title>{`${route.documentTitle ?? route.title} · Pipkin`}</title>
       <Content />
       <Arrival key={pathname} playerId={session?.id} />
     </RouteContext>
