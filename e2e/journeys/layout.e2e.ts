@@ -128,10 +128,16 @@ test('an amount and its unit stand in one line, however long it is', async ({ pa
       },
     }),
   )
+  await page.route('**/api/solvency', async (route) => {
+    const published = await (await route.fetch()).json()
+    for (const snapshot of published.Data) snapshot.held = 1_015_043.25
+    await route.fulfill({ json: published })
+  })
   await enter(page)
   for (const [path, amount] of [
     ['/account/wallet', '999,999.99'],
     ['/', '999.99K'],
+    ['/solvency', '1,015,043.25'],
   ] as const)
     for (const width of [320, 360, 390, 1440]) {
       await page.setViewportSize({ width, height: 690 })
@@ -140,16 +146,12 @@ test('an amount and its unit stand in one line, however long it is', async ({ pa
       const broken = () =>
         page.evaluate(() =>
           [...document.querySelectorAll('dd')]
-            .filter(({ textContent }) => textContent?.endsWith('fkr'))
+            .filter(({ textContent }) => /^[\d,.]+$|fkr$/.test(textContent ?? ''))
             .filter((cell) => cell.offsetHeight > 36 || cell.scrollWidth > cell.clientWidth + 2)
             .map(({ textContent }) => textContent),
         )
       await expect.poll(broken, { message: `${path}, ${width} px` }).toEqual([])
     }
-  await page.setViewportSize({ width: 320, height: 690 })
-  await page.goto('/solvency')
-  const kept = page.getByRole('definition').filter({ hasText: /^1,\d{3},\d{3}/ })
-  expect((await kept.first().boundingBox())?.height).toBe(24)
 })
 
 test('the words of a long name stay whole on Account', async ({ page }) => {

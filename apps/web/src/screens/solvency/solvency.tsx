@@ -8,8 +8,8 @@ import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Card, Panel } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty.tsx'
-import { Figures } from '../../ui/figures.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
@@ -94,13 +94,13 @@ function Newest({ snapshot }: { snapshot: Snapshot }) {
         note={`Counted ${dayTimeText(at)} over ${players} ${players === 1 ? 'player' : 'players'}`}
       />
       <Card className="mt-2.5 p-4">
-        <Figures
-          figures={[
-            { label: 'Owed', value: moneyText(owed) },
-            { label: 'Held', value: moneyText(held), ...(isShort && { tone: 'loss' }) },
-            { label: 'Ratio', value: ratioText(snapshot) },
-          ]}
-        />
+        <dl>
+          <KeyValue label="Owed">{moneyText(owed)} fkr</KeyValue>
+          <KeyValue label="Held">
+            <span className={cx(isShort && 'text-loss')}>{moneyText(held)} fkr</span>
+          </KeyValue>
+          <KeyValue label="Ratio">{ratioText(snapshot)}</KeyValue>
+        </dl>
         <p className="mt-3 text-sm text-ink2">
           {checked === 0
             ? 'No player has checked it yet.'
