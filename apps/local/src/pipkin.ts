@@ -182,6 +182,7 @@ async function settingsOf(
 ): Promise<Record<string, string> & { FACTOR_KEY: string; LOG_LEVEL: string }> {
   const { APP_TIMEZONE, METRICS_PORT, WORKER_METRICS_PORT, LOG_LEVEL = 'warn' } = process.env
   const { PLAY_PROFILE, FKR_IS, REGISTER_URL, HELP_LINKS, TRUST_PROXY } = process.env
+  const { LINKED_FOR_HOURS = '0', HOLD_HOURS = '0' } = process.env
   return {
     PORT: port,
     HOST: '127.0.0.1',
@@ -194,8 +195,8 @@ async function settingsOf(
     TOKEN_ADDRESS: chain.token,
     HOUSE_ADDRESS: chain.house,
     CONFIRMATIONS: String(confirmations),
-    LINKED_FOR_HOURS: '0',
-    HOLD_HOURS: '0',
+    LINKED_FOR_HOURS,
+    HOLD_HOURS,
     CHAIN_POLL_MS: '500',
     RECEIPT_KEY: await keepSecret(dataDir, 'receipt-key'),
     FACTOR_KEY: await keepSecret(dataDir, 'factor-key'),

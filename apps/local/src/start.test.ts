@@ -87,6 +87,7 @@ test('comes up, alone in its data folder, keeps what it has, and leaves nothing 
   expect((await fetch(`${first.url}/api/docs/`)).status).toBe(200)
   const before = await (await fetch(`${first.url}/api/receiptKey`)).json()
   const house = await chainInfo(first.url)
+  await openAccount(first.url)
   expect(await holdsAfterReset(first.url)).toEqual([])
   await expect(start(await freePort())).rejects.toThrow('Another Pipkin')
   first.signalGroup('SIGINT')
@@ -103,7 +104,8 @@ test('comes up, alone in its data folder, keeps what it has, and leaves nothing 
   second.npm.kill('SIGTERM')
   await gone()
 
-  const third = await start(port)
+  const third = await start(port, { HOLD_HOURS: '24' })
+  expect(await holdsAfterReset(third.url)).toMatchObject([{ what: 'withdraw' }, { what: 'send' }])
   third.npm.kill('SIGKILL')
   await gone()
 })
@@ -173,28 +175,36 @@ function callsOfReadme(url: string): { readonly printed: string; readonly shown:
   return { printed: known(printed), shown: known(shown) }
 }
 
-/** Signs up and resets the password by mail: elsewhere that holds the money for a day. */
+/** Resets the password by mail: what holds the money afterwards. */
 async function holdsAfterReset(url: string): Promise<unknown> {
   const browser = httpClient(url)
-  const mailed = (wanted: RegExp) =>
-    vi.waitUntil(async () => {
-      const mails = (await (await fetch(`${url}/dev/mail`)).json()) as { text: string }[]
-      return mails.flatMap(({ text }) => wanted.exec(text)?.[1] ?? [])[0]
-    }, patience)
-  const person = { email: 'meera@example.com', name: 'Meera' }
-  const who = { Mobile_No: '9123456780', Password: 'small-pots-1' }
-  await browser.post('accountVerification', { ...person, otp: '', regenerate: true })
-  const otp = await mailed(/code is (\d{4})/)
-  await browser.post('accountVerification', { ...person, otp, regenerate: false })
-  await browser.post('signUp', { Name: person.name, Email_Id: person.email, ...who })
   await browser.post('forgotPassword', { email: person.email })
-  const token = await mailed(/reset-password#(\S+)/)
+  const token = await mailed(url, /reset-password#(\S+)/)
   const password = 'big-pots-2'
   expect((await browser.post('resetPassword', { token, password })).body.Status).toBe(true)
-  await browser.post('userLogin', { ...who, Password: password })
+  await browser.post('userLogin', { Mobile_No: mobile, Password: password })
   const { body } = await browser.send('security', {})
   return Object(body.Data).holds
 }
+
+const person = { email: 'meera@example.com', name: 'Meera' }
+const mobile = '9123456780'
+
+async function openAccount(url: string): Promise<void> {
+  const browser = httpClient(url)
+  await browser.post('accountVerification', { ...person, otp: '', regenerate: true })
+  const otp = await mailed(url, /code is (\d{4})/)
+  await browser.post('accountVerification', { ...person, otp, regenerate: false })
+  const account = { Name: person.name, Email_Id: person.email, Mobile_No: mobile }
+  await browser.post('signUp', { ...account, Password: 'small-pots-1' })
+}
+
+/** What the newest mail that has it says. */
+const mailed = (url: string, wanted: RegExp) =>
+  vi.waitUntil(async () => {
+    const mails = (await (await fetch(`${url}/dev/mail`)).json()) as { text: string }[]
+    return mails.flatMap(({ text }) => wanted.exec(text)?.[1] ?? [])[0]
+  }, patience)
 
 /** The chain's first block and the token are the same after a start on the same data. */
 async function chainInfo(url: string): Promise<unknown> {
