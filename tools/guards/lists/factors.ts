@@ -235,7 +235,7 @@ export const factorsGuards: readonly Guard[] = [
     name: 'a counter that goes back is told',
     file: factors('passkeys.ts'),
     guard:
-      "if (used.went_back) await noteFactorEvent(inside, player, 'passkey_counter_back', used.name)",
+      "if (used.went_back) await noteFactorEvent(inside, player, caller, 'passkey_counter_back', used.name)",
     without: '',
     tests: secondFactor,
     titles: 'a counter that goes back',

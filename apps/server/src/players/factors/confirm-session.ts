@@ -25,14 +25,14 @@ export async function confirmSession(
   if (code === undefined) {
     const challengeFor = { purpose: 'confirm', asker: session.id } as const
     return countGuess(deps, null, caller, async () => {
-      const proof = await provePasskey(deps, assertion, challengeFor)
+      const proof = await provePasskey(deps, assertion, challengeFor, caller)
       return proof.ok ? confirmBy(deps, caller, proof) : refuse('factorWrong')
     })
   }
   const { confirm: ways } = await readWays(deps.database, player)
   if (ways.includes('mail')) return confirmByMail(deps, caller, code)
   return countGuess(deps, player, caller, async () => {
-    const proof = await proveCode(deps, player, code)
+    const proof = await proveCode(deps, player, code, caller)
     return proof.ok ? confirmBy(deps, caller, proof) : proof
   })
 }

@@ -121,6 +121,23 @@ test('a new app replaces the one before with its recovery codes, and holds the w
   expect(await isHeld()).toBe(true)
 })
 
+test('what happens to factors is noted with the device that did it', async () => {
+  await addKey(accounts, caller)
+  const {
+    recoveryCodes: [code = ''],
+  } = await addApp(accounts, caller)
+  const phone = { ...caller, userAgent: 'Mozilla/5.0 (iPhone) Version/18.1 Safari/604.1' }
+  expect(await confirmSession(accounts.deps, { code }, phone)).toMatchObject({ ok: true })
+  expect(await removeTotp(accounts.deps, caller)).toMatchObject({ ok: true })
+  const noted = sql`select kind, device from players.security_events order by at`
+  expect(await accounts.owner.rows(noted)).toEqual([
+    { kind: 'passkey_added', device: 'Firefox on Linux' },
+    { kind: 'totp_added', device: 'Firefox on Linux' },
+    { kind: 'recovery_code_used', device: 'Safari on iPhone' },
+    { kind: 'totp_removed', device: 'Firefox on Linux' },
+  ])
+})
+
 test('the step of an app can go forward alone', async () => {
   await addApp(accounts, caller)
   await expect(

@@ -116,7 +116,7 @@ export async function addPasskey(
       await inside.rows(insert, values)
       const recoveryCodes = isFirst ? await giveRecoveryCodes(inside, deps, player) : []
       await finishChange(inside, session)
-      await noteFactorEvent(inside, player, 'passkey_added', shown)
+      await noteFactorEvent(inside, player, caller, 'passkey_added', shown)
       return done<'addPasskey'>({ recoveryCodes }, 'The passkey was added')
     })
     mails.sendSoon()
@@ -148,7 +148,7 @@ export async function removePasskey(
     if (!removed) return refuse('notFound')
     await holdWaysOut(inside, player, deps.config.holdMs)
     await finishChange(inside, session)
-    await noteFactorEvent(inside, player, 'passkey_removed', removed.name)
+    await noteFactorEvent(inside, player, caller, 'passkey_removed', removed.name)
     return done<'removePasskey'>({}, 'The passkey was removed')
   })
   deps.mails.sendSoon()
@@ -188,6 +188,7 @@ export async function provePasskey(
   { database, webauthn }: Pick<AccountDeps, 'database' | 'webauthn'>,
   assertion: unknown,
   challengeFor: ChallengeFor,
+  caller: Caller,
 ): Promise<PasskeyProof | Refusal<'factorWrong' | 'passkeyUnknown' | 'secondStepOver'>> {
   const read = readSigned(assertion)
   if (!read) return refuse('factorWrong')
@@ -212,7 +213,8 @@ export async function provePasskey(
         inside.rows<{ name: string; went_back: boolean }>(use, [id, player, counter]),
       )
       if (!used) return false
-      if (used.went_back) await noteFactorEvent(inside, player, 'passkey_counter_back', used.name)
+      if (used.went_back)
+        await noteFactorEvent(inside, player, caller, 'passkey_counter_back', used.name)
       return true
     },
   }

@@ -1,5 +1,6 @@
 import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
 import { type Refusal, refuse } from '../../platform/http/answer.ts'
+import type { Caller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { readAppCode, stepOfCode } from './app-codes.ts'
 import { noteFactorEvent } from './factor-events.ts'
@@ -35,6 +36,7 @@ export async function proveCode(
   deps: Pick<AccountDeps, 'database' | 'factorKeys' | 'config'>,
   player: number,
   text: string,
+  caller: Caller,
 ): Promise<Proof | Refusal<'factorWrong'>> {
   const { database, factorKeys, config } = deps
   const app = readAppCode(text)
@@ -56,7 +58,7 @@ export async function proveCode(
       const used = await maybeOne(inside.rows<{ restored: boolean }>(useRecoveryCode, [player, id]))
       if (!used) return false
       if (used.restored) await holdWaysOut(inside, player, config.holdMs)
-      await noteFactorEvent(inside, player, 'recovery_code_used')
+      await noteFactorEvent(inside, player, caller, 'recovery_code_used')
       return true
     },
   }

@@ -1,7 +1,7 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
-import type { PlayerCaller, Session } from '../../platform/http/call.ts'
+import type { PlayerCaller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { newTotpSecret, readAppCode, stepOfCode, totpUri } from './app-codes.ts'
 import { finishChange, lockConfirmed } from './confirmations.ts'
@@ -60,7 +60,7 @@ export async function confirmTotp(
     const step = typed === null ? null : stepOfCode(secret, typed, found.now)
     if (step === null) return refuse('factorWrong')
     const added = await renewSession(deps, caller, (inside) =>
-      add(inside, deps, { session, found, step }),
+      add(inside, deps, { caller, found, step }),
     )
     deps.mails.sendSoon()
     return added
@@ -79,12 +79,13 @@ async function add(
   inside: Queryable,
   deps: Pick<AccountDeps, 'surroundings' | 'factorKeys' | 'config'>,
   given: {
-    readonly session: Session
+    readonly caller: PlayerCaller
     readonly found: { readonly pending_secret: Buffer }
     readonly step: number
   },
 ): Promise<Result<'confirmTotp'>> {
-  const { session, found, step } = given
+  const { caller, found, step } = given
+  const { session } = caller
   const { player, id } = session
   const refusal = await lockConfirmed(inside, session)
   if (refusal) return refusal
@@ -95,7 +96,7 @@ async function add(
   // The app before works no more: it is as if it had been removed.
   if (replaces) await holdWaysOut(inside, player, deps.config.holdMs)
   await finishChange(inside, session)
-  await noteFactorEvent(inside, player, 'totp_added')
+  await noteFactorEvent(inside, player, caller, 'totp_added')
   return done<'confirmTotp'>({ recoveryCodes }, 'The authenticator app was added')
 }
 
@@ -119,7 +120,7 @@ export async function removeTotp(
     if (!removed?.counted) return refuse('notFound')
     await holdWaysOut(inside, player, deps.config.holdMs)
     await finishChange(inside, session)
-    await noteFactorEvent(inside, player, 'totp_removed')
+    await noteFactorEvent(inside, player, caller, 'totp_removed')
     return done<'removeTotp'>({}, 'The authenticator app was removed')
   })
   deps.mails.sendSoon()

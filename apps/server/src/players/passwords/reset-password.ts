@@ -4,8 +4,8 @@ import { type Database, maybeOne, one, sql } from '../../platform/database/datab
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { deviceName } from '../device-name.ts'
 import { linkTokenHash } from '../mails/mailed-link.ts'
-import { deviceName } from '../sessions/device-name.ts'
 
 const find = sql`
   select player_id from players.reset_links

@@ -37,7 +37,7 @@ async function giveCode(deps: AccountDeps, code: string, caller: Caller): Promis
   if (!step) return refuse('secondStepOver')
   const player = step.player_id
   return countGuess(deps, player, caller, async () => {
-    const proof = await proveCode(deps, player, code)
+    const proof = await proveCode(deps, player, code, caller)
     if (!proof.ok) return proof
     // The step again, with the account locked: the password may have changed, or another request
     // of this browser may have gone on with it.
@@ -56,7 +56,7 @@ async function giveAssertion(
   if (passkeyBrowser === null) return refuse('secondStepOver')
   const challengeFor = { purpose: 'log_in', asker: browserAsker(passkeyBrowser) } as const
   return countGuess(deps, null, caller, async () => {
-    const proof = await provePasskey(deps, assertion, challengeFor)
+    const proof = await provePasskey(deps, assertion, challengeFor, caller)
     return proof.ok ? open(deps, proof.player, proof, caller, async () => null) : proof
   })
 }

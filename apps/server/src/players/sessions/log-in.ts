@@ -6,9 +6,9 @@ import { networkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/cookies.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { deviceName } from '../device-name.ts'
 import { type FactorCounts, factorsOf } from '../factors/confirmations.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
-import { deviceName } from './device-name.ts'
 import { type Entering, enter, isNewDevice, openSession, refuseFrozen } from './open-session.ts'
 
 // The device is looked up with or without an account, and there is always a row.

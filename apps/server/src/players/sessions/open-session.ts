@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/cookies.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../device-name.ts'
 
 // Locks the account's row: a simultaneous change of password, a first factor or a freeze either
 // ends this session or prevents it. The password confirms the session for 15 minutes, unless the
