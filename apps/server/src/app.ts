@@ -133,6 +133,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       shell: 'shell.html',
       printed: { 'verify.html': printVerifier(deps.webDirectory, signer) },
       closed: config.profile.demo === 'none' ? /^\/demo-games(\/|$)/ : null,
+      // For password managers (W3C, A Well-Known URL for Changing Passwords).
+      redirects: { '/.well-known/change-password': '/account/change-password' },
     })
   }
   return server

@@ -33,7 +33,11 @@ beforeAll(async () => {
     publicOrigin: 'http://localhost:3000',
     trustProxy: false,
   })
-  await serveWeb(server, directory, { shell: 'shell.html', closed: /^\/closed(\/|$)/ })
+  await serveWeb(server, directory, {
+    shell: 'shell.html',
+    closed: /^\/closed(\/|$)/,
+    redirects: { '/.well-known/change-password': '/account/change-password' },
+  })
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -88,8 +92,16 @@ test.each([
   '/../package.json',
   '/%2e%2e/package.json',
   '/log/nothing',
+  // Password managers ask this one whether a 200 means something here.
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
 ])('SERVED-08 %s is a 404', async (path) => {
   expect((await get(path)).status).toBe(404)
+})
+
+test('a password manager is sent to the screen on which the password is changed', async () => {
+  const answer = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe('/account/change-password')
 })
 
 test('a closed screen has no page, but the app says so', async () => {

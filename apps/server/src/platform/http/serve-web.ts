@@ -10,17 +10,19 @@ interface WebOptions {
   readonly printed?: Readonly<Record<string, string>>
   /** Screens that aren't there: they get the shell, with a 404. */
   readonly closed?: RegExp | null
+  /** Where a browser goes on from an address of another standard. */
+  readonly redirects?: Readonly<Record<string, string>>
 }
 
 /**
  * Serves the built web app, compressed by the build. A path without an extension is a screen: some
  * have a page of their own (`/start` is `start.html`), the others get the shell, since the browser
- * knows the routes. A missing asset is a 404, not a page.
+ * knows the routes. A missing asset or well-known address is a 404, not a page.
  */
 export async function serveWeb(
   server: FastifyInstance,
   directory: string,
-  { shell, printed = {}, closed = null }: WebOptions,
+  { shell, printed = {}, closed = null, redirects = {} }: WebOptions,
 ): Promise<void> {
   const pages = new Set(pagesIn(directory))
   const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
@@ -40,9 +42,11 @@ export async function serveWeb(
     server.get(`/${file}`, (_, reply) =>
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
     )
+  for (const [from, to] of Object.entries(redirects))
+    server.get(from, (_, reply) => reply.redirect(to))
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(api|desk|dev|log|uploads)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
+    if (/^\/(api|desk|dev|log|uploads|\.well-known)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path))
       return reply.callNotFound()
     if (closed?.test(path)) return reply.code(404).sendFile(shell)
     const own = path === '/' ? 'index.html' : `${path.slice(1)}.html`
