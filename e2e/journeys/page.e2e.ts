@@ -49,14 +49,23 @@ test.describe('installed', () => {
     await expect(page.getByRole('link', { name: 'Play Mines' })).toBeVisible()
   })
 
-  test('calls, uploads, the inbox and verify.html never come from what is kept', async ({
+  test('what the server itself answers never comes from what is kept', async ({
     page,
     context,
   }) => {
     await page.goto('/')
     await installed(page)
     await context.setOffline(true)
-    for (const path of ['/api/gameList', '/dev/inbox', '/uploads/none', '/verify.html', '/healthz'])
+    for (const path of [
+      '/api/gameList',
+      '/dev/inbox',
+      '/uploads/none',
+      '/verify.html',
+      '/healthz',
+      '/log/checkpoint',
+      '/solvency/20261128T080538Z/tree',
+      '/.well-known/change-password',
+    ])
       await expect(page.goto(path), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
 

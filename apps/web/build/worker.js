@@ -47,8 +47,10 @@ async function inPlaceOf(newest) {
   return before
 }
 
-const isScreen = (pathname) =>
-  !/^\/(api|dev|uploads|healthz|readyz)(\/|$)|\.[a-z0-9]+$/i.test(pathname)
+// The server itself answers at these addresses; all others are screens.
+const isServers =
+  /^\/(api|dev|healthz|log|readyz|uploads|\.well-known)(\/|$)|^\/solvency\/|\.[a-z0-9]+$/i
+const isScreen = (pathname) => !isServers.test(pathname)
 
 const fileOf = async (request) =>
   (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
