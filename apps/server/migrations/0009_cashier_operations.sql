@@ -225,6 +225,16 @@ as $$
   ) paid
 $$;
 
+-- The sum of a player's deposits on their way. p_signed: only those that the house has signed.
+create function cashier.open_deposits(p_player integer, p_signed boolean default false)
+returns bigint
+language sql stable
+as $$
+  select coalesce(sum(amount), 0)::bigint from cashier.operations
+  where player_id = p_player and kind = 'deposit'
+    and (state in ('signed', 'mined', 'review') or state = 'requested' and not p_signed)
+$$;
+
 -- A player reports that a wallet has approved an amount. Repeating the report finds the deposit
 -- that it opened. p_rules: what the profile asks of a deposit (0022_profiles.sql). Answers {id,
 -- state} or {refusal, least}.

@@ -181,3 +181,42 @@ end
 $$;
 revoke all on function players.freeze from public;
 grant execute on function players.freeze to pipkin_app;
+
+-- The house's freeze
+-- -------------------------------------------------------------------------------------------------
+
+-- Freezes an account until an operator unfreezes it, or unfreezes it if its owner hasn't frozen it
+-- as well. If the owner's freeze couldn't give back an address, this gives it back, and the account
+-- stays frozen until a reset by that address, because the password may be a thief's. Answers null
+-- when done, else why not.
+create function players.freeze_by_house(p_player integer, p_frozen boolean) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stays_from timestamptz;
+  owed text;
+begin
+  update players.accounts
+    set frozen_by_house = p_frozen, opens_by_factor = false, email_owed = null,
+        frozen_by_owner = frozen_by_owner or email_owed is not null,
+        frozen_from = case when p_frozen then coalesce(frozen_from, clock_timestamp())
+                           when frozen_by_owner or email_owed is not null then frozen_from end
+    where player_id = p_player and closed_at is null and frozen_by_house <> p_frozen
+    returning frozen_from, old.email_owed into stays_from, owed;
+  if not found then return 'alreadySo'; end if;
+  if owed is not null then
+    perform players.give_back_email(p_player, owed, stays_from);
+    perform players.tell(p_player, 'frozen');
+  end if;
+  perform ledger.set_frozen(p_player, stays_from is not null);
+  if p_frozen then
+    perform cashier.review_unsigned(p_player);
+    delete from players.sessions where session_id in (select players.lock_sessions(p_player));
+  end if;
+  return null;
+exception when unique_violation then
+  return 'addressTaken';
+end
+$$;
+revoke all on function players.freeze_by_house from public;
+grant execute on function players.freeze_by_house to pipkin_ledger;

@@ -105,6 +105,43 @@ grant select, insert, delete on players.passkey_challenges to pipkin_app;
 grant select (asked_at), delete on players.passkey_challenges to pipkin_worker;
 grant delete on players.passkey_challenges to pipkin_ledger;
 
+-- Lost factors
+-- -------------------------------------------------------------------------------------------------
+
+-- Removes all second factors from an account, ends its sessions, holds its ways out for 72 hours
+-- and mails its owner. Answers {app, passkeys, frozen, newest_factor} as it was before; null if
+-- there is no factor.
+create function players.reset_factors(p_player integer) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account record;
+  newest timestamptz;
+begin
+  select has_totp, passkeys, frozen_from into account from players.accounts
+    where player_id = p_player and closed_at is null for no key update;
+  if not found or not account.has_totp and account.passkeys = 0 then return null; end if;
+  select max(at) into newest from players.security_events
+    where player_id = p_player and kind in ('totp_added', 'passkey_added');
+  delete from players.recovery_codes where player_id = p_player;
+  delete from players.totp where player_id = p_player;
+  delete from players.passkeys where player_id = p_player;
+  delete from players.sessions where session_id in (select players.lock_sessions(p_player));
+  perform players.count_factors(p_player);
+  perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');
+  if account.has_totp then
+    perform players.tell(p_player, 'totp_removed', 'Pipkin’s support, as was asked for');
+  end if;
+  if account.passkeys > 0 then
+    perform players.tell(p_player, 'passkey_removed', 'Pipkin’s support, as was asked for');
+  end if;
+  return jsonb_build_object('app', account.has_totp, 'passkeys', account.passkeys,
+    'frozen', account.frozen_from is not null, 'newest_factor', newest);
+end
+$$;
+revoke all on function players.reset_factors from public;
+grant execute on function players.reset_factors to pipkin_ledger;
+
 -- Steps that wait
 -- -------------------------------------------------------------------------------------------------
 

@@ -235,16 +235,6 @@ as $$
   where l.player_id = p_player and l.kind = 'loss'
 $$;
 
--- The sum of a player's deposits on their way. p_signed: only those that the house has signed.
-create function cashier.open_deposits(p_player integer, p_signed boolean default false)
-returns bigint
-language sql stable
-as $$
-  select coalesce(sum(amount), 0)::bigint from cashier.operations
-  where player_id = p_player and kind = 'deposit'
-    and (state in ('signed', 'mined', 'review') or state = 'requested' and not p_signed)
-$$;
-
 -- A player's deposit limits at p_at. They count deposits and what other players sent, p_open, which
 -- is on its way, and what other accounts used. Only for a net limit a withdrawal gives room back,
 -- once it is paid.
@@ -267,6 +257,26 @@ as $$
   ), ledger.warn_from(
     l.amount, l.warn_percent, l.warned_at, ledger.counted_after(l.period, l.zone, p_at))
   from ledger.limits l where l.player_id = p_player and l.kind = 'deposit'
+$$;
+
+-- The use of a player's limits at p_at. If p_at isn't volatile, PostgreSQL sums up only the kind
+-- that is asked for.
+create function ledger.used_limits(p_player integer, p_at timestamptz) returns table (
+  kind ledger.limit_kind, period ledger.limit_period, amount bigint, used bigint, part integer,
+  zone text
+)
+language sql stable
+as $$
+  select u.kind, u.period, u.amount, u.used,
+         case when u.amount = 0 then 100 else least(u.used * 100 / u.amount, 1000) end::integer,
+         u.zone
+  from (
+    select 'loss'::ledger.limit_kind as kind, l.period, l.amount, l.used, l.zone
+    from ledger.losses(p_player, p_at) l
+    union all
+    select 'deposit', d.period, d.amount, d.used, d.zone
+    from ledger.deposits(p_player, cashier.open_deposits(p_player), p_at) d
+  ) u
 $$;
 
 -- A player's session as it stands.

@@ -218,6 +218,11 @@ as $$
 $$;
 grant execute on function desk.list_payouts to pipkin_operator;
 
+-- A player's name, for people to read.
+create function desk.name_of(p_player integer) returns text
+language sql stable
+as $$ select name from players.accounts where player_id = p_player $$;
+
 -- Players by what a text is (operator.player_by), or by the beginning of a name, twenty at most. A
 -- name is a range of the index, so that the scan ends after twenty of a common name.
 create function desk.search_players(p_how text, p_value text, p_player integer)
@@ -296,5 +301,35 @@ begin
 end
 $$;
 grant execute on function desk.show_contact(bytea, text, integer) to pipkin_operator;
+
+-- A player's newest rounds of each game, before a place in that order. An index has each game's
+-- rounds.
+create function desk.rounds_of(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
+returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
+language plpgsql stable set search_path = ledger, pg_temp
+as $$
+declare
+  one record;
+begin
+  for one in select g.game, g.name from games g loop
+    return query
+      select r.round_id, one.name, r.stake::bigint, r.payout::bigint, r.status::text, r.placed_at
+      from rounds r
+      where r.player_id = p_player and r.game = one.game and r.placed_at <= p_at
+        and (r.placed_at, r.round_id) < (p_at, p_id)
+      order by r.placed_at desc, r.round_id desc limit p_limit;
+  end loop;
+end
+$$;
+
+-- A player's rounds before a place in their order, newest first. Reads each game by its index.
+create function desk.list_rounds(p_player integer, p_at timestamptz, p_id uuid, p_limit integer)
+returns table (id uuid, game text, stake bigint, payout bigint, status text, at timestamptz)
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select * from desk.rounds_of(p_player, p_at, p_id, p_limit) r
+  order by r.at desc, r.id desc limit p_limit
+$$;
+grant execute on function desk.list_rounds to pipkin_operator;
 
 reset role;

@@ -176,11 +176,6 @@ create trigger sign_up_agrees after insert on players.accounts
 -- -------------------------------------------------------------------------------------------------
 set role pipkin_ledger;
 
--- A player's name, for people to read.
-create function desk.name_of(p_player integer) returns text
-language sql stable
-as $$ select name from players.accounts where player_id = p_player $$;
-
 -- What an act records of a notice. Words to one player are deleted with the account, so it leaves
 -- them out; those to all are public.
 create function desk.notice_json(p_notice support.notices) returns jsonb

@@ -47,26 +47,6 @@ grant select, update on activity.safety_counted to pipkin_ledger;
 
 set role pipkin_ledger;
 
--- The use of a player's limits at p_at. If p_at isn't volatile, PostgreSQL sums up only the kind
--- that is asked for.
-create function ledger.used_limits(p_player integer, p_at timestamptz) returns table (
-  kind ledger.limit_kind, period ledger.limit_period, amount bigint, used bigint, part integer,
-  zone text
-)
-language sql stable
-as $$
-  select u.kind, u.period, u.amount, u.used,
-         case when u.amount = 0 then 100 else least(u.used * 100 / u.amount, 1000) end::integer,
-         u.zone
-  from (
-    select 'loss'::ledger.limit_kind as kind, l.period, l.amount, l.used, l.zone
-    from ledger.losses(p_player, p_at) l
-    union all
-    select 'deposit', d.period, d.amount, d.used, d.zone
-    from ledger.deposits(p_player, cashier.open_deposits(p_player), p_at) d
-  ) u
-$$;
-
 -- A step of the sweep: looks at up to 500 players who are due, for about two seconds, then reads on
 -- by a minute of movements and makes their players due. It sees each movement once. It looks at a
 -- player once a minute at most, at once after a limit has changed, and every ten minutes while near

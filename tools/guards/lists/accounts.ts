@@ -317,7 +317,7 @@ export const accountsGuards: readonly Guard[] = [
   },
   {
     name: 'what the house opens with its earlier address waits for a reset',
-    file: server('migrations/0026_desk_acts.sql'),
+    file: securitySql,
     guard: 'frozen_by_owner or email_owed is not null,',
     without: 'false,',
     tests: server('src/desk/four-eyes.test.ts'),

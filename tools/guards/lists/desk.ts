@@ -2,9 +2,9 @@ import type { Guard } from '../guard.ts'
 import {
   beginPlayTest,
   comingBackSql,
-  deskActsSql,
   deskScreensSql,
   deskSql,
+  factorsSql,
   fourEyesSql,
   limitsSql,
   playsSql,
@@ -306,7 +306,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: a reset factor holds the ways out',
-    file: deskActsSql,
+    file: factorsSql,
     guard: "perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');",
     without: '',
     tests: fourEyes,

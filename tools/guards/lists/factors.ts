@@ -1,7 +1,6 @@
 import type { Guard } from '../guard.ts'
-import { compositions, factors, registerCalls, server } from '../paths.ts'
+import { compositions, factors, factorsSql, registerCalls, server } from '../paths.ts'
 
-const factorsSql = server('migrations/0019_factors.sql')
 const factorChanges = factors('factors.test.ts')
 const confirming = factors('confirm-session.test.ts')
 const renewSession = server('src/players/factors/renew-session.ts')

@@ -1,9 +1,9 @@
 import type { Guard } from '../guard.ts'
 import {
   addressesSql,
-  deskActsSql,
   deskScreensSql,
   deskSql,
+  factorsSql,
   fourEyesSql,
   freezeAccount,
   ledger,
@@ -284,7 +284,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: no factor is taken that is newer than its proposal',
-    file: deskActsSql,
+    file: factorsSql,
     guard: "'newest_factor', newest);",
     without: "'newest_factor', null);",
     tests: server('src/desk/four-eyes.test.ts'),
@@ -292,7 +292,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: nor one that is added as it is approved',
-    file: deskActsSql,
+    file: factorsSql,
     guard: `closed_at is null for no key update;
   if not found or not account.has_totp`,
     without: `closed_at is null;
@@ -330,7 +330,7 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'desk: the owner’s freeze outlives that of the house',
-    file: deskActsSql,
+    file: securitySql,
     guard: 'when frozen_by_owner or email_owed is not null then frozen_from end',
     without: 'end',
     tests: server('src/desk/four-eyes.test.ts'),
