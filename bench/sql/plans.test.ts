@@ -56,7 +56,7 @@ import { textOf } from '../../apps/server/src/platform/metrics/metrics.ts'
 import { takeSample } from '../../apps/server/src/platform/metrics/take-sample.ts'
 import { system } from '../../apps/server/src/platform/process/clock.ts'
 import { createLog } from '../../apps/server/src/platform/process/log.ts'
-import { tellLeftSteps } from '../../apps/server/src/players/factors/second-steps.ts'
+import { notifyOfLeftSteps } from '../../apps/server/src/players/factors/second-steps.ts'
 import { forgetExpired } from '../../apps/server/src/players/forget-expired.ts'
 import { rewardWaiting } from '../../apps/server/src/referral/reward-waiting.ts'
 import { finishLeftRounds } from '../../apps/server/src/rounds/finish-left-rounds.ts'
@@ -574,7 +574,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
         onError: ({ message }) => expect.unreachable(message),
       }),
   ],
-  ['the sweep of left log-ins', tellLeftSteps],
+  ['the sweep of left log-ins', notifyOfLeftSteps],
   ['the sweep of waiting rewards', (database) => rewardWaiting(database)],
   ['the sweep of the figures', (database) => figureSweep(database)()],
   ['the sweep of limits that are nearly used', countSafety],

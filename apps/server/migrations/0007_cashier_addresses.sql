@@ -114,7 +114,7 @@ begin
   -- Locks wallets before friends, as giving a reward does.
   perform referral.trace_address(p_player, wanted);
   if not is_linked then return 'addressTaken'; end if;
-  perform players.tell(p_player, 'wallet_linked', '', wanted);
+  perform players.notify(p_player, 'wallet_linked', '', wanted);
   return null;
 end
 $$;
@@ -131,7 +131,7 @@ begin
   update addresses set unlinked_at = clock_timestamp()
     where address = p_address and player_id = p_player and unlinked_at is null;
   if not found then return false; end if;
-  perform players.tell(p_player, 'wallet_unlinked', p_detail => p_address);
+  perform players.notify(p_player, 'wallet_unlinked', p_detail => p_address);
   return true;
 end
 $$;

@@ -378,7 +378,7 @@ begin
       returning * into op;
     perform post(p_player, p_operation, 'withdraw',
       deposit => -p_amount, withdrawals => p_amount, own => -op.own_part, operation => p_operation);
-    perform players.tell(
+    perform players.notify(
       p_player, 'withdrawal_requested', '', amount_text(p_amount) || ' to ' || wallet.address);
     answer := jsonb_build_object(
       'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address,
@@ -625,7 +625,7 @@ begin
   perform ledger.post(p_op.player_id, p_movement, 'withdraw_paid',
     withdrawals => -p_op.amount, chain => p_op.amount - p_op.fee, fees => p_op.fee,
     contributes => p_op.fee, operation => p_op.operation_id);
-  perform players.tell(p_op.player_id, 'withdrawal_paid', '',
+  perform players.notify(p_op.player_id, 'withdrawal_paid', '',
     ledger.amount_text(p_op.amount - p_op.fee) || ' to ' || p_op.address);
   update cashier.operations
     set state = 'confirmed', mined_hash = p_hash, mined_block = p_block, reason = p_reason

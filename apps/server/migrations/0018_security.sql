@@ -37,7 +37,7 @@ grant select on players.security_notices to pipkin_app;
 -- Stores an event, and queues the mail about it to the account's current address; a change of the
 -- address is noted before it is made. A thief with the password could fill the owner's mailbox by
 -- logging in, so at most ten events of new devices are mailed in an hour; all are stored.
-create function players.tell(
+create function players.notify(
   p_player integer, p_kind players.security_event, p_device text default '',
   p_detail text default ''
 ) returns void
@@ -56,8 +56,8 @@ as $$
       where earlier.player_id = p_player and earlier.kind = 'new_device'
         and earlier.at > clock_timestamp() - interval '1 hour');
 $$;
-revoke all on function players.tell from public;
-grant execute on function players.tell to pipkin_app, pipkin_worker, pipkin_ledger;
+revoke all on function players.notify from public;
+grant execute on function players.notify to pipkin_app, pipkin_worker, pipkin_ledger;
 
 -- "This wasn't me"
 -- -------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ begin
     where player_id = link.player_id and created_at > clock_timestamp() - interval '7 days'
     returning p.name
   loop
-    perform players.tell(link.player_id, 'passkey_removed', p_detail => name);
+    perform players.notify(link.player_id, 'passkey_removed', p_detail => name);
   end loop;
   delete from players.recovery_codes
     where player_id = link.player_id and given_at > clock_timestamp() - interval '7 days';
@@ -170,11 +170,11 @@ begin
       and at > clock_timestamp() - interval '7 days'
   ) then
     delete from players.totp where player_id = link.player_id;
-    if found then perform players.tell(link.player_id, 'totp_removed'); end if;
+    if found then perform players.notify(link.player_id, 'totp_removed'); end if;
   end if;
   perform players.count_factors(link.player_id);
   if account.frozen_from is null or account.opens_by_factor then
-    perform players.tell(link.player_id, 'frozen');
+    perform players.notify(link.player_id, 'frozen');
   end if;
   return link.player_id;
 end
@@ -206,7 +206,7 @@ begin
   if not found then return 'alreadySo'; end if;
   if owed is not null then
     perform players.give_back_email(p_player, owed, stays_from);
-    perform players.tell(p_player, 'frozen');
+    perform players.notify(p_player, 'frozen');
   end if;
   perform ledger.set_frozen(p_player, stays_from is not null);
   if p_frozen then

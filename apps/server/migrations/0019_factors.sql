@@ -130,10 +130,10 @@ begin
   perform players.count_factors(p_player);
   perform ledger.hold_ways_out(p_player, interval '72 hours', 'factor');
   if account.has_totp then
-    perform players.tell(p_player, 'totp_removed', 'Pipkin’s support, as was asked for');
+    perform players.notify(p_player, 'totp_removed', 'Pipkin’s support, as was asked for');
   end if;
   if account.passkeys > 0 then
-    perform players.tell(p_player, 'passkey_removed', 'Pipkin’s support, as was asked for');
+    perform players.notify(p_player, 'passkey_removed', 'Pipkin’s support, as was asked for');
   end if;
   return jsonb_build_object('app', account.has_totp, 'passkeys', account.passkeys,
     'frozen', account.frozen_from is not null, 'newest_factor', newest);
@@ -165,7 +165,7 @@ grant delete on players.second_steps to pipkin_ledger;
 -- Notifies owners, at most once an hour, of log-ins that gave the right password but no second
 -- factor within five minutes, and deletes those that are over. It runs apart from the log-in, whose
 -- duration would reveal it. It locks the account's row first, as a log-in that continues does.
-create function players.tell_left_steps() returns void
+create function players.notify_of_left_steps() returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -186,15 +186,15 @@ begin
       where e.player_id = player and e.kind = 'factor_missing'
         and e.at > clock_timestamp() - interval '1 hour'
     ) then
-      perform players.tell(player, 'factor_missing', from_device);
+      perform players.notify(player, 'factor_missing', from_device);
     end if;
     delete from players.second_steps
       where player_id = player and started_at < clock_timestamp() - longest;
   end loop;
 end
 $$;
-revoke all on function players.tell_left_steps from public;
-grant execute on function players.tell_left_steps to pipkin_worker;
+revoke all on function players.notify_of_left_steps from public;
+grant execute on function players.notify_of_left_steps to pipkin_worker;
 
 -- Codes that were mailed to players without a second factor, to confirm a session. A new code ends
 -- the same session's earlier codes, but no other session's. They are kept for an hour, because the

@@ -210,7 +210,7 @@ begin
   insert into ledger.signed_for (player_id, account) values (p_player, p_other)
     on conflict do nothing;
   if found then
-    perform players.tell(player_id, 'accounts_joined', '', p_wallet) from players.accounts
+    perform players.notify(player_id, 'accounts_joined', '', p_wallet) from players.accounts
       where player_id in (p_player, p_other) and closed_at is null;
   end if;
   perform ledger.take_along(p_player, p_other);

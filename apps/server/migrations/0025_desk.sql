@@ -145,7 +145,7 @@ create index sessions_operator on desk.sessions (operator_id);
 
 -- The key with which the back office's process proves that a factor was right. The database login
 -- alone can't open a session.
-create table desk.door (
+create table desk.proof_key (
   singleton boolean primary key default true check (singleton),
   key bytea not null check (length(key) = 32)
 );
@@ -170,13 +170,13 @@ create table desk.proposals (
 create index proposals_open on desk.proposals (proposed_at) where decision is null;
 
 grant select on desk.duties, desk.kinds to pipkin_operator, pipkin_ledger;
-grant select, insert, update on desk.operators, desk.proposals, desk.door to pipkin_ledger;
+grant select, insert, update on desk.operators, desk.proposals, desk.proof_key to pipkin_ledger;
 grant select, insert, update, delete on desk.invitations, desk.sessions, desk.passkeys,
   desk.passkey_challenges to pipkin_ledger;
 
 set role pipkin_ledger;
 
--- The way in
+-- Log-in
 -- -------------------------------------------------------------------------------------------------
 
 -- Whether an operator has chosen a factor: until then the link of the invitation is the only way.
@@ -195,10 +195,10 @@ language plpgsql security definer set search_path = desk, pg_temp
 as $$
 begin
   perform pg_advisory_xact_lock(hashtext('desk'));
-  insert into door (key) values (p_key)
+  insert into proof_key (key) values (p_key)
     on conflict (singleton) do update set key = excluded.key
       where not exists (select from operators where has_factor(operator_id));
-  return exists (select from door where key = p_key);
+  return exists (select from proof_key where key = p_key);
 end
 $$;
 grant execute on function desk.use_key to pipkin_operator;
@@ -209,7 +209,7 @@ language sql stable
 as $$
   select coalesce((
     select p_proof = public.hmac(convert_to(p_factor, 'UTF8') || p_session, key, 'sha256')
-    from desk.door), false)
+    from desk.proof_key), false)
 $$;
 
 -- Keeps the hash of the first operator's link, replacing an earlier one; false once an operator has

@@ -23,7 +23,7 @@ import { createLog, type Log } from './platform/process/log.ts'
 import { repeat } from './platform/process/repeat.ts'
 import { stopOnSignal } from './platform/process/stop-on-signal.ts'
 import { orSayWhyNot } from './platform/why-not.ts'
-import { tellLeftSteps } from './players/factors/second-steps.ts'
+import { notifyOfLeftSteps } from './players/factors/second-steps.ts'
 import { forgetExpired } from './players/forget-expired.ts'
 import { forgetNetworks } from './referral/forget-networks.ts'
 import { rewardWaiting } from './referral/reward-waiting.ts'
@@ -151,7 +151,7 @@ function startSweeps({ config, log, database, patient, seeds, onCounted, stoppin
     every(5_000, () => countSafety(database)),
     every(15_000, () => countRisks(database)),
     every(600_000, () => forgetExpired(database, config.session)),
-    every(60_000, () => tellLeftSteps(database)),
+    every(60_000, () => notifyOfLeftSteps(database)),
     every(60_000, () => takeSample(database)),
     every(1_000, () => takeSnapshots(snapshots)),
     every(2_000, () => runAskedAudit(audits)),

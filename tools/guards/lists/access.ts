@@ -377,7 +377,8 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'both owners hear of it',
     file: comingBackSql,
-    guard: "perform players.tell(player_id, 'accounts_joined', '', p_wallet) from players.accounts",
+    guard:
+      "perform players.notify(player_id, 'accounts_joined', '', p_wallet) from players.accounts",
     without: 'perform from players.accounts',
     tests: limitCompositions,
     titles: 'BREAK-30',

@@ -249,7 +249,7 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-54',
   },
   {
-    name: 'desk: the key of the door stays once an operator has a factor',
+    name: 'desk: the key of proofs stays once an operator has a factor',
     file: deskSql,
     guard: 'where not exists (select from operators where has_factor(operator_id));',
     without: ';',

@@ -87,10 +87,10 @@ export const factorsGuards: readonly Guard[] = [
     file: factorsSql,
     guard: `and e.at > clock_timestamp() - interval '1 hour'
     ) then
-      perform players.tell(player, 'factor_missing', from_device);`,
+      perform players.notify(player, 'factor_missing', from_device);`,
     without: `and e.at > clock_timestamp() + interval '1 hour'
     ) then
-      perform players.tell(player, 'factor_missing', from_device);`,
+      perform players.notify(player, 'factor_missing', from_device);`,
     tests: factors('left-steps.test.ts'),
     titles: 'at most once an hour',
   },

@@ -99,7 +99,7 @@ test('WAY-14 the file holds all that is kept about the player, and names no othe
   await owner(sql`update players.accounts set has_totp = true, passkeys = 1 where player_id = $1`, [
     player.id,
   ])
-  await owner(sql`select players.tell($1, 'wallet_linked', 'Firefox on Linux', $2)`, [
+  await owner(sql`select players.notify($1, 'wallet_linked', 'Firefox on Linux', $2)`, [
     player.id,
     wallet,
   ])

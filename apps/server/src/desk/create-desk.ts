@@ -16,7 +16,7 @@ import { createWebAuthn } from '../players/factors/webauthn.ts'
 import { deskCalls } from './calls.ts'
 import type { DeskDeps } from './desk-deps.ts'
 import { readDuties, serveDeskCalls } from './serve-calls.ts'
-import { useDoorKey } from './way-in.ts'
+import { useProofKey } from './way-in.ts'
 
 interface DeskAppDeps {
   readonly config: DeskConfig
@@ -56,7 +56,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     playersUrl: config.playersUrl,
     // Players and operators have keys apart: a stored factor of one can't serve the other.
     factorKeys: createFactorKeys(keyOf('operators')),
-    doorKey: keyOf('door'),
+    proofKey: keyOf('proofs'),
   }
   let duties: ReadonlyMap<string, string> = new Map()
   await answerWhenUp(server, {
@@ -66,7 +66,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
       const fault = await judgeLogin(database, 'back office')
       if (fault) throw new ConfigError([fault])
       duties = await readDuties(database)
-      await useDoorKey(desk)
+      await useProofKey(desk)
       await deps.begin?.()
     },
     onRefused: deps.onRefused,

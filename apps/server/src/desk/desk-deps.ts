@@ -11,7 +11,7 @@ export interface DeskDeps {
   /** Keeps the operators' secrets, under keys of their own. */
   readonly factorKeys: FactorKeys
   /** Proves to the database that a factor was right: the login alone opens no session. */
-  readonly doorKey: Buffer
+  readonly proofKey: Buffer
   /** For passkeys of the back office's own address. */
   readonly webauthn: WebAuthn
   /** The back office's own address. */

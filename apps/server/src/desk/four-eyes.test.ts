@@ -333,7 +333,7 @@ test('DESK-66 what the owner has disowned since it was proposed is not paid, and
   ])
   const since = {
     'a freeze': sql`select players.freeze_by_house($1, true)`,
-    'a new factor': sql`select players.tell($1, 'totp_added', '')`,
+    'a new factor': sql`select players.notify($1, 'totp_added', '')`,
   }
   for (const happened of Object.values(since)) {
     const reset = (await ben.post('resetFactor', { player, reason })).Data
@@ -509,7 +509,7 @@ test('DESK-72 no factor is taken that its owner adds while the approval waits', 
   const { Data } = await ben.post('resetFactor', { player, reason })
   const addFactor = async (inside: Queryable) => {
     await inside.rows(sql`update players.accounts set passkeys = 1 where player_id = $1`, [player])
-    await inside.rows(sql`select players.tell($1, 'passkey_added')`, [player])
+    await inside.rows(sql`select players.notify($1, 'passkey_added')`, [player])
   }
   expect(
     await waitBehind(db, { by: db.owner, first: addFactor }, () =>

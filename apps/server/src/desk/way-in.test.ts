@@ -366,7 +366,7 @@ test('DESK-54 who has the operator’s login alone opens no session, and puts no
   const [passkey] = await db.owner.rows<{ id: Buffer }>(
     sql`select credential_id as id from desk.passkeys`,
   )
-  const [door] = await db.owner.rows<{ key: Buffer }>(sql`select key from desk.door`)
+  const [kept] = await db.owner.rows<{ key: Buffer }>(sql`select key from desk.proof_key`)
   const id = passkey!.id
   const [session, other] = [randomBytes(32), randomBytes(32)]
   type Prove = (factor: string) => Buffer | null
@@ -392,13 +392,13 @@ test('DESK-54 who has the operator’s login alone opens no session, and puts no
     () => Buffer.alloc(32),
     // Each is valid except for its key, or its session.
     proving(randomBytes(32), session),
-    proving(door!.key, other),
+    proving(kept!.key, other),
   ]
   for (const prove of wrong)
     expect(await open(prove)).toEqual([{ code: false, passkey: false, key: false }])
   expect(await db.owner.rows(sql`select from desk.sessions`)).toHaveLength(2)
   const right = sql`select desk.open_session(1, 99999999, $1, $2) as opened`
-  const proof = proving(door!.key, session)('code 1 99999999')
+  const proof = proving(kept!.key, session)('code 1 99999999')
   expect(await db.operator.rows(right, [session, proof])).toEqual([{ opened: true }])
 })
 

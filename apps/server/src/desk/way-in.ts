@@ -117,11 +117,11 @@ export async function confirmTotp(
 const useKey = sql`select desk.use_key($1) as used`
 
 /** Throws `ConfigError` where operators log in under another key. */
-export async function useDoorKey({
+export async function useProofKey({
   database,
-  doorKey,
-}: Pick<DeskDeps, 'database' | 'doorKey'>): Promise<void> {
-  const { used } = await one(database.rows<{ used: boolean }>(useKey, [doorKey]))
+  proofKey,
+}: Pick<DeskDeps, 'database' | 'proofKey'>): Promise<void> {
+  const { used } = await one(database.rows<{ used: boolean }>(useKey, [proofKey]))
   if (!used)
     throw new ConfigError([
       'FACTOR_KEY is not the one that operators log in under: set that one (docs/runbooks/keys.md).',
@@ -129,8 +129,11 @@ export async function useDoorKey({
 }
 
 /** What the database opens a session by: that this factor was right, for this session. */
-export const proofOf = ({ doorKey }: Pick<DeskDeps, 'doorKey'>, factor: string, session: Buffer) =>
-  createHmac('sha256', doorKey).update(factor).update(tokenHash(session)).digest()
+export const proofOf = (
+  { proofKey }: Pick<DeskDeps, 'proofKey'>,
+  factor: string,
+  session: Buffer,
+) => createHmac('sha256', proofKey).update(factor).update(tokenHash(session)).digest()
 
 const tryCode = sql`select * from desk.try_code($1)`
 const openSession = sql`select desk.open_session($1, $2, $3, $4) as opened`

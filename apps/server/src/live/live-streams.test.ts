@@ -174,7 +174,7 @@ test('a password change, a security event and a closed case are announced as not
   const { rows } = server.db.owner
   await rows(sql`insert into players.password_changes (player_id) values ($1)`, [player.id])
   expect(await look(heard)).toEqual(['notice'])
-  await rows(sql`select players.tell($1, 'new_device', 'Firefox on Linux')`, [player.id])
+  await rows(sql`select players.notify($1, 'new_device', 'Firefox on Linux')`, [player.id])
   expect(await look(heard)).toEqual(['notice'])
   await rows(
     sql`insert into support.cases (case_id, player_id, event, tx_hash, amount, answer, closed_at)

@@ -130,7 +130,7 @@ test('what has been read is marked, what comes after it is not', async () => {
     Unread: 1,
     Data: [{ read: false }, { read: true }, { read: true }],
   })
-  await server.db.owner.rows(sql`select players.tell($1, 'wallet_unlinked', '', '0xa1')`, [
+  await server.db.owner.rows(sql`select players.notify($1, 'wallet_unlinked', '', '0xa1')`, [
     player.id,
   ])
   expect(await notices()).toMatchObject({ Unread: 2, Data: [{ kind: 'security' }, {}, {}, {}] })
@@ -152,7 +152,7 @@ const happening = {
       unlock_staked, unlock_contributed, movement_id, at, unlocked_at)
     values ($1, $1, 0, 100, 0, 0, 0, gen_random_uuid(), now(), clock_timestamp())`,
   password: sql`insert into players.password_changes (player_id) values ($1)`,
-  security: sql`select players.tell($1, 'wallet_unlinked', '', '0xa1')`,
+  security: sql`select players.notify($1, 'wallet_unlinked', '', '0xa1')`,
   limit: sql`
     insert into ledger.limit_notices (player_id, at, notice_id)
     values ($1, clock_timestamp(), gen_random_uuid())`,

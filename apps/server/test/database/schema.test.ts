@@ -59,7 +59,7 @@ const globals: Readonly<Record<string, string>> = {
   'desk.duties': 'settings',
   'desk.kinds': 'settings',
   'desk.operators': 'the house’s own people',
-  'desk.door': 'settings',
+  'desk.proof_key': 'settings',
   'desk.invitations': 'the house’s own people',
   'desk.sessions': 'the house’s own people',
   'desk.passkeys': 'the house’s own people',

@@ -21,8 +21,8 @@ const change = sql`
   update players.accounts set name = $2, show_name = coalesce($3, show_name) where player_id = $1`
 
 // To the old address: by a statement before the one that changes it. Undone with what it reports.
-const tell = sql`
-  select players.tell($1, 'email_changed', device, $3)
+const notify = sql`
+  select players.notify($1, 'email_changed', device, $3)
   from players.sessions where session_id = $2`
 
 // Uses up the verified address, makes it the account's, notes the mailbox that it replaces and
@@ -118,7 +118,7 @@ async function changeEmail(
     const result = await renewSession(deps, caller, async (inside) => {
       const refusal = await lockConfirmed(inside, session)
       if (refusal) return refusal
-      await inside.rows(tell, [session.player, session.id, email])
+      await inside.rows(notify, [session.player, session.id, email])
       if ((await inside.rows(changeWithEmail, values)).length === 0) throw new NotVerified()
       await inside.rows(takeAlong, [session.player, email])
       await inside.rows(endMailed, [session.player, session.id])

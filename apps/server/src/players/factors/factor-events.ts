@@ -12,7 +12,7 @@ export type FactorEvent =
   | 'passkey_counter_back'
 
 const statement = sql`
-  select players.tell($1, $2::players.security_event, $3, $4)`
+  select players.notify($1, $2::players.security_event, $3, $4)`
 
 /**
  * Notes an event, with the caller's device, in the database transaction of what it reports.

@@ -10,7 +10,7 @@ import { addApp, logInTo, type TestApp } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'
-import { tellLeftSteps } from './second-steps.ts'
+import { notifyOfLeftSteps } from './second-steps.ts'
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -39,7 +39,7 @@ const pass = (minutes: number) =>
       update players.security_events set at = at - $1 * interval '1 minute'`,
     [minutes],
   )
-const sweep = () => tellLeftSteps(accounts.worker)
+const sweep = () => notifyOfLeftSteps(accounts.worker)
 const told = () =>
   accounts.owner.rows(
     sql`select device from players.security_events where kind = 'factor_missing' order by at`,

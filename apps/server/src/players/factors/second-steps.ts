@@ -53,12 +53,12 @@ export async function findSecondStep(
   return maybeOne(database.rows<{ player_id: number }>(find, [secondStep]))
 }
 
-const tellLeft = sql`select players.tell_left_steps()`
+const notifyOfLeft = sql`select players.notify_of_left_steps()`
 
 /**
  * Lets owners know of a right password that no factor followed, and deletes the log-ins that are
  * over; run it from time to time.
  */
-export async function tellLeftSteps(database: Database): Promise<void> {
-  await database.rows(tellLeft)
+export async function notifyOfLeftSteps(database: Database): Promise<void> {
+  await database.rows(notifyOfLeft)
 }

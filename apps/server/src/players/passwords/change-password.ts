@@ -13,8 +13,8 @@ const change = sql`
   )
   insert into players.password_changes (player_id) select player_id from account`
 
-const tell = sql`
-  select players.tell($1, 'password_changed', device,
+const notify = sql`
+  select players.notify($1, 'password_changed', device,
            cashier.lately_linked($1, $3 * interval '1 ms'))
   from players.sessions where session_id = $2`
 
@@ -49,7 +49,7 @@ export async function changePassword(
     if (refusal) return refusal
     await inside.rows(change, [player, hash])
     await inside.rows(doubt, [player, sessionMs])
-    await inside.rows(tell, [player, id, sessionMs])
+    await inside.rows(notify, [player, id, sessionMs])
     await inside.rows(endOthers, [player, id])
     return done<'changePassword'>({}, 'Your password has been updated.')
   }

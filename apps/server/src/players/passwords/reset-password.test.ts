@@ -317,7 +317,7 @@ test('a mail that could not be sent is tried again', async () => {
 test('mail that was down for two days: the notices come then, and a reset without its link', async () => {
   await accounts.stopMails()
   const { owner, database, deps, mails } = accounts
-  const tell = sql`select players.tell($1, 'large_send', '', '200 fkr')`
+  const notify = sql`select players.notify($1, 'large_send', '', '200 fkr')`
   const retry = sql`update players.mails set next_try_at = now() where next_try_at is not null`
   /** How many minutes each waiting mail waits for its next try. */
   const waits = async () =>
@@ -343,7 +343,7 @@ test('mail that was down for two days: the notices come then, and a reset withou
   }
   const down = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'a@b.c' })
   await ask()
-  await owner.rows(tell, [player.id])
+  await owner.rows(notify, [player.id])
   await sendAfter(0.4, down, 2)
   expect(await waits()).toEqual([24, 24])
   await sendAfter(47, down, 2)
@@ -355,9 +355,9 @@ test('mail that was down for two days: the notices come then, and a reset withou
     [player.email, 'A link to set a new password was asked for.'],
   ])
   // Later still a mail is given up, and others go out beside it.
-  await owner.rows(tell, [player.id])
+  await owner.rows(notify, [player.id])
   await owner.rows(later, [48.1 * 3_600])
-  await owner.rows(tell, [player.id])
+  await owner.rows(notify, [player.id])
   await sendAfter(0, deps.mailer, 1)
   expect(await waits()).toEqual([0])
 })

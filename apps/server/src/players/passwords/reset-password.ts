@@ -41,7 +41,7 @@ const holdAndTell = sql`
   select ledger.hold_ways_out($1, $2 * interval '1 millisecond', 'reset'),
          ledger.set_frozen($1, (
            select frozen_from is not null from players.accounts where player_id = $1)),
-         players.tell($1, 'password_reset', $3, cashier.lately_linked($1, $4 * interval '1 ms'))`
+         players.notify($1, 'password_reset', $3, cashier.lately_linked($1, $4 * interval '1 ms'))`
 
 // Any session may have been a thief's: none is known to be the owner's. A frozen account has none.
 const doubt = sql`select cashier.doubt_addresses($1, $2 * interval '1 millisecond')`

@@ -69,7 +69,7 @@ const tokens = (path: 'not-me' | 'reset-password', to = player.email, about = ''
 /** Notes a large send, and waits for the mail's token. */
 async function mailedToken(of: Owner = player): Promise<string> {
   const before = tokens('not-me', of.email).length
-  await accounts.database.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [of.id])
+  await accounts.database.rows(sql`select players.notify($1, 'large_send', '', '200 fkr')`, [of.id])
   accounts.deps.mails.sendSoon()
   await vi.waitUntil(() => tokens('not-me', of.email).length > before, patience)
   return tokens('not-me', of.email)[0]!
@@ -301,11 +301,13 @@ test('a frozen account whose factor two operators removed is opened by another r
 
 test('FREEZE-06 a mail of before the reset that is sent after it freezes nothing', async () => {
   await accounts.stopMails()
-  await accounts.owner.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [player.id])
+  await accounts.owner.rows(sql`select players.notify($1, 'large_send', '', '200 fkr')`, [
+    player.id,
+  ])
   const mail = await one(
     accounts.owner.rows<{ at: string }>(sql`select asked_at::text as at from players.mails`),
   )
-  await accounts.owner.rows(sql`select players.tell($1, 'password_reset')`, [player.id])
+  await accounts.owner.rows(sql`select players.notify($1, 'password_reset')`, [player.id])
   const late = sql`
     insert into players.not_me_links (token_hash, player_id, email, mailed_at)
     values ($1, $2, $3, $4::timestamptz)`
@@ -523,7 +525,7 @@ test('FREEZE-22 two changes of the address by the thief leave no link that takes
     [theirs],
   )
   expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
-  await accounts.owner.rows(sql`select players.tell($1, 'password_reset')`, [player.id])
+  await accounts.owner.rows(sql`select players.notify($1, 'password_reset')`, [player.id])
   await accounts.owner.rows(
     sql`update players.accounts set frozen_from = null, frozen_by_owner = false`,
   )

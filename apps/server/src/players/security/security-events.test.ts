@@ -236,7 +236,9 @@ test('a reset that is asked for is one event, however often its mail is tried', 
 
 test('AUTH-23 each token of a mail stands in the fragment of its link, which is sent to no server', async () => {
   await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
-  await accounts.owner.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [player.id])
+  await accounts.owner.rows(sql`select players.notify($1, 'large_send', '', '200 fkr')`, [
+    player.id,
+  ])
   accounts.deps.mails.sendSoon()
   const texts = [await mailed(player.email, /A new password/), await mailed(player.email, /large/)]
   const links = texts.flatMap(({ text }) => text.match(/https?:\S+/g) ?? []).map((l) => new URL(l))
@@ -253,7 +255,7 @@ test('AUTH-23 each token of a mail stands in the fragment of its link, which is 
 
 test('an event whose transaction is rolled back notifies no one', async () => {
   const undone = accounts.database.transaction(async (inside) => {
-    await inside.rows(sql`select players.tell($1, 'large_send')`, [player.id])
+    await inside.rows(sql`select players.notify($1, 'large_send')`, [player.id])
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -108,10 +108,10 @@ test('the events are the newest twenty, and only the own ones', async () => {
   const own = await loggedIn()
   const other = await accounts.newPlayer(someone())
   for (let n = 0; n < 25; n += 1)
-    await accounts.database.rows(sql`select players.tell($1, 'large_send', '', '200 fkr')`, [
+    await accounts.database.rows(sql`select players.notify($1, 'large_send', '', '200 fkr')`, [
       n % 5 === 0 ? other.id : player.id,
     ])
-  await accounts.database.rows(sql`select players.tell($1, 'totp_removed', 'Edge on Windows')`, [
+  await accounts.database.rows(sql`select players.notify($1, 'totp_removed', 'Edge on Windows')`, [
     player.id,
   ])
   const { events } = await security(own)
@@ -125,7 +125,7 @@ test('holds say what waits, until when and why', async () => {
   await accounts.database.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'reset')`, [
     player.id,
   ])
-  await accounts.database.rows(sql`select players.tell($1, 'password_reset')`, [player.id])
+  await accounts.database.rows(sql`select players.notify($1, 'password_reset')`, [player.id])
   const why = 'your password was reset'
   const until = expect.any(Date)
   expect((await security(own)).holds).toEqual([

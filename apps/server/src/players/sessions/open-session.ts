@@ -26,7 +26,7 @@ const open = sql`
   from account
   returning player_id`
 
-const tell = sql`select players.tell($1, 'new_device', $2)`
+const notify = sql`select players.notify($1, 'new_device', $2)`
 
 // All accounts of a browser share a person's rounds of a day.
 const seeDevice = sql`select ledger.see_device($1, $2)`
@@ -73,7 +73,7 @@ export async function openSession(
     networkOf(caller.ip).slice(0, 60),
   ]
   if (!(await maybeOne(inside.rows(open, values)))) return null
-  if (isNewDevice(account)) await inside.rows(tell, [account.player_id, device])
+  if (isNewDevice(account)) await inside.rows(notify, [account.player_id, device])
   return token
 }
 
