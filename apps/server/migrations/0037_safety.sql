@@ -47,11 +47,17 @@ grant select, update on activity.safety_counted to pipkin_ledger;
 
 set role pipkin_ledger;
 
--- A step of the sweep: looks at up to 500 players who are due, for about two seconds, then reads on
--- by a minute of movements and makes their players due. It sees each movement once. It looks at a
--- player once a minute at most, at once after a limit has changed, and every ten minutes while near
--- a limit. It doesn't read past activity.counted: up to there every movement is visible. One worker
--- at a time. It writes last, because receipts and figures wait for transactions that have an id
+-- A step of the sweep, which one worker does at a time:
+--
+-- 1. Looks at the limits of players who are due, 500 at most, and of 100 who were near a limit ten
+--    minutes ago, for about two seconds.
+-- 2. Reads on by a minute of what players did. It sees each act once: it doesn't read past
+--    activity.counted, up to where every movement is visible.
+-- 3. Makes players due. A movement makes one due for limits a minute after the last look, and for
+--    signs of risk an hour after it (ledger.count_risks); a changed limit makes one due for both at
+--    once, a break for signs of risk. It also notes friends whose rewards may be unlocked now.
+--
+-- It writes only at the end, because receipts and figures wait for transactions that have an id
 -- (ledger.are_over). Answers whether there is more to do.
 create function ledger.count_safety() returns boolean
 language plpgsql security definer set search_path = activity, ledger, pg_temp
@@ -59,14 +65,15 @@ as $$
 declare
   moment timestamptz := clock_timestamp();
   since timestamptz;
-  until timestamptz;
-  upto_all timestamptz;
+  before timestamptz;
+  last timestamptz;
   player integer;
   looked integer[] := '{}';
   near near_limits[] := '{}';
   moved integer[];
-  all_moved integer[];
-  at_once integer[];
+  limited integer[];
+  changed integer[];
+  resting integer[];
   long_ones long_sessions[];
 begin
   if not pg_try_advisory_xact_lock(34, 1) then return false; end if;
@@ -85,23 +92,23 @@ begin
   end loop;
 
   select c.upto into since from safety_counted c;
-  select c.upto into upto_all from counted c;
-  until := greatest(since, least(upto_all, since + interval '1 minute'));
+  select c.upto into last from counted c;
+  before := greatest(since, least(last, since + interval '1 minute'));
   moved := array(
     select m.player_id from movements m
-    where m.at >= since and m.at < until
+    where m.at >= since and m.at < before
       and (m.games <> 0 or m.kind in ('deposit', 'received', 'withdraw_paid'))
     union
     -- A limit counts a deposit from the time of its request.
     select o.player_id from cashier.operations o
-    where o.at >= since and o.at < until and o.kind = 'deposit'
+    where o.at >= since and o.at < before and o.kind = 'deposit'
       and o.state in ('requested', 'signed', 'mined', 'review'));
-  -- Players who have changed a limit or begun a break are due at once for signs of risk.
-  at_once := array(
-    select c.player_id from limit_changes c where c.at >= since and c.at < until
-    union
-    select b.player_id from (select player_id, at from breaks) b
-    where b.at >= since and b.at < until);
+  limited := array(
+    select distinct l.player_id from limits l
+    where l.player_id = any(moved) and l.kind <> 'stake');
+  changed := array(
+    select distinct c.player_id from limit_changes c where c.at >= since and c.at < before);
+  resting := array(select b.player_id from breaks b where b.at >= since and b.at < before);
   long_ones := array(
     select row(w.player_id, w.session_at, moment)::long_sessions
     from wallets_of(moved) w left join long_sessions s using (player_id)
@@ -109,39 +116,35 @@ begin
       and w.played_at > moment - interval '1 hour'
       and (s.session_at is distinct from w.session_at
         or s.seen_at < moment - interval '10 minutes'));
-  all_moved := moved;
-  moved := array(
-    select distinct l.player_id from limits l
-    where l.player_id = any(moved) and l.kind <> 'stake');
 
   delete from near_limits n where n.player_id = any(looked);
   insert into near_limits select * from unnest(near);
   insert into safety_looks (player_id, looked_at) select unnest(looked), moment
     on conflict (player_id) do update set looked_at = excluded.looked_at, due_at = null;
-  insert into safety_looks as l (player_id, due_at) select unnest(moved), moment
+  insert into safety_looks as l (player_id, due_at) select unnest(limited), moment
     on conflict (player_id) do update set due_at = l.looked_at + interval '1 minute'
       where l.due_at is null;
+  insert into safety_looks (player_id, due_at) select unnest(changed), moment
+    on conflict (player_id) do update set due_at = excluded.due_at;
   -- Locks in one statement and one order, since ledger.count_risks locks the same rows.
   insert into risk_looks as l (player_id, due_at)
-    select distinct p, moment from unnest(all_moved || at_once) p order by 1
+    select distinct p, moment from unnest(moved || changed || resting) p order by 1
     on conflict (player_id) do update set due_at =
-        case when l.player_id = any(at_once) then moment else l.looked_at + interval '1 hour' end
-      where l.due_at is null or l.player_id = any(at_once);
+        case when l.player_id = any(changed || resting) then moment
+             else l.looked_at + interval '1 hour' end
+      where l.due_at is null or l.player_id = any(changed || resting);
   insert into referral.changed_friends
     select distinct r.friend_id from referral.rewards r
-    where r.friend_id = any(all_moved) and r.unlocked_at is null order by 1
+    where r.friend_id = any(moved) and r.unlocked_at is null order by 1
     on conflict do nothing;
-  insert into safety_looks (player_id, due_at)
-    select distinct c.player_id, moment from limit_changes c where c.at >= since and c.at < until
-    on conflict (player_id) do update set due_at = excluded.due_at;
   insert into long_sessions select * from unnest(long_ones)
     on conflict (player_id)
       do update set session_at = excluded.session_at, seen_at = excluded.seen_at;
   delete from long_sessions s where s.player_id in (
     select o.player_id from long_sessions o
     where o.seen_at < moment - interval '70 minutes' order by o.seen_at limit 500);
-  update safety_counted set upto = until where upto <> until;
-  return until < upto_all or exists (select from safety_looks l where l.due_at <= moment);
+  update safety_counted set upto = before where upto <> before;
+  return before < last or exists (select from safety_looks l where l.due_at <= moment);
 end
 $$;
 grant execute on function ledger.count_safety to pipkin_worker;

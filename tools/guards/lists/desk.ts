@@ -355,7 +355,7 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: a deposit that was asked for brings a player near a limit',
     file: server('migrations/0037_safety.sql'),
-    guard: "where o.at >= since and o.at < until and o.kind = 'deposit'",
+    guard: "where o.at >= since and o.at < before and o.kind = 'deposit'",
     without: 'where false',
     tests: server('src/activity/counts/count-safety.test.ts'),
     titles: 'asked for counts',
