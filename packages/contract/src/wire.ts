@@ -169,6 +169,7 @@ export function optional<T>(codec: Codec<T>): OptionalCodec<T> {
   return { ...codec, optional: true }
 }
 
+/** A value that may be null on both sides. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   return {
@@ -178,6 +179,7 @@ export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
+/** A list of any length. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<T>(codec: Codec<T>): Codec<readonly T[]> {
   return {

@@ -34,6 +34,7 @@ export type Played<T> =
   | ({ readonly ok: true } & T)
   | { readonly ok: false; readonly why: MoveRefusal }
 
+/** The result of a move that the rules don't allow. */
 export const refused = (why: MoveRefusal): { readonly ok: false; readonly why: MoveRefusal } => ({
   ok: false,
   why,

@@ -35,4 +35,5 @@ export const mostPays = 10_000
  */
 export const isPay = (value: unknown): value is number => isWhole(value, 1, mostPays)
 
+/** A whole percentage from 0 to 100. */
 export const isPercentage = (value: unknown): value is number => isWhole(value, 0, 100)

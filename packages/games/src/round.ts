@@ -64,6 +64,7 @@ export const viewOf = <R, M, S, V>(round: RoundOf<R, M, S, V>): V => round.game.
 export const outcomeOf = <R, M, S, V>(round: RoundOf<R, M, S, V>): Outcome | null =>
   round.game.outcome(round.state)
 
+/** Whether the round was dealt kind rather than hard. */
 export const isKind = <R, M, S, V>(round: RoundOf<R, M, S, V>): boolean => round.kind
 
 /** The wire's `gameStatus`: which of the two is kind, each game says for itself. */

@@ -25,6 +25,7 @@ export const paidFor = (why: string, pays: number, stake: Money): string =>
 export const count = (size: number, noun: string): string =>
   `${size} ${noun}${size === 1 ? '' : 's'}`
 
+/** A text with its first letter in upper case. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**

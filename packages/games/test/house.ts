@@ -42,6 +42,7 @@ const rulesAt = (place: number): Rules =>
   [guessRules, minesRules, slotRules][place % 4] ?? ticTacToeRules
 const day = (hour: number): Date => new Date(Date.UTC(2026, 10, 20, hour))
 
+/** Signs facts with the key of the tests' house. */
 export const sign = <F extends Facts>(facts: F): Receipt<F> => ({
   facts,
   signature: toHex(signBytes(null, receiptBytes(facts), privateKey)),
@@ -79,6 +80,7 @@ function dealt(
   return { round, bet, key }
 }
 
+/** The receipt of a bet whose round is still open. */
 export function openBet(epoch: number, nonce: number): Receipt<BetFacts> {
   return sign(betFacts(dealt(epoch, nonce).bet))
 }

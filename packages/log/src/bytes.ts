@@ -12,8 +12,10 @@ export function hash(...parts: readonly Uint8Array[]): Uint8Array {
   return hashing.digest()
 }
 
+/** A text as bytes, as everything that is hashed or signed has it. */
 export const utf8 = (text: string): Uint8Array => utf8ToBytes(text)
 
+/** Byte strings one after the other. */
 export function join(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -24,6 +26,7 @@ export function join(parts: readonly Uint8Array[]): Uint8Array {
   return joined
 }
 
+/** Whether two byte strings are the same. Not for secrets: it takes longer the more they agree. */
 export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, place) => byte === other[place])
 

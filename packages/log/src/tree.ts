@@ -8,8 +8,10 @@ const nodeTag = Uint8Array.of(1)
 /** The root of no entry. */
 export const emptyRoot = (): Uint8Array => hash()
 
+/** The hash of an entry. The tags keep it apart from a node's. */
 export const leafHash = (entry: Uint8Array): Uint8Array => hash(leafTag, entry)
 
+/** The hash of two subtrees. */
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array =>
   hash(nodeTag, left, right)
 

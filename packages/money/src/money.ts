@@ -18,10 +18,14 @@ export function fkr(count: number): Money {
 
 export const zero: Money = hundredths(0n)
 
+/** The sum of any number of amounts. */
 export const add = (...amounts: Money[]): Money =>
   hundredths(amounts.reduce<bigint>((sum, a) => sum + a, 0n))
+/** A difference, which may be below zero. */
 export const subtract = (from: Money, amount: Money): Money => hundredths(from - amount)
+/** The same amount with the other sign. */
 export const negate = (amount: Money): Money => hundredths(-amount)
+/** The smaller of two amounts. */
 export const least = (a: Money, b: Money): Money => (a < b ? a : b)
 
 /**

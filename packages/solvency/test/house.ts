@@ -85,6 +85,7 @@ interface Leaf {
   readonly part: Amounts
   readonly node: TreeNode
 }
+/** The order of leaves in the tree. */
 export const byHash = (a: Leaf, b: Leaf): number => Buffer.compare(a.node.hash, b.node.hash)
 
 export const owed: Record<string, Amounts> = {

@@ -46,6 +46,7 @@ export function readRequest(body: unknown): RpcRequest | undefined {
   }
 }
 
+/** The answer that reports an error, with a code of JSON-RPC or of Ethereum's nodes. */
 export function rpcError(id: RpcId, code: number, message: string): RpcAnswer {
   return { jsonrpc: '2.0', id, error: { code, message } }
 }

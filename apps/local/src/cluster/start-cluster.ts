@@ -21,6 +21,7 @@ import { adminUrl } from './start-nodes.ts'
 export const nodeNames = ['coordinator', 'one', 'two'] as const
 export type NodeName = (typeof nodeNames)[number]
 
+/** Where a node of the cluster keeps its data. */
 export const folderOf = (dataDir: string, name: NodeName) => join(dataDir, 'nodes', name)
 
 /** The address that the processes use: a link to the socket folder of the coordinator's leader. */

@@ -69,6 +69,7 @@ export type DeskHandlers = {
   readonly [N in DeskCallName]: (input: DeskInput<N>, caller: DeskCaller) => Promise<DeskResult<N>>
 }
 
+/** The result of a call that did what it was asked. */
 export const done = <N extends DeskCallName>(
   answer: DeskAnswer<N>,
   message = 'Success',

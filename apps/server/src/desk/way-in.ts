@@ -187,6 +187,7 @@ export async function openFor(
   caller.openSession(token)
 }
 
+/** Ends the caller's own session. */
 export async function logOut(
   { database }: Pick<DeskDeps, 'database'>,
   caller: DeskCaller,

@@ -40,6 +40,7 @@ export type Outcome<T = undefined> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: string }
 
+/** The outcome of an act that wasn't done, with the reason for the operator. */
 export const refused = (why: string): { readonly ok: false; readonly why: string } => ({
   ok: false,
   why,

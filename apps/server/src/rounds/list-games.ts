@@ -49,6 +49,7 @@ export async function readGames(deps: GameDeps): Promise<Game[]> {
   return rows.map((row) => showGame(row, deps))
 }
 
+/** Answers the call with the games of the catalogue. */
 export const listGames = async (deps: GameDeps): Promise<Result<'listGames'>> =>
   done<'listGames'>(await readGames(deps))
 

@@ -15,6 +15,7 @@ export interface RoundsInPlay {
 /** A few kB each, with the seed of its epoch. More of them would grow old (`receipts.ts`). */
 const mostRounds = 100
 
+/** A cache of open rounds, so that a move needn't read its round. */
 export function roundsInPlay(): RoundsInPlay {
   const kept = new LRUCache<string, StoredRound>({ max: mostRounds })
   const keyOf = (player: number, id: string) => `${player} ${id}`

@@ -24,6 +24,7 @@ export interface HttpAnswer<B = Record<string, unknown>> {
   readonly body: B
 }
 
+/** A client that keeps cookies as a browser does. */
 export function httpClient(url: string, cookies = new Map<string, string>()): HttpClient {
   const client: HttpClient = {
     cookies,

@@ -35,6 +35,7 @@ export type Player = ScenePlayer
 export const houseSecret: Hex = `0x${createHash('sha256').update('house of the tests').digest('hex')}`
 export const confirmations = 3
 
+/** A chain with a token, a funded house, and a database whose cashier is on that chain. */
 export async function setScene(code: TokenCode = pipkinToken, houseHolds: Money = fkr(1_000_000)) {
   const [anvil, db] = await Promise.all([startAnvil(), freshDatabase()])
   const token = await deployToken(anvil, code)

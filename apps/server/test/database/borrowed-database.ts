@@ -32,6 +32,7 @@ export async function borrowDatabase(): Promise<TestDatabase> {
   return { ...borrowed.db, close: () => (back ??= giveBack(borrowed)) }
 }
 
+/** A borrowed database that is given back when the test ends. */
 export async function borrowDatabaseForTest(): Promise<TestDatabase> {
   const borrowed = await borrowDatabase()
   onTestFinished(() => borrowed.close())

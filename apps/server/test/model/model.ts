@@ -39,6 +39,7 @@ export function admit(player: Player, key: string | null, asked: string): Verdic
   return kept === undefined ? 'done' : kept.asked === asked ? 'again' : 'keyReused'
 }
 
+/** Takes a stake out of the wallets, unless the game has an open round, which goes on. */
 export function bet(
   player: Player,
   { game, minimum, maximum, step }: GameSettings,
@@ -62,6 +63,7 @@ export function bet(
   return 'done'
 }
 
+/** Ends the game's round. A tie gives the stake back to the wallets that it came from. */
 export function settle(player: Player, game: number, status: string, payout: bigint): void {
   const stake = player.open.get(game)
   player.open.delete(game)
@@ -79,6 +81,7 @@ function isOver({ limits }: Player, kind: LimitKind, amount: bigint): boolean {
   return limit !== undefined && amount > limit
 }
 
+/** Sends from one Deposit to another; the sender pays 2 %, rounded up. */
 export function send(from: Player, to: Player, amount: bigint): Verdict {
   const net = amount - (amount * 2n + 99n) / 100n
   if (net <= 0n) return 'invalidAmount'
@@ -97,12 +100,14 @@ export function reward(player: Player, amount: bigint): void {
   player[player.onBreak ? 'keptRewards' : 'referral'] += amount
 }
 
+/** Ends a break, and gives the rewards that were kept for its end. */
 export function endBreak(player: Player): void {
   player.onBreak = false
   player.referral += player.keptRewards
   player.keptRewards = 0n
 }
 
+/** Moves winnings to Deposit. */
 export function moveWin(player: Player, amount: bigint): Verdict {
   if (amount <= 0n) return 'invalidAmount'
   if (player.win < amount) return 'winUnfunded'
@@ -110,6 +115,7 @@ export function moveWin(player: Player, amount: bigint): Verdict {
   return 'done'
 }
 
+/** Takes a withdrawal out of Deposit, on its way. */
 export function withdraw(player: Player, amount: bigint): Verdict {
   if (amount <= 1n) return 'invalidAmount'
   if (amount < 100n) return 'withdrawalTooSmall'

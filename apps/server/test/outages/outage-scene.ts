@@ -33,6 +33,7 @@ export interface OutageScene {
   close(): Promise<void>
 }
 
+/** Starts a server on a PostgreSQL of its own, which a test stops and starts. */
 export async function startOutageScene(): Promise<OutageScene> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipkin-out-'))
   let postgres = await startPostgres({ dataDir })

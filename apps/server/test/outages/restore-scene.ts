@@ -39,6 +39,7 @@ export interface RestoreScene {
   close(): Promise<void>
 }
 
+/** Starts the PostgreSQL alone. The scene's calls start the processes. */
 export async function openRestoreScene(): Promise<RestoreScene> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-restore-'))
   const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')]

@@ -57,6 +57,7 @@ export interface NewPlayer {
 }
 
 let made = 0
+/** A sign-up form like no other of this process. */
 export function someone(form: Partial<NewPlayer> = {}): NewPlayer {
   made += 1
   return {

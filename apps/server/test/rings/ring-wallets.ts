@@ -73,9 +73,11 @@ export const isUnlocked = (friend: Member, level: 0 | 1, rule: UnlockRule): bool
   (rule === 'stakes' ||
     (rule === 'margins' ? friend.contributed : friend.lost) >= reward * (level + 1))
 
+/** How much of a member's Bonus can't be staked yet. */
 export const lockedBonus = (member: Member, rule: UnlockRule): number =>
   member.referrer && !isUnlocked(member, 0, rule) ? Math.min(member.bonus, reward) : 0
 
+/** How much of a member's Referral can't be moved yet. */
 export const lockedReferral = (member: Member, rule: UnlockRule): number =>
   reward * member.friends.filter((friend) => !isUnlocked(friend, 1, rule)).length
 
@@ -85,6 +87,7 @@ export const unlockedBy = (friend: Member, rule: UnlockRule): number =>
     ? reward * (Number(isUnlocked(friend, 0, rule)) + Number(isUnlocked(friend, 1, rule)))
     : 0
 
+/** Credits a deposit, which is the member's own money. */
 export function deposit(member: Member, count: number): void {
   member.deposit += count
   member.own += count
@@ -117,12 +120,14 @@ export function bet(member: Member, game: RingGame, stake: number, rule: UnlockR
   return { member, stake, ownPart }
 }
 
+/** Pays a round out. The payout is own money in the share in which the stake was. */
 export function settle({ member, stake, ownPart }: Round, payout: number): void {
   member.win += payout
   member.own += Math.floor((payout * ownPart) / stake)
   member.lost -= payout
 }
 
+/** Sends to another member; false where it isn't funded. Own money goes first, and pays the fee. */
 export function send(sender: Member, receiver: Member, count: number): boolean {
   const fee = Math.ceil(count / 50)
   if (count <= 0 || fee >= count || sender.deposit < count) return false
@@ -136,6 +141,7 @@ export function send(sender: Member, receiver: Member, count: number): boolean {
   return true
 }
 
+/** Moves all winnings to Deposit. */
 export function moveWin(member: Member): void {
   member.deposit += member.win
   member.win = 0

@@ -17,6 +17,7 @@ export interface Shown {
   readonly proof?: unknown
 }
 
+/** The round that an answer shows. */
 export const roundIn = ({ body }: HttpAnswer): Shown => body.Data as Shown
 
 /** A move that the rules allow now; `pick` chooses among them. */

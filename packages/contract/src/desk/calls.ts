@@ -162,6 +162,7 @@ const payoutReasons: Readonly<Record<string, string | undefined>> = {
   restored: 'may have been paid before a restore',
 }
 
+/** Why a payout waits, in words. */
 export const payoutReason = (reason: string): string => payoutReasons[reason] ?? reason
 
 export const listPayouts = pageOf('listPayouts', { payouts: list(payout) }, {})

@@ -212,4 +212,5 @@ const details: readonly string[] = [
   'sha256_of_the_text',
   'notice',
 ] satisfies readonly (keyof typeof fieldNames)[]
+/** Whether a field helps no one to judge, and is shown apart. */
 export const isDetail = (field: string): boolean => details.includes(field)

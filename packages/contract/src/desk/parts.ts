@@ -15,6 +15,7 @@ import {
 
 export const post = <const N extends string>(name: N) =>
   ({ name, method: 'POST', path: name }) as const satisfies Call
+/** A call that only reads. */
 export const get = <const N extends string>(name: N) =>
   ({ name, method: 'GET', path: name }) as const satisfies Call
 

@@ -45,6 +45,7 @@ export const ofPlayer = z.object({ player: playerId, reason })
 export const ofPayout = z.object({ transaction: transactionId, reason })
 export const ofNothing = z.object({ reason })
 
+/** The rules of a call that does an act, for which a whole session is needed. */
 export const act = <const C extends Call, const S extends z.ZodType<object>>(
   call: C,
   summary: string,

@@ -14,6 +14,7 @@ const emailShape = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/
 // Many scripts write a letter with marks on it: मीरा.
 const nameShape = /^\p{L}[\p{L}\p{M}]*( \p{L}[\p{L}\p{M}]*)*$/u
 
+/** Whether a text has the shape of an e-mail address, and no more characters than SMTP takes. */
 export const isEmail = (email: string): boolean => emailShape.test(email) && email.length <= 254
 
 /** What is wrong with a name that isn't empty, or undefined. */
@@ -45,6 +46,7 @@ export function validateLogin(form: {
   return form.password ? mobile : { ...mobile, password: 'Please enter your password' }
 }
 
+/** What is wrong with the form that asks for a link to a new password. */
 export const validateForgotPassword = ({ email }: { email: string }): FormErrors<'email'> => {
   if (email === '') return { email: 'Please enter your email' }
   return isEmail(email) ? {} : { email: 'Please enter a valid email address' }

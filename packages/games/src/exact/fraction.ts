@@ -19,21 +19,26 @@ export function fraction(n: bigint | number, d: bigint | number = 1n): Fraction 
 export const zero = fraction(0)
 export const one = fraction(1)
 
+/** A sum, in lowest terms. */
 export const plus = (a: Fraction, b: Fraction): Fraction =>
   fraction(a.n * b.d + b.n * a.d, a.d * b.d)
+/** A difference, in lowest terms. */
 export const minus = (a: Fraction, b: Fraction): Fraction =>
   fraction(a.n * b.d - b.n * a.d, a.d * b.d)
+/** A product, in lowest terms. */
 export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d)
 
 /** A quotient; `b` above zero. */
 const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n)
 
+/** Whether `a` is more than `b`. */
 export const isMore = (a: Fraction, b: Fraction): boolean => a.n * b.d > b.n * a.d
 
 /** The greatest of at least one. */
 export const greatest = (all: readonly Fraction[]): Fraction =>
   all.reduce((a, b) => (isMore(b, a) ? b : a))
 
+/** The sum of any number; zero for none. */
 export const sum = (all: readonly Fraction[]): Fraction => all.reduce(plus, zero)
 
 /** The plain average of at least one. */

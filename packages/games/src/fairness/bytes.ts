@@ -1,8 +1,10 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { blockBytes, Sha256, stateWords, writeWord } from './sha256.ts'
 
+/** A text as bytes, as everything that is hashed or signed has it. */
 export const utf8 = (text: string): Uint8Array => utf8ToBytes(text)
 
+/** Byte strings one after the other. */
 export const join = (...parts: Uint8Array[]): Uint8Array => concatBytes(...parts)
 
 /** Lower-case hex, the way in which every byte string is printed. */

@@ -16,6 +16,7 @@ export interface CellProof {
 const leafTag = Uint8Array.of(0)
 const nodeTag = Uint8Array.of(1)
 
+/** The hash of a cell. Its salt keeps an unopened cell from being guessed. */
 export const leafHash = (cell: number, multiplier: number, salt: Uint8Array): Uint8Array =>
   hash(leafTag, cell, multiplier, salt)
 

@@ -2,6 +2,7 @@ import type { Chance } from '../fairness/chance.ts'
 import { drawItems, shuffle } from '../fairness/shuffle.ts'
 import type { MinesRules } from './settings.ts'
 
+/** The numbers of all cells, from 0. */
 export const allCells = (rules: MinesRules): number[] =>
   Array.from({ length: rules.cells }, (_, cell) => cell)
 

@@ -30,6 +30,7 @@ export const boardText = (board: Board): string => board.map((mark) => mark ?? '
 export const emptyCells = (board: Board): number[] =>
   board.flatMap((mark, cell) => (mark === null ? [cell] : []))
 
+/** The board after a mark. The one before stays as it is. */
 export const withMark = (board: Board, cell: number, mark: Mark): Board => board.with(cell, mark)
 
 /** The cells that would give a mark its line at once, ascending. */

@@ -137,6 +137,7 @@ const isEndReceipt = isReceiptOf<EndFacts>(endChecks)
 const isVoidReceipt = isReceiptOf<VoidFacts>(voidChecks)
 const isVoided = (value: unknown): value is Voided =>
   isVoidReceipt(value) && (!('epochSeed' in value) || isHex32(value.epochSeed))
+/** Whether a value is the receipt of a bet or of a round's end. */
 export const isRoundReceipt = (value: unknown): value is Receipt<BetFacts | EndFacts> =>
   isBetReceipt(value) || isEndReceipt(value)
 
@@ -161,6 +162,7 @@ const historyChecks: Checks<History> = {
 
 /** The members that make a value no proof, such as `stake`; none if it is one. */
 export const proofFaults = (value: unknown): string[] => faultsOf<Proof>(value, proofChecks)
+/** Whether a value has the form of a proof. What it claims may still be wrong. */
 export const isProof = (value: unknown): value is Proof => proofFaults(value).length === 0
 
 /**
@@ -174,5 +176,6 @@ export const historyFaults = (value: unknown): string[] =>
   )
 /** A history whose proofs may still be anything. */
 export type HistoryOutline = Omit<History, 'proofs'> & { readonly proofs: readonly unknown[] }
+/** Whether a value has the form of a history. Its proofs may be anything. */
 export const isHistoryOutline = (value: unknown): value is HistoryOutline =>
   historyFaults(value).length === 0

@@ -26,4 +26,5 @@ export const nothingWrong = (name: string, expected: string, wrong: readonly str
   ok: wrong.length === 0,
 })
 
+/** Whether every step found what it expected. */
 export const allHold = (steps: readonly Step[]): boolean => steps.every(({ ok }) => ok)

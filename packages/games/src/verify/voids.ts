@@ -23,6 +23,7 @@ export type Dealt = SeedPosition &
   OfGeneration &
   Pick<BetFacts, 'epochCommitment' | 'placedAt'> & { readonly finishedIn?: number }
 
+/** A place in the sequence of seeds, for people to read. */
 export const positionText = ({ epoch, nonce }: SeedPosition): string =>
   `epoch ${epoch}, nonce ${nonce}`
 

@@ -9,6 +9,7 @@ export const isAlreadyThere = (error: unknown): boolean =>
       cause instanceof Error && /already (known|imported)|nonce too low/i.test(cause.message),
   ) !== null
 
+/** Whether the contract itself refused a call, rather than the node. */
 export const isRevert = (error: unknown): boolean => has(error, ExecutionRevertedError)
 
 /** Wraps a chain so that viem's many errors become the two that callers handle. */

@@ -8,6 +8,7 @@ const unitsOfHundredth = 10n ** BigInt(tokenDecimals - 2)
 /** The one place where the brand is given. */
 export const units = (count: bigint): Units => count as Units
 
+/** An amount of the ledger in the token's units. It is exact. */
 export const unitsOf = (money: Money): Units => units(money * unitsOfHundredth)
 
 /** Rounds down to 1/100 fkr, the smallest amount of the ledger. */

@@ -65,6 +65,7 @@ export interface Memory {
 export type Agreement = 'yes' | 'no' | 'unknown'
 
 export const firstId = '00000000-0000-0000-0000-000000000000'
+/** The memory of a worker that has just started. */
 export const freshMemory = (): Memory => ({
   after: { deposit: firstId, withdrawal: firstId },
   compared: null,

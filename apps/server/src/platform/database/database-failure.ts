@@ -52,6 +52,7 @@ const hasGone = new RegExp(
   ].join('|'),
 )
 
+/** Whether the database couldn't be reached or didn't answer: the same call may work later. */
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
 
 /**
@@ -64,6 +65,7 @@ export const isUnsupported = (error: unknown): boolean =>
   error.code === '0A000' &&
   !error.message.startsWith('cached plan')
 
+/** Whether a statement calls a function that the database doesn't have. */
 export const isUndefinedFunction = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42883'
 

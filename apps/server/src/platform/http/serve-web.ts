@@ -66,4 +66,5 @@ export const pagesIn = (directory: string): string[] =>
     .filter((path) => path.endsWith('.html'))
     .map((path) => path.replaceAll(sep, '/'))
 
+/** Whether a folder has a built web app. */
 export const isBuilt = (directory: string): boolean => existsSync(join(directory, 'index.html'))

@@ -20,6 +20,7 @@ export interface Uploads {
   remove(name: string): Promise<void>
 }
 
+/** The uploads in a folder, which is made if it is missing. Their names can't be guessed. */
 export function openUploads(
   directory: string,
   { randomBytes }: Pick<Surroundings, 'randomBytes'>,

@@ -27,6 +27,7 @@ interface MailerOptions {
   readonly patienceMs?: number
 }
 
+/** Sends mails through an SMTP server. */
 export function createMailer({ smtpUrl, from, patienceMs = 2_000 }: MailerOptions): Mailer {
   const transport = createTransport({ url: smtpUrl }, { from })
   return {

@@ -12,11 +12,13 @@ export interface KeptCode {
   readonly codeHash: Buffer
 }
 
+/** What the database keeps of a code: it can be checked only with the browser's pre-session. */
 export const keptCode = (presession: Buffer, email: string, code: string): KeptCode => ({
   browserHash: browserHashOf(presession),
   codeHash: keyed(presession, `code ${code} for ${email}`),
 })
 
+/** Identifies the browser that asked for a code. */
 export const browserHashOf = (presession: Buffer): Buffer => keyed(presession, 'browser')
 
 const keyed = (presession: Buffer, text: string) =>

@@ -2,6 +2,7 @@ import type { Mail } from '../../platform/process/mail.ts'
 
 // These mails repeat no text of the visitor's, who may have typed another person's address.
 
+/** To an address without an account: the code that proves that it is the visitor's. */
 export const codeMail = (to: string, code: string): Mail => ({
   to,
   subject: 'Your Pipkin code',
@@ -12,6 +13,7 @@ export const codeMail = (to: string, code: string): Mail => ({
   ].join('\n\n'),
 })
 
+/** To an address with an account, in place of a code. The screen shows the same for both. */
 export const accountExistsMail = (to: string): Mail => ({
   to,
   subject: 'You already have a Pipkin account',

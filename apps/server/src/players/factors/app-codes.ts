@@ -3,6 +3,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 /** What every authenticator app takes by default: SHA-1, six digits, 30 s. */
 const stepSeconds = 30
 
+/** A random secret in base 32, as authenticator apps take it. */
 export const newTotpSecret = (): string => generateSecret()
 
 /** What the QR code holds. */

@@ -49,6 +49,7 @@ const fiveMinutes = 5 * 60_000
 /** EdDSA, ES256 and RS256: every authenticator knows one of them. */
 const algorithms = [-8, -7, -257]
 
+/** Passkeys of one origin. An answer for another origin is refused. */
 export function createWebAuthn(publicUrl: URL, rpName = 'Pipkin'): WebAuthn {
   const expected = { expectedOrigin: publicUrl.origin, expectedRPID: publicUrl.hostname }
   return {
