@@ -150,26 +150,27 @@ returns setof ledger.rounds
 language plpgsql stable security definer set search_path = ledger, pg_temp
 as $$
 declare
-  today date := (select upto at time zone 'UTC' from activity.counted);
-  day date;
+  counted_to timestamptz := (select upto from activity.counted);
+  span record;
   more integer := p_limit;
   here integer;
 begin
-  for day in
-    select today as since
+  for span in
+    select counted_to as begun, timestamptz 'infinity' as ended
     union all
-    (select since from activity.game_returns
-     where span = 'day' and game = p_game and rules_hash = p_rules and since < today
+    (select since::timestamp at time zone 'UTC',
+            least((since + 1)::timestamp at time zone 'UTC', counted_to)
+     from activity.game_returns g
+     where g.span = 'day' and g.game = p_game and g.rules_hash = p_rules
      order by since desc)
   loop
-    continue when day::timestamp at time zone 'UTC' > least(p_at, p_upto);
-    exit when more = 0 or day <> today and (day + 1)::timestamp at time zone 'UTC' <= p_from;
+    continue when span.begun > least(p_at, p_upto);
+    exit when more = 0 or span.ended <= p_from;
     return query
       select * from rounds r
       where r.game::integer = p_game and r.rules_hash = p_rules
-        and r.settled_at >= greatest(p_from, day::timestamp at time zone 'UTC')
-        and r.settled_at < p_upto and r.settled_at <= p_at
-        and (day = today or r.settled_at < (day + 1)::timestamp at time zone 'UTC')
+        and r.settled_at >= greatest(p_from, span.begun)
+        and r.settled_at < least(p_upto, span.ended) and r.settled_at <= p_at
         and (r.settled_at, r.round_id) < (p_at, p_round)
       order by r.settled_at desc, r.round_id desc limit more;
     get diagnostics here = row_count;

@@ -112,6 +112,13 @@ test('what games returned is the sum of their rounds, counted once, with the lar
   expect(new Set(all.map(({ transaction }) => transaction)).size).toBe(truth.rounds)
   const newestFirst = all.map(({ settledAt }) => settledAt ?? '').sort((a, b) => (a < b ? 1 : -1))
   expect(all.map(({ settledAt }) => settledAt)).toEqual(newestFirst)
+  // The same while the newest of them aren't counted yet.
+  const { rows: owner } = server.db.owner
+  const [counted] = await owner<{ upto: string }>(sql`select upto::text from activity.counted`)
+  const moveCount = sql`update activity.counted set upto = $1`
+  await owner(moveCount, [all[3]?.settledAt])
+  expect((await support.get(`${address}&limit=50`)).Data.rounds).toEqual(all)
+  await owner(moveCount, [counted?.upto])
   const { Data: mines } = await support.get('listGameRounds?game=2')
   expect(mines.rounds).toMatchObject([
     { transaction: open, status: 'pending', settledAt: null, replay: null },
