@@ -5,20 +5,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startPostgres } from '../../../local/src/postgres/start-postgres.ts'
-import { makeLogins } from '../../../local/src/prepare-database.ts'
 import { operate } from '../../src/operator/operate.ts'
-import { connect, type Database, sql } from '../../src/platform/database/database.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { useSeedKeys } from '../../src/rounds/seed-keys.ts'
-import { setCatalogue } from '../players/player.ts'
+import { type Database, sql } from '../../src/platform/database/database.ts'
 import {
   type ServerProcess,
   startApiProcess,
   startWaitingWorker,
   until,
 } from '../processes/api-process.ts'
-import { seeds } from '../seeds.ts'
+import { startOwnDatabase } from './own-database.ts'
 
 /** A real PostgreSQL that is backed up and restored, and the real processes on it. */
 export interface RestoreScene {
@@ -43,19 +38,11 @@ export interface RestoreScene {
 export async function openRestoreScene(): Promise<RestoreScene> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-restore-'))
   const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')]
-  let postgres = await startPostgres({ dataDir })
-  const urlOf = (role: string) =>
-    `postgres://${role}@/pipkin?host=${join(dataDir, 'postgres', 'sockets')}`
-  const patient = { connections: 2, onError: () => undefined, slowAnswersMs: 55_000 }
-  await migrate(urlOf('pipkin_owner'))
-  const owner = connect(urlOf('pipkin_owner'), patient)
-  await makeLogins(owner)
-  await useSeedKeys(owner, seeds)
-  await setCatalogue({ owner })
+  const { owner, urlOf, connectAs, postgres, start } = await startOwnDatabase(dataDir)
   // Rounds follow each other as fast as they can.
   await owner.rows(sql`update ledger.games set min_round_ms = 0`)
-  const worker = connect(urlOf('pipkin_worker_login'), patient)
-  const operator = connect(urlOf('pipkin_operator_login'), patient)
+  const worker = connectAs('pipkin_worker_login')
+  const operator = connectAs('pipkin_operator_login')
   const receiptKey = randomBytes(32).toString('hex')
   const started: ServerProcess[] = []
   const keep = (process: ServerProcess) => {
@@ -64,9 +51,9 @@ export async function openRestoreScene(): Promise<RestoreScene> {
   }
 
   async function whileStopped(work: () => Promise<void>): Promise<void> {
-    await postgres.stop()
+    await postgres().stop()
     await work()
-    postgres = await startPostgres({ dataDir })
+    await start()
   }
   const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
 
@@ -118,7 +105,7 @@ export async function openRestoreScene(): Promise<RestoreScene> {
     async close() {
       await Promise.all(started.map((process) => process.close()))
       await Promise.all([owner, worker, operator].map((database) => database.close()))
-      await postgres.stop()
+      await postgres().stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
