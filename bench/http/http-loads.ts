@@ -26,22 +26,7 @@ export function httpLoads(
   workers: number,
   { players, apart }: Active,
 ) {
-  const connections: (Connection | undefined)[] = Array.from({ length: workers })
-  const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
-    let connection = connections[worker]
-    if (!connection?.isOpen()) {
-      connection = await openConnection(ports[worker % ports.length] as number)
-      connections[worker] = connection
-    }
-    return connection.send(...request)
-  }
-  /** Waits as long as the API asks: bets of one moment may hold the budget of losses. */
-  const sendPatiently: typeof send = (...request) =>
-    send(...request).catch(async (error: unknown) => {
-      if (!(error instanceof Refused) || error.waitSeconds === null) throw error
-      await setTimeout(error.waitSeconds * 1000)
-      return sendPatiently(...request)
-    })
+  const { send, sendPatiently, close } = connectionsOf(ports, workers)
   const turns = new Uint32Array(workers)
   const own = (worker: number) => {
     const turn = (turns[worker] as number)++
@@ -109,6 +94,31 @@ export function httpLoads(
     wallets: read((id) => `WalletListByUserId?UserId=${id}`),
     games: read(() => 'gameList'),
     lists: lists.map(({ name, path }) => ({ name, run: read(path) })),
+    close,
+  }
+}
+
+/** A connection for each worker, opened anew once the API has closed it. */
+function connectionsOf(ports: readonly number[], workers: number) {
+  const connections: (Connection | undefined)[] = Array.from({ length: workers })
+  const send = async (worker: number, ...request: Parameters<Connection['send']>) => {
+    let connection = connections[worker]
+    if (!connection?.isOpen()) {
+      connection = await openConnection(ports[worker % ports.length] as number)
+      connections[worker] = connection
+    }
+    return connection.send(...request)
+  }
+  /** Waits as long as the API asks: bets of one moment may hold the budget of losses. */
+  const sendPatiently: typeof send = (...request) =>
+    send(...request).catch(async (error: unknown) => {
+      if (!(error instanceof Refused) || error.waitSeconds === null) throw error
+      await setTimeout(error.waitSeconds * 1000)
+      return sendPatiently(...request)
+    })
+  return {
+    send,
+    sendPatiently,
     close() {
       for (const connection of connections) connection?.close()
     },

@@ -12,6 +12,15 @@ const firstFriend = 30_000_000
  * replayed.
  */
 export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise<void> {
+  await addRounds(owner, player)
+  await addFriends(owner, player)
+  await addOperations(owner, player)
+  await addNotices(owner, player)
+  await owner.query('vacuum analyze')
+}
+
+/** Rounds with their movements, marks and epochs. */
+async function addRounds(owner: pg.Client, player: number): Promise<void> {
   await owner.query(
     `with made as (
        insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
@@ -36,6 +45,10 @@ export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise
      select $1, 10 + n, sha256(int4send(n)) from generate_series(0, ${heavy.rounds / 1000 - 1}) n`,
     [player],
   )
+}
+
+/** Friends of the first level, each with a reward. */
+async function addFriends(owner: pg.Client, player: number): Promise<void> {
   await owner.query(
     `insert into players.accounts (player_id, name, mobile, email, password_hash, invite_code,
       referrer_id, first_signed_in_at)
@@ -63,11 +76,10 @@ export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise
      select player_id, at, movement_id, 'referral_earning', amount, -amount, friend_id from given`,
     [player],
   )
-  await owner.query(
-    `insert into players.password_changes (player_id, at)
-     select $1, now() - n * interval '1 hour' from generate_series(1, ${heavy.notices}) n`,
-    [player],
-  )
+}
+
+/** Refused deposits. Others have some, too: no index is of use where one player has every row. */
+async function addOperations(owner: pg.Client, player: number): Promise<void> {
   await owner.query(
     `insert into cashier.operations (player_id, operation_id, kind, state, amount, address, reason,
       failed_at)
@@ -76,13 +88,21 @@ export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise
      from generate_series(1, ${heavy.notices}) n`,
     [player],
   )
-  // Others have some, too: an index is of no use where one player has every row.
   await owner.query(
     `insert into cashier.operations (player_id, operation_id, kind, state, amount, address, reason,
       failed_at)
      select player_id, gen_random_uuid(), 'deposit', 'rejected', 1000, '0x' || repeat('d4', 20),
        'refused', now()
      from ledger.wallets, generate_series(1, 5) where player_id <> $1`,
+    [player],
+  )
+}
+
+/** Changes of the password and answered cases, which are notices. */
+async function addNotices(owner: pg.Client, player: number): Promise<void> {
+  await owner.query(
+    `insert into players.password_changes (player_id, at)
+     select $1, now() - n * interval '1 hour' from generate_series(1, ${heavy.notices}) n`,
     [player],
   )
   await owner.query(
@@ -92,7 +112,6 @@ export async function makeHeavyPlayer(owner: pg.Client, player: number): Promise
      from generate_series(1, ${heavy.notices}) n`,
     [player],
   )
-  await owner.query('vacuum analyze')
 }
 
 /**

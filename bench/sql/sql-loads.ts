@@ -40,22 +40,6 @@ export function sqlLoads(
   const nodes = openNodes?.(database)
   const { placeBet, readRound } = roundLedger(database, seeds, { nodes })
   const pages = listTransactions(database, nodes)
-  const bet = async () => {
-    const { player: place, game, nonce } = targets.next()
-    const player = firstPlayer + place
-    const round = randomUUID()
-    const { answer } = await one(
-      database.rows<{ answer: { refusal?: string } }>(betAlone, [
-        player,
-        round,
-        game,
-        benchStake,
-        seeds.ofPlayer(player),
-      ]),
-    )
-    if (answer.refusal) throw new Error(`no bet: ${answer.refusal}`)
-    return { player, round, game, nonce }
-  }
   const placed = async (player: number, round: string, game: number) => {
     const answer = await placeBet(
       betCall(player, { round, game, stake: benchStake, clientSeed: 'bench' }),
@@ -78,7 +62,7 @@ export function sqlLoads(
   }
   return {
     async bet() {
-      await bet()
+      await placeAlone(database, targets)
     },
     /** Places a bet as the server does, with the others of its moment. */
     betTogether,
@@ -101,7 +85,7 @@ export function sqlLoads(
       if (!page.ok || page.answer.transactions.length < 20) throw new Error('no page')
     },
     async betAndSettle() {
-      const { player, round, game, nonce } = await bet()
+      const { player, round, game, nonce } = await placeAlone(database, targets)
       const { moves, status, payout } = endOf({ player, nonce, game, clientSeed: 'bench' })
       const values = [player, round, JSON.stringify(moves), status, payout, randomUUID()]
       await database.rows(settle, values)
@@ -116,4 +100,22 @@ export function sqlLoads(
       await database.close()
     },
   }
+}
+
+/** Places a bet in a database transaction of its own. */
+async function placeAlone(database: Database, targets: BetTargets) {
+  const { player: place, game, nonce } = targets.next()
+  const player = firstPlayer + place
+  const round = randomUUID()
+  const { answer } = await one(
+    database.rows<{ answer: { refusal?: string } }>(betAlone, [
+      player,
+      round,
+      game,
+      benchStake,
+      seeds.ofPlayer(player),
+    ]),
+  )
+  if (answer.refusal) throw new Error(`no bet: ${answer.refusal}`)
+  return { player, round, game, nonce }
 }

@@ -86,6 +86,37 @@ const hashOnce = (passwords: Passwords): Passwords => ({
   },
 })
 
+/** A browser without cookies. */
+function newBrowser(
+  ip = '127.0.0.1',
+  userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+): TestBrowser {
+  const cookies = new Map<CookieKind, Buffer>()
+  return {
+    cookies,
+    ip,
+    userAgent,
+    key: null,
+    session: null,
+    get presession() {
+      const token = cookies.get('presession')
+      return token ? tokenHash(token) : null
+    },
+    get device() {
+      return cookies.get('device') ?? null
+    },
+    get secondStep() {
+      const token = cookies.get('secondStep')
+      return token ? tokenHash(token) : null
+    },
+    get passkeyBrowser() {
+      return cookies.get('passkeyBrowser') ?? null
+    },
+    setCookie: (kind, token) => void cookies.set(kind, token),
+    clearCookie: (kind) => void cookies.delete(kind),
+  }
+}
+
 /** The real parts: a database for this test alone, a mail server. */
 export async function openAccounts(limits = true): Promise<Accounts> {
   const db = await borrowDatabase()
@@ -125,42 +156,13 @@ export async function openAccounts(limits = true): Promise<Accounts> {
       throw error
     }),
   }
-  const browser = (
-    ip = '127.0.0.1',
-    userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
-  ): TestBrowser => {
-    const cookies = new Map<CookieKind, Buffer>()
-    return {
-      cookies,
-      ip,
-      userAgent,
-      key: null,
-      session: null,
-      get presession() {
-        const token = cookies.get('presession')
-        return token ? tokenHash(token) : null
-      },
-      get device() {
-        return cookies.get('device') ?? null
-      },
-      get secondStep() {
-        const token = cookies.get('secondStep')
-        return token ? tokenHash(token) : null
-      },
-      get passkeyBrowser() {
-        return cookies.get('passkeyBrowser') ?? null
-      },
-      setCookie: (kind, token) => void cookies.set(kind, token),
-      clearCookie: (kind) => void cookies.delete(kind),
-    }
-  }
   return {
     ...db,
     deps,
     mails: mail.list,
     stopMails: mails.stop,
     codeFor: (address) => mailedCode(mail.list(), address),
-    browser,
+    browser: newBrowser,
     async withSession(of) {
       const token = of.cookies.get('session')
       const session = token ? await findSession(db.database, sessionLife)(tokenHash(token)) : null
@@ -170,7 +172,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     },
     async newPlayer(form) {
       const player = someone(form)
-      const own = browser()
+      const own = newBrowser()
       await sendCode(deps, { email: player.email, name: player.name }, own)
       const code = mailedCode(mail.list(), player.email)
       await checkCode(deps, { email: player.email, code }, own)
