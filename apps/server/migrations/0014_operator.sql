@@ -522,6 +522,26 @@ begin
 end
 $$;
 
+-- Takes a game off the lists (IsDeleted), or puts it back. Open rounds go on, proofs stay.
+create function operator.retire_game(
+  p_by text, p_reason text, p_game smallint, p_retired boolean
+) returns text
+language plpgsql security definer set search_path = operator, ledger, pg_temp
+as $$
+declare
+  was boolean;
+begin
+  select is_deleted into was from games where game = p_game for update;
+  if not found then return 'unknownGame'; end if;
+  if was = p_retired then return 'alreadySo'; end if;
+  update games set is_deleted = p_retired where game = p_game;
+  perform record(p_by, p_reason, case when p_retired then 'retireGame' else 'putGameBack' end,
+    game_about(p_game),
+    jsonb_build_object('retired', was), jsonb_build_object('retired', p_retired));
+  return null;
+end
+$$;
+
 -- A game's row with its rules, for the record of an act.
 create function operator.offer_of(p_game jsonb) returns jsonb
 language sql stable
