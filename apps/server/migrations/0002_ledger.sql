@@ -220,11 +220,13 @@ as $$
   ) summed
   where amount > 0
 $$;
+grant execute on function ledger.add_received to pipkin_app, pipkin_worker;
 
 -- The sum of the parts that add_received answered.
 create function ledger.sum_received(p_parts ledger.received_part[]) returns bigint
 language sql immutable
 as $$ select coalesce(sum(amount), 0)::bigint from unnest(p_parts) part $$;
+grant execute on function ledger.sum_received to pipkin_app, pipkin_worker;
 
 -- The earliest parts that make up an amount, or all parts if they are less.
 create function ledger.take_received(p_parts ledger.received_part[], p_amount bigint)
@@ -239,6 +241,7 @@ as $$
   ) lined_up
   where before < p_amount
 $$;
+grant execute on function ledger.take_received to pipkin_app, pipkin_worker;
 
 -- The same parts with negative amounts, which add_received then subtracts.
 create function ledger.less_received(p_parts ledger.received_part[])
@@ -267,9 +270,7 @@ as $$
      from unnest(p_parts) part),
     p_most)
 $$;
--- For the audit.
-grant execute on function ledger.add_received, ledger.take_received, ledger.paid_back_received,
-  ledger.sum_received to pipkin_app, pipkin_worker;
+grant execute on function ledger.paid_back_received to pipkin_app, pipkin_worker;
 
 -- Movements
 -- -------------------------------------------------------------------------------------------------
@@ -341,11 +342,12 @@ create index movements_of_kind on ledger.movements (kind, at, movement_id) where
 create function ledger.ids_now() returns jsonb
 language sql security definer set search_path = ledger, pg_temp
 as $$ select jsonb_build_object('', pg_current_xact_id()::text) $$;
+grant execute on function ledger.ids_now to pipkin_worker;
 
 create function ledger.are_over(p_ids jsonb) returns boolean
 language sql strict security definer set search_path = ledger, pg_temp
 as $$ select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8 $$;
-grant execute on function ledger.ids_now, ledger.are_over to pipkin_worker;
+grant execute on function ledger.are_over to pipkin_worker;
 
 -- To read several tables as of one moment, a job takes its snapshot while commits are held
 -- (apps/server/src/ledger/at-one-moment.ts). On one node a commit is one moment anyway, so these do
@@ -354,11 +356,12 @@ grant execute on function ledger.ids_now, ledger.are_over to pipkin_worker;
 create function ledger.hold_commits() returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ $$;
+grant execute on function ledger.hold_commits to pipkin_worker;
 
 create function ledger.begin_on_all() returns void
 language sql security definer set search_path = ledger, pg_temp
 as $$ $$;
-grant execute on function ledger.hold_commits, ledger.begin_on_all to pipkin_worker;
+grant execute on function ledger.begin_on_all to pipkin_worker;
 
 -- Waits for the transactions that are changing wallets, and blocks new ones until the caller's
 -- transaction ends.

@@ -237,6 +237,10 @@ create index sessions_player on players.sessions (player_id);
 create unique index sessions_old_token on players.sessions (old_hash) where old_hash is not null;
 create index sessions_seen on players.sessions (seen_hour);
 grant select, insert, update, delete on players.sessions to pipkin_app;
+grant select (session_id), delete on players.sessions to pipkin_worker;
+-- operator.end_sessions deletes a player's.
+grant select (session_id, player_id, created_at, last_seen_at, device, network), delete
+  on players.sessions to pipkin_ledger;
 
 -- Locks all sessions of a player who is to be logged out. Everything that locks several sessions,
 -- such as the update of last_seen_at, does so in the order of their ids, and so can't deadlock.
@@ -273,10 +277,6 @@ end
 $$;
 create trigger closed_accounts_open_none before insert on players.sessions
   for each row execute function players.refuse_closed();
-grant select (session_id), delete on players.sessions to pipkin_worker;
--- operator.end_sessions deletes a player's.
-grant select (session_id, player_id, created_at, last_seen_at, device, network), delete
-  on players.sessions to pipkin_ledger;
 
 -- Why a session may not make a call that needs a confirmed one: it has ended, or isn't confirmed
 -- (any more). Null if it may. A request judges its session first. After waiting for a lock it

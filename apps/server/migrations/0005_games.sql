@@ -120,6 +120,7 @@ grant select on ledger.loss_parts to pipkin_app, pipkin_worker, pipkin_operator;
 create function ledger.today() returns date
 language sql stable
 as $$ select (clock_timestamp() at time zone 'UTC')::date $$;
+grant execute on function ledger.today to pipkin_app, pipkin_worker, pipkin_operator;
 
 -- Adds an amount to what is left of a day: in parts of 5 fkr, or in 200 larger ones.
 create function ledger.add_parts(p_day date, p_amount bigint) returns void
@@ -162,11 +163,13 @@ as $$
     then (select coalesce(sum(amount), 0)::bigint from ledger.loss_parts where day = ledger.today())
     else (select daily_loss::bigint from ledger.settings) end
 $$;
+grant execute on function ledger.loss_left to pipkin_app, pipkin_worker, pipkin_operator;
 
 -- What a round may cost the house.
 create function ledger.loss_of(p_stake bigint, p_pays integer) returns bigint
 language sql immutable
 as $$ select greatest(p_stake * (p_pays - 100) / 100, 0) $$;
+grant execute on function ledger.loss_of to pipkin_app, pipkin_worker, pipkin_operator;
 
 -- Whether all rounds of a game are hard now, because what is left of today's budget doesn't cover
 -- the largest stake. It doesn't depend on the stake, so the rules shown are those of each bet.
@@ -179,8 +182,7 @@ begin
     and ledger.loss_left() < ledger.loss_of(p_maximum, p_most_pays);
 end
 $$;
-grant execute on function ledger.is_hard_now, ledger.loss_left, ledger.loss_of, ledger.today
-  to pipkin_app, pipkin_worker, pipkin_operator;
+grant execute on function ledger.is_hard_now to pipkin_app, pipkin_worker, pipkin_operator;
 
 -- Takes an amount out of what is left of a day, and answers how much it got: the amount, or less if
 -- too little is available. It skips parts that another call has locked and never waits, so it can't

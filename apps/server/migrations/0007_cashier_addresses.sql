@@ -53,6 +53,7 @@ language sql stable
 as $$
   select p_wallet.linked_at > clock_timestamp() - p_linked_for
 $$;
+grant execute on function cashier.is_too_new to pipkin_app;
 
 -- A player's linked wallets. The first is the one that is paid, unless it is doubted. A wallet that
 -- is too new doesn't stop payouts to an older one. Doubted ones come last.
@@ -63,7 +64,7 @@ as $$
   select * from cashier.addresses a where player_id = p_player and unlinked_at is null
   order by doubted_at is not null, cashier.is_too_new(a, p_linked_for), chosen_at desc
 $$;
-grant execute on function cashier.is_too_new, cashier.linked_addresses to pipkin_app;
+grant execute on function cashier.linked_addresses to pipkin_app;
 
 -- The wallet that a withdrawal goes to, unless it is doubted.
 create function cashier.paid_address(p_player integer, p_linked_for interval)
