@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { connect, type Database } from '../../src/platform/database/database.ts'
@@ -23,7 +24,6 @@ export interface TestDatabase extends Template {
   close(): Promise<void>
 }
 
-let made = 0
 /** PostgreSQL's error code for a database that has connections. */
 const objectInUse = '55006'
 /**
@@ -43,8 +43,8 @@ const empty: Template = { name: 'pipkin' }
  */
 export async function freshDatabase(template = empty): Promise<TestDatabase> {
   const given = inject('postgres')
-  made += 1
-  const name = `test_${process.pid}_${made}`
+  // Random: this process may have a copy of this file, which knows none of these names.
+  const name = `test_${randomUUID().replaceAll('-', '')}`
   const old = [...closed]
   closed.clear()
   for (const url of given.nodes ?? [given.ownerUrl]) {
