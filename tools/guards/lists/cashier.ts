@@ -102,7 +102,7 @@ export const cashierGuards: readonly Guard[] = [
     guard: 'perform from transfers where hash = lower(p_hash) for no key update;',
     without: '',
     tests: server('src/cashier/worker/restored.test.ts'),
-    titles: 'RESTORE-19 explain_transfer',
+    titles: 'RESTORE-19',
   },
   {
     name: 'dust that is being matched is not explained',
@@ -111,7 +111,7 @@ export const cashierGuards: readonly Guard[] = [
       'perform from transfers where not is_signed and note is null order by block, log_index for no key update;',
     without: '',
     tests: server('src/cashier/worker/restored.test.ts'),
-    titles: 'RESTORE-19 explain_dust',
+    titles: 'RESTORE-19',
   },
   {
     name: 'what moved no token moves none after a deep reorg',
@@ -296,7 +296,7 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'gas has a ceiling for replacements too',
     file: server('src/cashier/chain/house-key.ts'),
-    guard: 'if (maxFeePerGas > most) return null',
+    guard: 'if (fees.maxFeePerGas > most) return null',
     without: '',
     tests: fees,
     titles: 'by replacements',
