@@ -119,3 +119,8 @@ test('each place of a batch of any size leads to what was signed, and no other d
     }
   }
 })
+
+test('a malformed place in a batch has no signed bytes, so no signature can fit it', () => {
+  const batch = { index: 3, size: 3, path: [] }
+  expect(signedBytes({ facts: betFacts(bet), signature: '', batch })).toBeNull()
+})
