@@ -33,7 +33,7 @@ test('a fixed number of tiles returns less', () => {
 })
 
 test.each([0, 1, 37, 50, 99])(
-  '%i %% of kind rounds return that share of 6076/6325',
+  '%i percent of kind rounds return that share of 6076/6325',
   (winPercentage) => {
     const { best } = returnsOf({ ...minesRules, winPercentage })
     expect(best).toEqual(times(fraction(winPercentage, 100), fraction(6076, 6325)))

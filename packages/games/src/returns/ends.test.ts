@@ -9,7 +9,7 @@ import { endsOf, fraction, judgeRules, returnsOf } from './index.ts'
 const offered = [guessRules, minesRules, slotRules, ticTacToeRules]
 
 describe.each(offered)('the ends of best play in $game', (rules) => {
-  test.each([100, 37, 0])('at %i %% of kind rounds add up to 1 and to its return', (share) => {
+  test.each([100, 37, 0])('at %i percent of kind rounds add up to 1 and to its return', (share) => {
     const dealt = { ...rules, winPercentage: share }
     const ends = endsOf(dealt)
     expect(ends.map(({ chance }) => chance).reduce(plus, zero)).toEqual(fraction(1))

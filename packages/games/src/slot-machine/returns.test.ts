@@ -6,7 +6,7 @@ import { slotRules } from './settings.ts'
 test('every spin returns 31/32', () => expect(returnsOf(slotRules).best).toEqual(fraction(31, 32)))
 
 test.each([0, 25, 50, 99])(
-  'with %i %% of kind rounds it is 31/32 · (p + 0.625 (1 − p))',
+  'with %i percent of kind rounds it is 31/32 · (p + 0.625 (1 − p))',
   (winPercentage) => {
     const p = fraction(winPercentage, 100)
     const share = plus(p, times(fraction(5, 8), minus(one, p)))

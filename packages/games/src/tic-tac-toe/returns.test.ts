@@ -20,7 +20,7 @@ test('returns at 10 % of kind rounds', () => {
 })
 
 test.each([0, 10, 50, 100])(
-  'best play with %i %% of kind rounds returns 1 + 89/96 · p',
+  'best play with %i percent of kind rounds returns 1 + 89/96 · p',
   (winPercentage) => {
     const p = fraction(winPercentage, 100)
     expect(returnsOf({ ...ticTacToeRules, winPercentage }).best).toEqual(

@@ -158,6 +158,22 @@ describe('receipts that the player kept', () => {
     )
   })
 
+  test('of another end of a round that the house has not finished so are proof against it', () => {
+    const otherEnd = ({ receipts }: Proof, changed: object = {}) =>
+      receipts
+        .filter(({ facts }) => facts.receipt === 'end')
+        .map(({ facts }) => sign({ ...facts, payout: 1, ...changed }))
+    const lost = proofOf(0, 2, true)
+    // It ended before the restore, by the player.
+    expect(wrongsOf(first, { publicKey, kept: otherEnd(first) })).toHaveLength(1)
+    // The house claims to have finished it, but its epoch was never voided.
+    const { voided: _, ...bare } = finished
+    expect(wrongsOf(bare, { publicKey, kept: otherEnd(lost) })).toHaveLength(2)
+    // The other end was signed after the restore.
+    const late = otherEnd(lost, { settledAt: '2026-11-20T12:00:00.001Z' })
+    expect(wrongsOf(finished, { publicKey, kept: late })).toHaveLength(1)
+  })
+
   test('of one place in two generations are two rounds', () => {
     const lost = sign({ ...openBet(2, 0).facts, transactionId: 'lost' })
     expect(wrongs(honest, { publicKey, kept: [lost] })).toEqual([])
