@@ -594,7 +594,7 @@ begin
   perform put_limit(p_player, p_kind, p_period, p_amount, p_zone, p_rules);
   select amount into in_force from limits
     where player_id = p_player and kind = p_kind and period = p_period;
-  if p_amount is distinct from in_force then return '{}'; end if;
+  if p_amount is null or p_amount is distinct from in_force then return '{}'; end if;
   foreach account in array accounts loop
     continue when account = p_player;
     select amount into theirs from limits

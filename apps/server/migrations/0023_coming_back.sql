@@ -18,70 +18,56 @@ as $$
       where (p.until, p.used) < (excluded.until, excluded.used)
 $$;
 
--- What an account itself has used of its limit of a month since a time, as ledger.losses and
--- ledger.deposits count it. They can't call this function, which is missing on the nodes of a
--- cluster.
+-- What an account itself has lost or deposited since a time, as ledger.losses and ledger.deposits
+-- count it. They can't call this function, which is missing on the nodes of a cluster.
 create function ledger.used_since(
-  p_player integer, p_kind ledger.limit_kind, p_after timestamptz
+  p_player integer, p_kind ledger.limit_kind, p_is_net boolean, p_after timestamptz
 ) returns bigint
 language plpgsql stable
 as $$
 declare
-  nets boolean;
   used bigint;
 begin
   if p_kind = 'loss' then
-    select coalesce(sum(games), 0) into used from ledger.movements
-      where player_id = p_player and at > p_after;
-    return used;
+    select lost into used from ledger.wallets where player_id = p_player;
+    return used - (ledger.sums_before(p_player, p_after + interval '1 microsecond')).lost;
   end if;
-  select is_net into nets from ledger.limits
-    where player_id = p_player and kind = p_kind and period = 'month';
   select greatest(coalesce(sum(
       case when kind = 'withdraw_paid' then -chain else deposit end), 0), 0) into used
     from ledger.movements
     where player_id = p_player and at > p_after
-      and (kind in ('deposit', 'received') or nets and kind = 'withdraw_paid');
+      and (kind in ('deposit', 'received') or p_is_net and kind = 'withdraw_paid');
   return used + cashier.open_deposits(p_player);
 end
 $$;
 
--- What another account of the owner has used of its limits, and has taken along itself: otherwise
--- closing an account would begin the period anew. As rows for the player. p_accounts: all accounts
--- of the owner.
+-- What another account of the owner has used of the player's limits, and has taken along itself:
+-- otherwise closing an account would begin the period anew. It counts by the player's own limits,
+-- since the other account's month may begin later, and its limit may have ended. As rows for the
+-- player. p_accounts: all accounts of the owner.
 create function ledger.uses_of(p_player integer, p_other integer, p_accounts integer[])
 returns setof ledger.prior_uses
 language plpgsql stable
 as $$
 declare
   now_at timestamptz := clock_timestamp();
-  its record;
-  own_zone text;
+  own ledger.limits;
+  begun timestamptz;
+  used bigint;
 begin
   return query
-    select p_player, account, kind, period, used, until from ledger.prior_uses
-    where player_id = p_other and account <> all(p_accounts) and until > now_at;
-  for its in
-    select u.kind, u.period, u.zone,
-      u.used - ledger.prior_use(p_other, u.kind, u.period, now_at) as used
-    from ledger.used_limits(p_other, now_at) u
+    select p_player, p.account, p.kind, p.period, p.used, p.until from ledger.prior_uses p
+    where p.player_id = p_other and p.account <> all(p_accounts) and p.until > now_at;
+  for own in
+    select * from ledger.limits where player_id = p_player and kind <> 'stake'
   loop
-    -- Counts the month of the player's own zone: the other account's month may begin later, and
-    -- lack use that counts here.
-    if its.period = 'month' then
-      select zone into own_zone from ledger.limits
-        where player_id = p_player and kind = its.kind and period = its.period;
-      if own_zone <> its.zone then
-        its.used := ledger.used_since(
-          p_other, its.kind, ledger.counted_after('month', own_zone, now_at));
-        its.zone := own_zone;
-      end if;
-    end if;
-    continue when its.used <= 0;
-    return query select p_player, p_other, its.kind, its.period, its.used,
-      case its.period
-        when 'month' then ledger.period_end('month', now_at, its.zone)
-        else now_at + (now_at - ledger.counted_after(its.period, its.zone, now_at))
+    begun := ledger.counted_after(own.period, own.zone, now_at);
+    used := ledger.used_since(p_other, own.kind, own.is_net, begun);
+    continue when used <= 0;
+    return query select p_player, p_other, own.kind, own.period, used,
+      case own.period
+        when 'month' then ledger.period_end('month', now_at, own.zone)
+        else now_at + (now_at - begun)
       end;
   end loop;
 end

@@ -46,8 +46,8 @@ export const limitsGuards: readonly Guard[] = [
   {
     name: 'limits: a month counts other accounts by its own zone',
     file: comingBackSql,
-    guard: 'if own_zone <> its.zone then',
-    without: 'if false then',
+    guard: 'ledger.counted_after(own.period, own.zone, now_at)',
+    without: "ledger.counted_after(own.period, 'Etc/GMT+12', now_at)",
     tests: limitCompositions,
     titles: 'BREAK-36',
   },

@@ -499,6 +499,23 @@ test('BREAK-26 two accounts of an owner have one limit together: of losses', asy
   expect(await bet(player.id, fkr(10))).not.toHaveProperty('refusal')
 })
 
+test('BREAK-37 who ends a limit in one account neither ends it in the other nor plays there unseen', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  const end = ({ id }: Player) =>
+    accounts.database.rows(sql`select ledger.set_limit($1, 'loss', 'day', null, 'UTC')`, [id])
+  await end(second)
+  await letPass('24 hours')
+  await accounts.database.rows(sql`select ledger.confirm_limit($1, 'loss', 'day')`, [second.id])
+  expect(await amountsOf(player, second)).toEqual([[50], []])
+  // Again, where there is none any more.
+  await end(second)
+  expect((await shown(player.id)).limits).toMatchObject([{ pending: null }])
+  expect(await bet(second.id, fkr(40))).not.toHaveProperty('refusal')
+  expect((await shown(player.id)).limits).toMatchObject([{ used: 4_000, used_elsewhere: 4_000 }])
+  expect(await bet(player.id, fkr(20))).toMatchObject({ limit: { left: 1_000 } })
+})
+
 test('BREAK-26 each account shows what the other has used by now', async () => {
   const second = await joined()
   await setLimit(player.id, 'loss', 'day', fkr(50))
