@@ -178,6 +178,9 @@ begin
             pending_from = now_is.pending_from
         where player_id = player and kind = was.kind and period = was.period;
     end loop;
+    -- Makes the next bet read the limits, whose warnings may come earlier now.
+    update wallets set loss_ceiling = lost, ceiling_until = '-infinity'
+      where player_id = player and loss_ceiling is not null;
     update cashier.operations set state = 'rejected', reason = 'depositLimitDue'
       where player_id = player and kind = 'deposit' and state = 'requested'
         and profile_refusal(player, 0, 0, p_rules - 'most' - 'most_young')

@@ -54,6 +54,14 @@ export const profilesGuards: readonly Guard[] = [
     titles: 'no higher than the law',
   },
   {
+    name: 'profiles: another one’s earlier warning of losses is given',
+    file: profilesSql,
+    guard: "update wallets set loss_ceiling = lost, ceiling_until = '-infinity'",
+    without: 'update wallets set loss_ceiling = loss_ceiling',
+    tests: profiles,
+    titles: 'though a bet has looked',
+  },
+  {
     name: 'profiles: an unknown age is young, for deposits',
     file: profilesSql,
     guard: 'case when p_grown_at is null or p_grown_at > clock_timestamp()',

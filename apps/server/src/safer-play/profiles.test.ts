@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { earlier } from '../../test/database/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
 import { passTime } from '../../test/players/pass-time.ts'
-import { makePlayer, setCatalogue } from '../../test/players/player.ts'
+import { fund, makePlayer, setCatalogue } from '../../test/players/player.ts'
 import { signedIn } from '../../test/players/signed-in.ts'
 import { endRounds } from '../../test/rounds/end-rounds.ts'
 import { playRules } from '../../test/rounds/play-rules.ts'
@@ -515,6 +515,22 @@ describe('another profile on a living database', () => {
       [player],
     )
     expect(changes).toEqual([{ amount: 10_000_000n }])
+  })
+
+  test('warns of what is left of a loss limit, though a bet has looked at it before', async () => {
+    const player = await makePlayer(db)
+    await fund(db, player, { deposit: fkr(200) })
+    await db.database.rows(sql`select ledger.set_limit($1, 'loss', 'month', 10000, 'UTC')`, [
+      player,
+    ])
+    const warnings = () =>
+      db.owner.rows(sql`select used from ledger.limit_notices where player_id = $1`, [player])
+    for (let bet = 1; bet <= 2; bet += 1) await play(player, standard)
+    await followProfile(db.database, nl)
+    for (let bet = 3; bet <= 4; bet += 1) await play(player, nl)
+    expect(await warnings()).toEqual([])
+    await play(player, nl)
+    expect(await warnings()).toEqual([{ used: fkr(50) }])
   })
 
   test('counts a net limit gross from then on', async () => {
