@@ -356,24 +356,24 @@ begin
     and not exists (select from players.accounts where referrer_id = p_player) then
     return;
   end if;
-  with recursive above as (
-    select my_referrer as player_id, 1 as level
+  -- Climbs from each player who has the trace: also a friend who hasn't been rewarded yet may share
+  -- it with a player far above.
+  with recursive lines as (
+    select player_id as friend, player_id, 0 as level from referral.traces
+    where kind = p_kind and value = p_value
     union all
-    select a.referrer_id, level + 1 from above join players.accounts a using (player_id)
-    where level < 20
-  ), others as (
-    select t.player_id, a.referrer_id = my_referrer as siblings,
-           t.player_id in (select player_id from above) as above,
-           a.referrer_id = p_player or t.player_id in (
-             select friend_id from referral.rewards where player_id = p_player and level > 0
-           ) as below
-    from referral.traces t join players.accounts a using (player_id)
-    where t.kind = p_kind and t.value = p_value and t.player_id <> p_player
+    select l.friend, a.referrer_id, l.level + 1
+    from lines l join players.accounts a using (player_id)
+    where a.referrer_id is not null and l.level < 20
   )
     select array_agg(distinct friend) into sharers from (
-      select player_id as friend from others where siblings or below
+      select friend from lines where player_id = p_player and level > 0
       union all
-      select p_player from others where siblings or above) found;
+      select p_player from lines
+      where friend = p_player and level > 0 and player_id in (select friend from lines)
+      union all
+      select unnest(array[p_player, friend]) from lines
+      where player_id = my_referrer and level = 1 and friend <> p_player) found;
   if sharers is null then return; end if;
   -- Locks in the order of ids, so that two of these calls can't deadlock.
   perform from referral.friends where player_id = any(sharers) order by player_id

@@ -292,6 +292,14 @@ export const moneyGuards: readonly Guard[] = [
     titles: 'REF-19',
   },
   {
+    name: 'rings: a share with a player far above counts before the reward is given',
+    file: referralSql,
+    guard: 'select friend from lines where player_id = p_player and level > 0',
+    without: 'select friend from lines where player_id = p_player and level = 1',
+    tests: server('src/referral/shares.test.ts'),
+    titles: 'REF-20',
+  },
+  {
     name: 'rings: those who leave the same trace in one moment take turns',
     file: referralSql,
     guard: "perform pg_advisory_xact_lock(hashtextextended(p_kind || encode(p_value, 'hex'), 11));",

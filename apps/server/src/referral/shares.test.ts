@@ -10,6 +10,7 @@ import { operate } from '../operator/operate.ts'
 import { type Queryable, sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/cookies.ts'
 import { forgetNetworks } from './forget-networks.ts'
+import { rewardWaiting } from './reward-waiting.ts'
 import { unlockSweep } from './unlock-sweep.ts'
 
 /**
@@ -199,6 +200,45 @@ describe('a reward waits for an operator', () => {
       [other.id]: 'unlocked',
     })
   })
+
+  const stop = sql`update ledger.wallets set break_until = now() + interval '1 day'
+    where player_id = $1`
+  const goOn = sql`update ledger.wallets set break_until = null where player_id = $1`
+  test.each([
+    ['a break keeps the reward', stop, '198.51.102'],
+    ['the day has no budget', sql`update referral.settings set daily_budget = 0`, '198.51.103'],
+  ])(
+    'REF-20 where a referrer’s referrer comes from the network while %s',
+    async (_, by, network) => {
+      const between = await join(referrer, false)
+      const friend = await join(between, false)
+      await rows(sql`update referral.settings set level_rewards = '{10000, 5000}'`)
+      try {
+        await rows(by, by === stop ? [referrer.id] : [])
+        await signIn(friend.id)
+        await friend.comeFrom(`${network}.7`)
+        await referrer.comeFrom(`${network}.8`)
+        await rows(sql`update referral.settings set daily_budget = default`)
+        await rows(goOn, [referrer.id])
+        await rewardWaiting(server.db.worker)
+        await rows(
+          sql`update ledger.wallets set deposited = 50000, staked = 100000, contributed = 25000
+            where player_id = $1`,
+          [friend.id],
+        )
+        await sweep()
+        const reward = sql`select amount, state from referral.judged_rewards
+        where player_id = $1 and friend_id = $2`
+        expect(await rows(reward, [referrer.id, friend.id])).toEqual([
+          { amount: 5_000n, state: 'waiting' },
+        ])
+      } finally {
+        await rows(
+          sql`update referral.settings set level_rewards = default, daily_budget = default`,
+        )
+      }
+    },
+  )
 
   test('and is found before the turn of the others, once something of its friend has changed', async () => {
     const friends = [await join(referrer), await join(referrer)]
