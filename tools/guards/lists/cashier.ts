@@ -130,6 +130,15 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'CASH-64',
   },
   {
+    name: 'the audit looks for each attempt of a confirmed operation',
+    file: server('src/operator/audit/sums.ts'),
+    guard: 'select player_id, operation_id, hash from cashier.signed',
+    without:
+      'select player_id, operation_id, mined_hash as hash from cashier.operations where mined_hash is not null',
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'another of its attempts',
+  },
+  {
     name: 'a replacement that a restore has lost is looked at',
     file: server('migrations/0009_cashier_operations.sql'),
     guard: "if op.state = 'signed' and p_block is not null then",

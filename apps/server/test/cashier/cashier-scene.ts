@@ -17,6 +17,7 @@ import {
 import { openHouse } from '../../src/cashier/worker/open-house.ts'
 import { tick } from '../../src/cashier/worker/tick.ts'
 import type { ShownChain } from '../../src/config.ts'
+import { sums } from '../../src/operator/audit/sums.ts'
 import { type Database, one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
@@ -146,7 +147,7 @@ async function useHouseKeyElsewhere({ reader, sender, mined }: Anvil) {
 }
 
 /** What the database says of operations, and what an operator does about them. */
-function operationsIn({ database, owner }: TestDatabase) {
+function operationsIn({ database, owner, worker }: TestDatabase) {
   return {
     /** How many operations are on their way. */
     async open() {
@@ -187,6 +188,15 @@ function operationsIn({ database, owner }: TestDatabase) {
         [player],
       )
       return rows.map(({ raw }) => parseTransaction(raw))
+    },
+    /** What the audit finds wrong with the cashier. */
+    async auditFaults(): Promise<string[]> {
+      const found = await Promise.all(
+        sums
+          .filter(({ invariant }) => invariant === 5)
+          .map(({ find }) => worker.rows<{ found: string }>(find)),
+      )
+      return found.flat().map((row) => row.found)
     },
     /** What the ledger and the chain disagree about: empty when all is well. */
     ledgerFaults: () =>

@@ -222,6 +222,42 @@ describe('when the chain forgets blocks', () => {
     expect(await scene.unmatched()).toEqual([])
   })
 
+  test('CASH-64 deeper than the confirmations, a payout that is mined by another of its attempts is paid once, and the audit finds nothing', async () => {
+    const { player } = await deposited()
+    await scene.settle()
+    const id = must(await player.withdraw(fkr(100))).transactionId
+    const { control, reader } = scene.anvil
+    await control.setAutomine(false)
+    await tick(scene.worker)
+    await tick(scene.newWorker({ stuckMs: 0 }))
+    await control.setAutomine(true)
+    await scene.mine(1)
+    await scene.settle()
+    const [first, second] = await scene.db.owner.rows<{ hash: Hex; raw: Hex }>(
+      sql`select hash, raw from cashier.signed where operation_id = (
+          select operation_id from cashier.operations where kind = 'withdrawal')
+        order by attempt`,
+    )
+    if (!first || !second) throw new Error('the payout was not replaced')
+    expect(await player.withdrawal(id)).toMatchObject({ chainHash: second.hash })
+
+    await scene.forget(confirmations)
+    await scene.chain.send(first.raw)
+    await scene.mine(confirmations)
+    for (let look = 0; look < 4; look += 1) {
+      await tick(scene.worker)
+      await scene.mine(1)
+    }
+    expect(await reader.getTransactionReceipt({ hash: first.hash })).toMatchObject({
+      status: 'success',
+    })
+    expect(scene.alarms.map((alarm) => alarm.kind)).toEqual(['stuck', 'deepReorg'])
+    expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
+    expect(await scene.tokens(player.wallet.address)).toBe(90n * 10n ** 18n)
+    expect(await scene.unmatched()).toEqual([])
+    expect(await scene.auditFaults()).toEqual([])
+  })
+
   test('CASH-60 deeper than the confirmations under a deposit in review, it waits on beside the next of its wallet', async () => {
     const { player, id } = await deposited()
     await tick(scene.worker)

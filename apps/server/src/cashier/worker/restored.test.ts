@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmations, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { waitBehind } from '../../../test/database/wait-behind.ts'
 import { must } from '../../../test/must.ts'
-import { sums } from '../../operator/audit/sums.ts'
 import { operate } from '../../operator/operate.ts'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { ChainRefused } from '../chain/chain.ts'
@@ -39,16 +38,6 @@ async function goBack(player: number, kind: 'deposit' | 'withdrawal'): Promise<v
   )
   await owner.rows(sql`
     update cashier.house set next_nonce = (select max(nonce) + 1 from cashier.signed)`)
-}
-
-/** What the audit finds wrong with the cashier. */
-async function faults(): Promise<string[]> {
-  const found = await Promise.all(
-    sums
-      .filter(({ invariant }) => invariant === 5)
-      .map(({ find }) => scene.db.worker.rows<{ found: string }>(find)),
-  )
-  return found.flat().map((row) => row.found)
 }
 
 const afterRestore = () =>
@@ -120,7 +109,7 @@ test('RESTORE-10 a payout that was sent in the lost time is not sent again, and 
   await scene.settle()
   expect(await scene.tokens(other.wallet.address)).toBe(45n * 10n ** 18n)
   // The payout of the lost time alone, which an operator has yet to match.
-  expect(await faults()).toEqual([expect.stringContaining('45000000000000000000 units')])
+  expect(await scene.auditFaults()).toEqual([expect.stringContaining('45000000000000000000 units')])
   // Only the first start after the restore takes the chain's nonce.
   await scene.useHouseKeyElsewhere()
   await expect(start()).rejects.toThrow('it is used elsewhere')
@@ -203,7 +192,7 @@ test('RESTORE-17 what was paid and pulled in the lost time is matched, and not p
   expect(await scene.tokens(unpaid.wallet.address)).toBe(45n * 10n ** 18n)
   await isMoved()
   // The payout of the test before waits still.
-  expect(await faults()).toHaveLength(1)
+  expect(await scene.auditFaults()).toHaveLength(1)
 })
 
 test('RESTORE-18 what was replaced in the lost time is matched, and not given back', async () => {
@@ -211,7 +200,7 @@ test('RESTORE-18 what was replaced in the lost time is matched, and not given ba
   await start()
   await scan()
   // The payout of the first test waits still.
-  const before = await faults()
+  const before = await scene.auditFaults()
   const player = await scene.newPlayer(fkr(100))
   await player.link()
   await player.fund(fkr(100))
@@ -252,7 +241,7 @@ test('RESTORE-18 what was replaced in the lost time is matched, and not given ba
   expect(await type('match-transfer', id, lost?.hash ?? '')).toBe(null)
   expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed', chainHash: lost?.hash })
   expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
-  expect(await faults()).toEqual(before)
+  expect(await scene.auditFaults()).toEqual(before)
 })
 
 test.each([
@@ -288,5 +277,7 @@ test.each([
   const late = () => db.operator.rows<{ why: string }>(explain, [hash])
   expect(await waitBehind(db, { by: db.owner, first }, late)).toEqual([{ why: expect.any(String) }])
   expect(await player.deposit(id)).toMatchObject({ state: 'confirmed', credited: amount })
-  expect((await faults()).filter((fault) => fault.includes(String(player.id)))).toEqual([])
+  expect((await scene.auditFaults()).filter((fault) => fault.includes(String(player.id)))).toEqual(
+    [],
+  )
 })

@@ -437,20 +437,26 @@ export const sums: readonly Sum[] = [
         or p.left_over <> case when o.state = 'refunded' then 0 else -o.amount end
         or p.paid <> case when o.state = 'confirmed' then o.amount - o.fee else 0 end`,
   },
+  // After a deep reorg another of its attempts may be the one that was mined.
   {
     invariant: 5,
     says: 'each confirmed operation moved on the chain what the ledger says',
     count: sql`select count(*) from cashier.operations where state = 'confirmed'`,
     find: sql`
-      with moved as (
-        select t.hash,
+      with own as (
+        select player_id, operation_id, hash from cashier.signed
+        union all
+        select player_id, operation_id, mined_hash from cashier.operations where reason = 'matched'
+      ), moved as (
+        select player_id, operation_id,
                div(sum(case when t.receiver = h.address then t.units else -t.units end),
                  1e16) as hundredths
-        from cashier.transfers t, cashier.house h group by t.hash)
+        from own join cashier.transfers t using (hash) cross join cashier.house h
+        group by player_id, operation_id)
       select format('operation %s of player %s: the ledger says %s, the chain %s', o.operation_id, o.player_id,
         coalesce(o.credited, o.fee - o.amount), coalesce(m.hundredths, 0)) as found
       from cashier.operations o cross join cashier.house h
-        left join moved m on m.hash = o.mined_hash
+        left join moved m using (player_id, operation_id)
       where o.state = 'confirmed' and o.mined_block <= h.scanned_block
         and coalesce(m.hundredths, 0) <> coalesce(o.credited, o.fee - o.amount)`,
   },
