@@ -139,6 +139,22 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'another of its attempts',
   },
   {
+    name: 'a nonce that a restore and a deep reorg have lost is used up',
+    file: server('src/cashier/worker/tick.ts'),
+    guard: 'await fillLostNonce(worker, inFlight, fees)',
+    without: '',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-20',
+  },
+  {
+    name: 'what the node may still mine keeps its nonce',
+    file: server('src/cashier/worker/fill-lost-nonce.ts'),
+    guard: 'if (accepted > mined) return',
+    without: '',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-20',
+  },
+  {
     name: 'a replacement that a restore has lost is looked at',
     file: server('migrations/0009_cashier_operations.sql'),
     guard: "if op.state = 'signed' and p_block is not null then",

@@ -5,7 +5,7 @@ import { waitBehind } from '../../../test/database/wait-behind.ts'
 import { must } from '../../../test/must.ts'
 import { operate } from '../../operator/operate.ts'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { ChainRefused } from '../chain/chain.ts'
+import { ChainRefused, type Hex } from '../chain/chain.ts'
 import { openHouse } from './open-house.ts'
 import { tick } from './tick.ts'
 
@@ -241,6 +241,50 @@ test('RESTORE-18 what was replaced in the lost time is matched, and not given ba
   expect(await type('match-transfer', id, lost?.hash ?? '')).toBe(null)
   expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed', chainHash: lost?.hash })
   expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
+  expect(await scene.auditFaults()).toEqual(before)
+})
+
+test('RESTORE-20 a deep reorg loses a transaction of the lost time: its nonce is used up, and the next payout is made', async () => {
+  await afterRestore()
+  await start()
+  await scan()
+  const before = await scene.auditFaults()
+  const lost = await scene.newPlayer(fkr(100))
+  await lost.link()
+  await lost.fund(fkr(100))
+  await scene.mine(confirmations)
+  await scan()
+  const id = must(await lost.withdraw(fkr(50))).transactionId
+  await tick(scene.worker)
+  await scene.mine(1)
+  await goBack(lost.id, 'withdrawal')
+  await afterRestore()
+  await start()
+  await scan()
+  expect(await scene.tokens(lost.wallet.address)).toBe(45n * 10n ** 18n)
+
+  await scene.forget(7)
+  expect(await scene.tokens(lost.wallet.address)).toBe(0n)
+  await scene.mine(8)
+  await scan()
+  expect(scene.alarms.map((alarm) => alarm.kind)).toContain('deepReorg')
+  // No transfer fits it any more, so it can be let go.
+  expect(await type('release', id)).toBe(null)
+  // While the node has what was lost, it may still be mined.
+  const nonces = async (account: Hex) => {
+    const { mined } = await scene.chain.nonces(account)
+    return { mined, accepted: mined + 1n }
+  }
+  const pooled = scene.newWorker({ stuckMs: 0 }, { chain: { ...scene.chain, nonces } })
+  for (let look = 0; look < 3; look += 1) {
+    await tick(pooled)
+    await scene.mine(1)
+  }
+  expect(await lost.withdrawal(id)).toMatchObject({ state: 'signed' })
+  await scene.settle(scene.newWorker({ stuckMs: 0 }))
+  expect(scene.alarms.map((alarm) => alarm.kind)).toContain('stuck')
+  expect(await lost.withdrawal(id)).toMatchObject({ state: 'confirmed' })
+  expect(await scene.tokens(lost.wallet.address)).toBe(45n * 10n ** 18n)
   expect(await scene.auditFaults()).toEqual(before)
 })
 

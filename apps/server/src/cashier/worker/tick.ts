@@ -1,6 +1,7 @@
 import { sql } from '../../platform/database/database.ts'
 import { type Block, ChainDown, ChainRefused } from '../chain/chain.ts'
 import type { Agreement, ChainWorker } from './chain-worker.ts'
+import { fillLostNonce } from './fill-lost-nonce.ts'
 import { followOperation } from './follow-operation.ts'
 import { isolateFailure } from './isolate-failure.ts'
 import { operationsInFlight } from './operation.ts'
@@ -28,6 +29,7 @@ export async function tick(worker: ChainWorker): Promise<void> {
   await sendForgotten(worker)
   const [fees, coin] = await Promise.all([chain.fees(), chain.coin(key.address)])
   await database.rows(sql`select cashier.record_gas($1, $2)`, [fees.most, coin])
+  await fillLostNonce(worker, inFlight, fees)
   await signRequested(worker, fees)
   await traceAddresses(worker, inFlight, head)
 }
