@@ -44,6 +44,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'OWED-09',
   },
   {
+    name: 'a snapshot waits until no reorg changes its block',
+    file: server('src/solvency/take-snapshots.ts'),
+    guard: 'if ((await reserves.head()) < last) return null',
+    without: 'if ((await reserves.head()) < open.block) return null',
+    tests: server('src/solvency/take-snapshots.test.ts'),
+    titles: 'OWED-10',
+  },
+  {
     name: 'liabilities: leaves, root and ledger are the same sum',
     file: server('src/operator/audit/sums.ts'),
     guard: 'where s.owed <> l.owed or s.owed <> s.ledger_owes',

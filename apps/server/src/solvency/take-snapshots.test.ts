@@ -3,7 +3,12 @@ import { fkr, hundredths } from '@pipkin/money'
 import { checkOwn, checkTree, type OwnProof, type Published } from '@pipkin/solvency'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { houseSecret, type Scene, setScene } from '../../test/cashier/cashier-scene.ts'
+import {
+  confirmations,
+  houseSecret,
+  type Scene,
+  setScene,
+} from '../../test/cashier/cashier-scene.ts'
 import { setCatalogue } from '../../test/players/player.ts'
 import { seeds } from '../../test/seeds.ts'
 import { reservesOf } from '../cashier/chain/reserves.ts'
@@ -183,6 +188,24 @@ describe('together with', () => {
     },
   )
 
+  test('OWED-10 a reorg that takes the announced block: what is signed is what the chain goes on to say', async () => {
+    await begin()
+    // The announced block has the second one.
+    await friend.sendToHouse(fkr(3))
+    await friend.sendToHouse(fkr(4))
+    const early = await takeSnapshots(deps())
+    await scene.forget(1)
+    await scene.mine(1)
+    const { snapshot, held } = await publishedOf(early ?? (await taken()))
+    const { block } = await one(
+      scene.db.owner.rows<{ block: bigint }>(
+        sql`select block from solvency.snapshots where snapshot = $1`,
+        [snapshot],
+      ),
+    )
+    expect(await reserves().heldAt(block)).toBe(held)
+  })
+
   test('an open stake: owed as a stake, and not twice', async () => {
     await scene.db.database.rows(
       sql`select ledger.place_bet($1, gen_random_uuid(), 3::smallint, 1000, 'seed', null, null,
@@ -225,7 +248,7 @@ describe('together with', () => {
   test('a restore: an announcement from the backup is never taken, a new one is', async () => {
     await scene.db.owner.rows(
       sql`insert into solvency.snapshots (snapshot, block, announced_at)
-        values ('20200101T000000Z', 1, now() - interval '1 hour')`,
+        values ('20200101T000000Z', 1, now() - interval '1 day')`,
     )
     const published = await snapshot()
     expect(published.snapshot).not.toBe('20200101T000000Z')
@@ -244,7 +267,7 @@ describe('together with', () => {
     const announced = () =>
       scene.db.owner.rows(sql`select from solvency.snapshots where taken_at is null`)
     while ((await announced()).length === 0) await takeSnapshots(deps())
-    await scene.mine(3)
+    await scene.mine(2 + confirmations)
     const { reserves, ...others } = deps()
     const heldAt = async () => null
     expect(await takeSnapshots({ ...others, reserves: { ...reserves, heldAt } })).toBeNull()
@@ -252,14 +275,19 @@ describe('together with', () => {
     await taken()
   })
 
-  /** One that is announced, and whose block has come. */
+  /** One that is announced, and whose block is deep enough. */
   async function announce() {
+    await begin()
+    await scene.mine(2 + confirmations)
+  }
+
+  /** One that is announced. */
+  async function begin() {
     await scene.db.operator.rows(sql`select operator.ask_snapshot('Asha', 'two of them')`)
     // Two snapshots can't have the name of one second: the second one is announced in the next.
     const announced = () =>
       scene.db.owner.rows(sql`select from solvency.snapshots where taken_at is null`)
     while ((await announced()).length === 0) await takeSnapshots(deps())
-    await scene.mine(3)
   }
 
   test('two workers: one tree', async () => {

@@ -17,6 +17,8 @@ import { solvencyStatement } from './statement.ts'
 interface Reserves {
   /** The number of the newest block. */
   head(): Promise<bigint>
+  /** How many blocks, its own among them, a block needs before it counts. */
+  readonly confirmations: number
   /** What the house holds at a block; null where the node doesn't have that block any more. */
   heldAt(block: bigint): Promise<Money | null>
   /** The house's signature on a text (EIP-191), hex. */
@@ -34,11 +36,11 @@ const blocksAhead = 2n
 
 // One worker announces at a time, until its transaction ends.
 const takeTurn = sql`select pg_try_advisory_xact_lock(18, 1) as is_so`
-// What was announced and not taken in ten minutes never will be: a restored database may hold such
-// a row, and its block is long gone.
+// What was announced and not taken in six hours never will be: a restored database may hold such a
+// row, and its block is long gone.
 const forgetStale = sql`
   delete from solvency.snapshots
-  where taken_at is null and announced_at < now() - interval '10 minutes'`
+  where taken_at is null and announced_at < now() - interval '6 hours'`
 const findOpen = sql`select snapshot, block from solvency.snapshots where taken_at is null`
 /**
  * One worker takes it: another finds the row locked, or changed since its own snapshot of the
@@ -84,14 +86,16 @@ const forgetLeaves = sql`
 
 /**
  * Does the next thing that is due for a snapshot: announces the block of a new one, or takes one
- * whose block has come. Once a day, and when an operator asks. Each step is one transaction, so no
- * reader sees half a snapshot. Answers the snapshot that it has taken, or null.
+ * whose block is deep enough. Once a day, and when an operator asks. Each step is one transaction,
+ * so no reader sees half a snapshot. Answers the snapshot that it has taken, or null.
  */
 export async function takeSnapshots({ database, reserves }: SnapshotDeps): Promise<string | null> {
   await database.rows(forgetStale)
   const open = await maybeOne(database.rows<{ snapshot: string; block: bigint }>(findOpen))
   if (open) {
-    if ((await reserves.head()) < open.block) return null
+    // A reorg could change what the house held there, and the signature would be wrong for ever.
+    const last = open.block + BigInt(reserves.confirmations) - 1n
+    if ((await reserves.head()) < last) return null
     const held = await reserves.heldAt(open.block)
     if (held !== null) return await take(database, { ...open, held }, reserves)
     // The node no longer knows that block: a new one is announced.

@@ -10,6 +10,7 @@ export function reservesOf({ chain, houseKey: secret }: Pick<WorkerConfig, 'chai
   const key = houseKey(secret)
   return {
     head: async () => (await node.head()).number,
+    confirmations: chain.confirmations,
     heldAt: async (block: bigint) => {
       try {
         return moneyOf(await node.tokens(key.address, block))
