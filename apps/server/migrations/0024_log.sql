@@ -133,6 +133,7 @@ $$;
 
 -- The documents of an epoch, of a voided epoch (its receipt's facts), of an act, and of an audit.
 -- The worker adds an epoch's commitment: the database can't compute it (0004_seeds.sql).
+-- The audit compares acts and audits with the log: a later column must not change older documents.
 create function log.epoch_document(p_player integer, p_epoch integer, p_generation bigint)
 returns jsonb
 language sql immutable
@@ -163,6 +164,7 @@ as $$
     'at', log.time_text(a.at), 'audited_to', log.time_text(a.audited_to),
     'acts_head', encode(a.acts_head, 'hex'))
 $$;
+grant execute on function log.time_text, log.act_document, log.audit_document to pipkin_worker;
 
 -- Queues an epoch that was drawn.
 create function log.wait_epoch(p_player integer, p_epoch integer, p_generation bigint) returns void

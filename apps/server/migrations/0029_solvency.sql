@@ -31,16 +31,27 @@ create index snapshots_taken on solvency.snapshots (taken_at desc) where taken_a
 grant select on solvency.snapshots to pipkin_app, pipkin_operator;
 grant select, insert, update, delete on solvency.snapshots to pipkin_worker;
 
--- Queues what is owed, and what the house holds, as entries of the log.
+-- The documents of what is owed, and of what the house holds, for the log.
+create function solvency.owed_document(s solvency.snapshots) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('snapshot', s.snapshot, 'root', encode(s.root, 'hex'),
+    'owed', s.owed, 'size', s.size)
+$$;
+create function solvency.held_document(s solvency.snapshots) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('snapshot', s.snapshot, 'block', s.block, 'held', s.held,
+    'signature', s.signature)
+$$;
+grant execute on function solvency.owed_document, solvency.held_document to pipkin_worker;
+
+-- Queues both as entries of the log.
 create function solvency.wait_snapshot() returns trigger
-language plpgsql security definer set search_path = log, pg_temp
+language plpgsql security definer set search_path = solvency, log, pg_temp
 as $$
 begin
-  insert into waiting (kind, document) values
-    (8, jsonb_build_object('snapshot', new.snapshot, 'root', encode(new.root, 'hex'),
-      'owed', new.owed, 'size', new.size)),
-    (9, jsonb_build_object('snapshot', new.snapshot, 'block', new.block, 'held', new.held,
-      'signature', new.signature));
+  insert into waiting (kind, document) values (8, owed_document(new)), (9, held_document(new));
   return null;
 end
 $$;

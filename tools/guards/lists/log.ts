@@ -52,6 +52,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'OWED-10',
   },
   {
+    name: 'the audit compares acts with the log',
+    file: server('src/operator/audit/check-log.ts'),
+    guard: '.filter((row) => !logged.has(textOf(entryOfDocument(row))))',
+    without: '.filter(() => false)',
+    tests: server('src/operator/audit/acts.test.ts'),
+    titles: 'found by the log',
+  },
+  {
     name: 'liabilities: leaves, root and ledger are the same sum',
     file: server('src/operator/audit/sums.ts'),
     guard: 'where s.owed <> l.owed or s.owed <> s.ledger_owes',

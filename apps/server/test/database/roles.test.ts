@@ -178,6 +178,9 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.sum_received',
     'ledger.take_received',
     'ledger.today',
+    'log.act_document',
+    'log.audit_document',
+    'log.time_text',
     'operator.act_hash',
     'players.lock_idle_sessions',
     'players.mailbox_of',
@@ -188,7 +191,9 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'referral.note_unlocked',
     'referral.reward_next_waiting',
     'referral.trace_address',
+    'solvency.held_document',
     'solvency.ledger_owes',
+    'solvency.owed_document',
     'support.forget_visitors',
   ])
   expect(await executable('pipkin_operator')).toEqual([

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { borrowDatabaseForTest } from '../../../test/database/borrowed-database.ts'
 import type { TestDatabase } from '../../../test/database/fresh-database.ts'
 import { setCatalogue } from '../../../test/players/player.ts'
+import { catchUp, publisher } from '../../../test/rounds/log-scene.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { type Statement, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
@@ -27,12 +31,12 @@ beforeEach(async () => {
     )
 })
 
-async function found(): Promise<readonly string[]> {
+async function found(of = 16): Promise<readonly string[]> {
   const findings = await audit(
     { database: db.worker, surroundings: system, seeds },
     { full: false },
   )
-  return findings.find(({ invariant }) => invariant === 16)?.found ?? ['no such check']
+  return findings.flatMap(({ invariant, found }) => (invariant === of ? found : []))
 }
 
 /** What the owner can do, once the triggers are off. */
@@ -91,5 +95,25 @@ test('DESK-09 the last acts taken out are found once an audit has seen them', as
   await asOwner(sql`delete from operator.acts where n = 3`)
   expect(await found()).toEqual([
     expect.stringMatching(/^the audit of .* saw act 3, which is gone or another$/),
+  ])
+})
+
+test('DESK-09 acts that were all changed with their hashes, and what audits saw of them, are found by the log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-acts-'))
+  await catchUp(db, publisher(db, { file: join(folder, 'checkpoint') }))
+  await rm(folder, { recursive: true })
+  expect(await found(15)).toEqual([])
+  await asOwner(sql`update operator.acts set reason = 'another' where n = 3`)
+  await asOwner(
+    sql`update operator.acts a
+      set hash = operator.act_hash((select hash from operator.acts where n = 2), a) where n = 3`,
+  )
+  await db.owner.rows(
+    sql`update operator.audits set acts_head = (select hash from operator.acts where n = 3)`,
+  )
+  expect(await found()).toEqual([])
+  expect(await found(15)).toEqual([
+    'the log says otherwise of act 3',
+    expect.stringMatching(/^the log says otherwise of the audit of /),
   ])
 })

@@ -2,7 +2,7 @@ import { atOneMoment } from '../../ledger/at-one-moment.ts'
 import { type Database, one, type Statement, sql } from '../../platform/database/database.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
 import type { SeedKeys } from '../../rounds/seed-keys.ts'
-import { checkEntries, checkTree } from './check-log.ts'
+import { checkDocuments, checkEntries, checkTree } from './check-log.ts'
 import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
 import { type Sum, sums } from './sums.ts'
 
@@ -114,6 +114,10 @@ export async function audit(
     { invariant: 15, says: 'the log’s tiles and its checkpoint follow from its entries' },
     () => checkTree(deps),
   )
+  await check(
+    { invariant: 15, says: 'each rulebook, act, audit and snapshot is what its entry says' },
+    () => checkDocuments(deps),
+  )
   await check({ invariant: 15, says: `each entry is that of its receipt: ${which(shares)}` }, () =>
     checkEntries(deps, shares),
   )
@@ -124,8 +128,8 @@ export async function audit(
   return findings
 }
 
-/** Replays, the log's tree and its entries: the checks beside the sums. */
-const ofRounds = 3
+/** Replays, the log's tree, documents and entries: the checks beside the sums. */
+const ofRounds = 4
 
 /** What is kept of the findings, as JSON. */
 const reportOf = (findings: readonly Finding[]): string =>

@@ -1,5 +1,8 @@
+import { canonicalJson } from '@pipkin/games'
 import {
   emptyRoot,
+  entryKinds,
+  entryOf,
   grownTiles,
   isEqual,
   leafHash,
@@ -54,6 +57,55 @@ export const checkTree = ({ database, stopping }: Omit<CheckDeps, 'seeds'>): Pro
     found.push(...(await compareCheckpoint(inside, size)))
     return { checked: size, found: found.slice(0, mostFound) }
   })
+
+// What the database alone can say; an epoch and its void need a key.
+const documents = sql`
+  select 4 as kind, rules as document, 'the rulebook ' || encode(rules_hash, 'hex') as what
+  from ledger.rulebooks
+  union all
+  select 6, log.act_document(a), 'act ' || n from operator.acts a
+  union all
+  select 7, log.audit_document(a), 'the audit of ' || at from operator.audits a
+  union all
+  select 8, solvency.owed_document(s), 'what was owed at ' || snapshot
+  from solvency.snapshots s where taken_at is not null
+  union all
+  select 9, solvency.held_document(s), 'what was held at ' || snapshot
+  from solvency.snapshots s where taken_at is not null`
+const waiting = sql`select kind::integer, document from log.waiting where kind in (4, 6, 7, 8, 9)`
+
+interface Documented {
+  readonly kind: number
+  readonly document: object
+}
+
+/** Compares what has no round, and no seed, with its entry in the log. */
+export const checkDocuments = ({
+  database,
+  stopping,
+}: Omit<CheckDeps, 'seeds'>): Promise<Checked> =>
+  database.transaction(async (inside) => {
+    await inside.rows(snapshot)
+    const logged = new Set(
+      (await inside.rows<Documented>(waiting)).map((row) => textOf(entryOfDocument(row))),
+    )
+    for (let from = 0; ; from += 64) {
+      stopping?.throwIfAborted()
+      const rows = await inside.rows<{ entries: Buffer }>(page, [from, from + 64])
+      if (rows.length === 0) break
+      for (const entry of rows.flatMap(({ entries }) => entriesIn(entries)))
+        if (!byRounds.includes(entry[0] ?? 0)) logged.add(textOf(entry))
+    }
+    const rows = await inside.rows<Documented & { readonly what: string }>(documents)
+    const found = rows
+      .filter((row) => !logged.has(textOf(entryOfDocument(row))))
+      .map(({ what }) => `the log says otherwise of ${what}`)
+    return { checked: rows.length, found: found.slice(0, mostFound) }
+  })
+
+const byRounds: readonly number[] = [entryKinds.bet, entryKinds.end]
+const entryOfDocument = ({ kind, document }: Documented) => entryOf(kind, canonicalJson(document))
+const textOf = (entry: Uint8Array): string => Buffer.from(entry).toString('base64')
 
 /** Compares the tiles of a level from a place on; answers the roots of those that are full. */
 async function compareTiles(
