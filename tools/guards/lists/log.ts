@@ -52,6 +52,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'OWED-10',
   },
   {
+    name: 'who comes to a witness behind another worker takes nothing back',
+    file: server('src/log/ask-witnesses.ts'),
+    guard: 'if (known <= now.size) throw new Overtaken()',
+    without: '',
+    tests: server('test/processes/witnesses.test.ts'),
+    titles: 'behind the other',
+  },
+  {
     name: 'the audit compares acts with the log',
     file: server('src/operator/audit/check-log.ts'),
     guard: '.filter((row) => !logged.has(textOf(entryOfDocument(row))))',

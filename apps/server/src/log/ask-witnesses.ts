@@ -7,7 +7,7 @@ import {
   type SignatureLine,
   type Verifier,
 } from '@pipkin/log'
-import type { Queryable } from '../platform/database/database.ts'
+import { one, type Queryable, sql } from '../platform/database/database.ts'
 import { hashesOf } from './tiles.ts'
 
 /** A witness: its key, and the address that `add-checkpoint` lies under. */
@@ -20,6 +20,11 @@ export interface WitnessAddress {
 export class LogTakenBack extends Error {
   override name = 'LogTakenBack'
 }
+
+/** Another worker has shown a witness more of the same log, and publishes that. */
+class Overtaken extends Error {}
+
+const sizeNow = sql`select size::float8 from log.state`
 
 /** A witness that didn't answer isn't asked again for so long: it mustn't hold up the log. */
 const restMs = 30_000
@@ -36,14 +41,15 @@ interface AskDeps {
 
 /**
  * Asks each witness to cosign a checkpoint (c2sp.org/tlog-witness), all at the same time, and
- * answers the note with the cosignatures that came. Throws `LogTakenBack`.
+ * answers the note with the cosignatures that came; null where another worker publishes more.
+ * Throws `LogTakenBack`.
  */
 export function witnessAsker({
   database,
   witnesses,
   elapsedMs,
   onError,
-}: AskDeps): (note: Note, size: number) => Promise<Note> {
+}: AskDeps): (note: Note, size: number) => Promise<Note | null> {
   const proof = (old: number, size: number) => hashesOf(database, consistencyRanges(old, size))
   const asked = witnesses.map((witness) => ({
     ...witness,
@@ -60,14 +66,17 @@ export function witnessAsker({
           witness.cosigned = size
           return [line]
         } catch (error) {
-          if (error instanceof LogTakenBack) throw error
+          if (error instanceof LogTakenBack || error instanceof Overtaken) throw error
           witness.restsUntil = elapsedMs() + restMs
           onError(new Error(`witness ${witness.key.name} gave no cosignature`, { cause: error }))
           return []
         }
       }),
-    )
-    return { ...note, signatures: [...note.signatures, ...lines.flat()] }
+    ).catch((error: unknown) => {
+      if (error instanceof Overtaken) return null
+      throw error
+    })
+    return lines && { ...note, signatures: [...note.signatures, ...lines.flat()] }
   }
 
   async function askFor(
@@ -79,10 +88,13 @@ export function witnessAsker({
     if (answer.status === 409) {
       const known = Number(answer.text)
       if (!Number.isSafeInteger(known) || known < 0) throw new Error('it names no size')
-      if (known > size)
+      if (known > size) {
+        const now = await one(database.rows<{ size: number }>(sizeNow))
+        if (known <= now.size) throw new Overtaken()
         throw new LogTakenBack(
-          `Witness ${key.name} has seen ${known} entries and the log has ${size}: nothing more is published. The database may have been restored (docs/transparency.md).`,
+          `Witness ${key.name} has seen ${known} entries and the log has ${now.size}: nothing more is published. The database may have been restored (docs/transparency.md).`,
         )
+      }
       answer = await post(url, addCheckpointText(known, await proof(known, size), note))
     }
     if (answer.status === 422)

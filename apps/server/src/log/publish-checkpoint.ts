@@ -49,10 +49,10 @@ export interface PublishDeps {
   /** Where the newest checkpoint is remembered outside the database. */
   readonly file: string
   /**
-   * Asks the witnesses for cosignatures: answers the note with them. Throws where a witness has
-   * seen more than there is.
+   * Asks the witnesses for cosignatures: answers the note with them, or null where another worker
+   * publishes more. Throws where a witness has seen more than there is.
    */
-  cosign(note: Note, size: number): Promise<Note>
+  cosign(note: Note, size: number): Promise<Note | null>
   /** The keys of the witnesses that are asked, to be published beside the checkpoint. */
   readonly witnesses: readonly Verifier[]
 }
@@ -69,11 +69,12 @@ export async function publishCheckpoint(deps: PublishDeps): Promise<number> {
   if (typeof head === 'number') return head
   const { generation, size, signer, note, before } = head
   await writeAtomically(file, noteText(note))
-  const cosigned = withOlder(await cosign(note, size), before, witnesses)
+  const cosigned = await cosign(note, size)
+  if (!cosigned) return size
   await database.rows(publish, [
     generation,
     size,
-    noteText(cosigned),
+    noteText(withOlder(cosigned, before, witnesses)),
     verifierText(signer),
     witnesses.map(verifierText),
   ])

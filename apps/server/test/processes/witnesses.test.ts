@@ -6,6 +6,7 @@ import {
   entryKinds,
   entryOf,
   judgeCosignature,
+  type Note,
   type NoteKey,
   parseCheckpoint,
   parseNote,
@@ -15,6 +16,7 @@ import {
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { witnessServer } from '../../../witness/src/serve-witness.ts'
 import { openWitnessStore } from '../../../witness/src/witness-store.ts'
+import { sequencer } from '../../src/log/append-entries.ts'
 import { LogTakenBack, witnessAsker } from '../../src/log/ask-witnesses.ts'
 import { logKeyOf } from '../../src/log/log-key.ts'
 import { publishCheckpoint, readCheckpoint } from '../../src/log/publish-checkpoint.ts'
@@ -24,6 +26,7 @@ import { ed25519Key } from '../../src/platform/process/ed25519-key.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { setCatalogue } from '../players/player.ts'
 import { catchUp, folderForTest, playersOf, publisher } from '../rounds/log-scene.ts'
+import { seeds } from '../seeds.ts'
 
 /** The witness program's server over real HTTP, with a folder of its own. */
 async function startWitness(folder = folderForTest(), now = () => new Date()) {
@@ -168,6 +171,32 @@ test('a log that is shorter than what a witness has seen publishes nothing more'
   await expect(catchUp(restored, cosignedBy(restored, witness).deps)).rejects.toThrow(
     'nothing more is published',
   )
+})
+
+test('two workers: who comes to a witness behind the other takes nothing back, and publishes nothing', async () => {
+  const witness = await startWitness()
+  const [first, second] = [cosignedBy(db, witness), cosignedBy(db, witness)]
+  await witness.store.pin(logKeyOf(first.deps.key, 1))
+  const { newPlayer } = playersOf(db)
+  await newPlayer()
+  await catchUp(db, first.deps)
+  let further = 0
+  const late = {
+    ...first.deps,
+    async cosign(note: Note, size: number) {
+      await newPlayer()
+      further = await catchUp(db, second.deps)
+      expect(further).toBeGreaterThan(size)
+      return first.deps.cosign(note, size)
+    },
+  }
+  await newPlayer()
+  await sequencer({ database: db.worker, seeds })()
+  await publishCheckpoint(late)
+  expect(first.errors).toEqual([])
+  const note = parseNote((await readCheckpoint(db.database))!.note)!
+  expect(parseCheckpoint(note.text)?.size).toBe(further)
+  expect(judgeCosignature(note, witness.key)).toBe('good')
 })
 
 test('a witness that was killed goes on from what it has cosigned', async () => {
