@@ -7,6 +7,7 @@ import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
 import type { ApiConfig, ChainConfig } from './config.ts'
 import { keepReplies } from './ledger/keep-replies.ts'
 import type { PlayerNodes } from './ledger/player-nodes.ts'
+import { refuseHeldWays } from './ledger/refuse-held.ts'
 import { startLive } from './live/start-live.ts'
 import { logCalls } from './log/calls.ts'
 import { entryHandOver } from './log/hand-over.ts'
@@ -146,6 +147,7 @@ function callOptions(
   seenFrom: CallOptions['seenFrom'],
 ): CallOptions {
   const inMemory = (limit: CallLimit) => (config.limits ? createMemoryLimit(limit) : noLimit)
+  const keptReplies = keepReplies(database)
   const sessions = rememberSessions({
     find: findSession(database, config.session),
     noteSeen: noteSeen(database),
@@ -161,14 +163,21 @@ function callOptions(
       recall: (token) => (nodes?.isCluster() ? null : sessions.recall(token)),
       seen: sessions.seen,
     },
-    refuseUnconfirmed: (session) => refuseUnconfirmed(database, session),
+    async refuseUnconfirmed(session, { refusals }, key) {
+      // No player confirms what a hold refuses afterwards. A repeat gets its first answer: it waits
+      // for the confirmation.
+      const isHeldFirst =
+        refusals.includes('waysOutHeld') && !(key && (await keptReplies.find(session.player, key)))
+      const held = isHeldFirst ? await refuseHeldWays(database, session.player) : null
+      return held ?? refuseUnconfirmed(database, session)
+    },
     seenFrom,
     requestLimits: {
       writes: inMemory(requestLimits.writes),
       reads: inMemory(requestLimits.reads),
       visitors: inMemory(requestLimits.visitors),
     },
-    keptReplies: keepReplies(database),
+    keptReplies,
     callLimit: (limit) => (config.limits ? createLimit(database, limit) : noLimit),
   }
 }

@@ -29,10 +29,26 @@ export const factorsGuards: readonly Guard[] = [
     name: 'a call that must be confirmed',
     file: registerCalls,
     guard: `if (spec.confirmed && session && session.confirmedUntil === null)
-    return refused(await options.refuseUnconfirmed(session))`,
+    return refused(await options.refuseUnconfirmed(session, spec, key))`,
     without: '',
     tests: server('test/attacks/factors.test.ts'),
     titles: 'is refused in a session that is not confirmed',
+  },
+  {
+    name: 'a hold is said before a confirmation is asked for',
+    file: server('src/app.ts'),
+    guard: 'return held ?? refuseUnconfirmed(database, session)',
+    without: 'return refuseUnconfirmed(database, session)',
+    tests: server('test/attacks/ways-out.test.ts'),
+    titles: 'WAY-09 before it asks',
+  },
+  {
+    name: 'a repeat under a hold waits for its first answer',
+    file: server('src/app.ts'),
+    guard: ' && !(key && (await keptReplies.find(session.player, key)))',
+    without: '',
+    tests: server('test/attacks/ways-out.test.ts'),
+    titles: 'WAY-09 before it asks',
   },
   {
     name: 'a password confirms nothing while the ways out are held',

@@ -1,3 +1,4 @@
+import { maybeOne, type Queryable, sql } from '../platform/database/database.ts'
 import { type Refusal, refuse } from '../platform/http/answer.ts'
 
 /** What a function of the ledger answers where money can't leave yet. */
@@ -21,6 +22,25 @@ export function refuseHeld(held: HeldAnswer): Refusal<HeldAnswer['refusal']> {
   return held.refusal === 'receivedHeld'
     ? refuse('receivedHeld', { parts: { until } })
     : refuse('waysOutHeld', { parts: { until, reason: reasons[held.after] } })
+}
+
+const heldStatement = sql`
+  select ways_out_held_until as until, ways_out_held_after as after
+  from ledger.wallets_of(array[$1::integer]) where ways_out_held_until > clock_timestamp()`
+
+/** Refuses where all ways out of the account are held; null where they aren't. */
+export async function refuseHeldWays(
+  database: Queryable,
+  player: number,
+): Promise<Refusal<'waysOutHeld'> | null> {
+  const held = await maybeOne(
+    database.rows<{ until: Date; after: keyof typeof reasons }>(heldStatement, [player]),
+  )
+  return held
+    ? refuse('waysOutHeld', {
+        parts: { until: minuteInUtc(held.until), reason: reasons[held.after] },
+      })
+    : null
 }
 
 /** A time to the minute, rounded up, in UTC. */

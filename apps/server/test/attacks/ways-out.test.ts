@@ -362,6 +362,37 @@ describe('the account', () => {
     expect((await send(owner, (await newPlayer()).id, 100)).body.Message).toMatch(why)
   })
 
+  test('WAY-09 before it asks for a confirmation, which a repeat waits for', async () => {
+    const owner = await newPlayer()
+    await oldWallet(owner)
+    const receiver = await newPlayer()
+    const unconfirmed = await anotherBrowser(owner, 1)
+    const under = (key: string, by: HttpClient) =>
+      by.post(
+        'walletTransfer',
+        { senderId: owner.id, receiverId: receiver.id, transferAmount: 100 },
+        { 'idempotency-key': key },
+      )
+    const sent = await under('sent', owner)
+    expect((await under('new', unconfirmed)).status).toBe(403)
+    await around.db.owner.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'factor')`, [
+      owner.id,
+    ])
+    const held = {
+      status: 200,
+      body: {
+        Status: false,
+        Message: expect.stringMatching(/^A second factor was removed, so no/),
+      },
+    }
+    expect(await under('new', unconfirmed)).toMatchObject(held)
+    expect(await withdraw(owner, 100, undefined, unconfirmed)).toMatchObject(held)
+    expect((await under('sent', unconfirmed)).status).toBe(403)
+    expect((await under('sent', owner)).body).toEqual(sent.body)
+    // What can be done during a hold is still to be confirmed.
+    expect((await unconfirmed.post('closeAccount', {})).status).toBe(403)
+  })
+
   test('WAY-10 withdrawals, sends and deposits race with its closing: none is left on its way', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [owner, friend] = [await newPlayer(), await newPlayer(0)]

@@ -38,8 +38,11 @@ export interface CallOptions {
     /** Takes each remembered session whose call has seen it alive. */
     seen(session: Session): void
   }
-  /** Refuses a call that needs a confirmed session, with what its player can confirm by. */
-  refuseUnconfirmed(session: Session): Promise<Refusal>
+  /**
+   * Refuses a call that needs a confirmed session, with what its player can confirm by; or at once
+   * where it would be refused after the confirmation too.
+   */
+  refuseUnconfirmed(session: Session, spec: CallSpec, key: IdempotencyKey | null): Promise<Refusal>
   /** Notes where a player came from. It asks the database once for a player and an address. */
   seenFrom(player: number, ip: string): Promise<void>
   /** How many requests may be sent, of all calls together. */
@@ -176,8 +179,9 @@ async function run(
   const { call } = spec
   request.call = name
   const refused = (refusal: Refusal) => sendRefusal(reply, refusal, request.url, spec)
-  const key = parseKey(spec, request)
-  if (key === 'malformed') return refused(refuse('malformed'))
+  const given = parseKey(spec, request)
+  if (given === 'malformed') return refused(refuse('malformed'))
+  const key = given === null ? null : { key: given, inputHash: hashInput(name, input) }
 
   const session = recallOf(name, request, options) ?? (await sessionOf(request, options))
   const wait = options.isPaced ? null : await waitOf(session, request, options)
@@ -186,19 +190,15 @@ async function run(
   if (spec.own && Reflect.get(input, 'player') !== session?.player)
     return refused(refuse('forbidden'))
   if (spec.confirmed && session && session.confirmedUntil === null)
-    return refused(await options.refuseUnconfirmed(session))
+    return refused(await options.refuseUnconfirmed(session, spec, key))
   if (session) await options.seenFrom(session.player, request.ip)
   const callWait = session && route.limit ? await route.limit.take(String(session.player)) : null
   if (callWait !== null) return refused(refuse('tooMany', { retryAfterMs: callWait }))
 
-  const caller = callerOf(request, reply, {
-    cookies: options.cookies,
-    session,
-    key: key === null ? null : { key, inputHash: hashInput(name, input) },
-  })
-  const keepsReply = spec.keyed === 'reply' && session && caller.key
+  const caller = callerOf(request, reply, { cookies: options.cookies, session, key })
+  const keepsReply = spec.keyed === 'reply' && session && key
   if (keepsReply) {
-    const earlier = await options.keptReplies.find(session.player, caller.key)
+    const earlier = await options.keptReplies.find(session.player, key)
     if (earlier?.ok === false) return refused(earlier)
     if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)
   }
@@ -220,7 +220,7 @@ async function run(
   const fields = Object(call.answer?.encode(result.answer))
   const envelope = encodeEnvelope(call, { isDone: true, message: result.message }, fields)
   const text = JSON.stringify(envelope)
-  if (keepsReply) await options.keptReplies.keep(session.player, caller.key, text)
+  if (keepsReply) await options.keptReplies.keep(session.player, key, text)
   return sendJson(reply, text)
 }
 
