@@ -18,6 +18,14 @@ const answerTimes = server('src/players/answer-times.test.ts')
 /** Accounts, passwords and sessions. */
 export const accountsGuards: readonly Guard[] = [
   {
+    name: 'a name is of letters that show',
+    file: 'packages/contract/src/validate/accounts.ts',
+    guard: '(?!.*(?:\\p{DI}|\\p{M}{7}))',
+    without: '',
+    tests: server('src/players/accounts/update-profile.test.ts'),
+    titles: 'WORDS-11',
+  },
+  {
     name: "verify-user knows the session's own id alone",
     file: server('src/players/sessions/verify-player.ts'),
     guard: 'if (session === null || player !== session.player)',

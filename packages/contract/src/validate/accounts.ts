@@ -11,8 +11,9 @@ export type FormErrors<Field extends string> = { readonly [K in Field | 'form']?
 
 const tenDigits = /^\d{10}$/
 const emailShape = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/
-// Many scripts write a letter with marks on it: मीरा.
-const nameShape = /^\p{L}[\p{L}\p{M}]*( \p{L}[\p{L}\p{M}]*)*$/u
+// Many scripts write a letter with marks on it: मीरा. A heap of them covers the lines around, and
+// letters that don't show (DI) could make a name that is blank, or like another's.
+const nameShape = /^(?!.*(?:\p{DI}|\p{M}{7}))\p{L}[\p{L}\p{M}]*( \p{L}[\p{L}\p{M}]*)*$/u
 
 /** Whether a text has the shape of an e-mail address, and no more characters than SMTP takes. */
 export const isEmail = (email: string): boolean => emailShape.test(email) && email.length <= 254

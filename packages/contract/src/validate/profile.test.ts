@@ -9,6 +9,12 @@ test.each([
   [{ name: 'Meera  Nair', email: '' }, {}],
   [{ name: 'Meera2', email: '' }, { name: 'Please enter a valid name' }],
   [{ name: 'a'.repeat(61), email: '' }, { name: 'Please enter a valid name' }],
+  [{ name: 'အောင်ဆန်းစုကြည်', email: '' }, {}],
+  [{ name: `a${'\u0301'.repeat(6)}`, email: '' }, {}],
+  [{ name: `a${'\u0301'.repeat(7)}`, email: '' }, { name: 'Please enter a valid name' }],
+  [{ name: '\u3164', email: '' }, { name: 'Please enter a valid name' }],
+  [{ name: 'Meera Nair\uffa0', email: '' }, { name: 'Please enter a valid name' }],
+  [{ name: 'Me\u034fera', email: '' }, { name: 'Please enter a valid name' }],
   [{ name: 'Meera', email: 'm@example' }, { email: 'Please enter a valid email address' }],
 ])('profile %j', (form, errors) => expect(validateProfile(form)).toEqual(errors))
 

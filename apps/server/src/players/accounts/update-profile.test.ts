@@ -82,6 +82,7 @@ test('SIGNUP-05 the mobile number is compared and never changed', async () => {
 test.each([
   [{ name: '' }, 'Full Name cannot be empty'],
   [{ name: '<b>' }, 'Please enter a valid name'],
+  [{ name: '\u3164' }, 'Please enter a valid name'],
   [{ email: 'nobody' }, 'Please enter a valid email address'],
 ])('WORDS-11 %j is refused', async (form, message) => {
   expect(await update(form)).toMatchObject({ code: 'invalidForm', parts: { message } })
