@@ -18,6 +18,7 @@ import { answerWhenUp } from './platform/http/answer-when-up.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
 import { createCookies } from './platform/http/cookies.ts'
 import { createServer } from './platform/http/create-server.ts'
+import { limitVisitors } from './platform/http/limit-visitors.ts'
 import { type CallOptions, registerCalls, registerEvents } from './platform/http/register-calls.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveDocument } from './platform/http/serve-document.ts'
@@ -118,8 +119,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveEvents(server, options, deps, metrics)
   startSweeps(server, deps, { metrics, beginning })
   await serveUploads(server, config.uploadsDir)
-  serveLog(server, database)
-  serveDocument(server, '/solvency/:name/tree', (name) => openTree(database, name))
+  // What anyone may read, and the database is asked for.
+  await server.register(async (scope) => {
+    limitVisitors(scope, options.requestLimits.visitors)
+    serveLog(scope, database)
+    serveDocument(scope, '/solvency/:name/tree', (name) => openTree(database, name))
+  })
   answerProbes(server, { database, chain: config.chain, beginning })
   if (deps.webDirectory) {
     const replay = printReplay({

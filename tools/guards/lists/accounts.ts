@@ -18,6 +18,14 @@ const answerTimes = server('src/players/answer-times.test.ts')
 /** Accounts, passwords and sessions. */
 export const accountsGuards: readonly Guard[] = [
   {
+    name: 'a network reads the log and the trees of what is owed within its limit',
+    file: server('src/app.ts'),
+    guard: '    limitVisitors(scope, options.requestLimits.visitors)\n',
+    without: '',
+    tests: server('test/attacks/http.test.ts'),
+    titles: 'LIMIT-06 visitors of a network have one for the log',
+  },
+  {
     name: 'a name is of letters that show',
     file: 'packages/contract/src/validate/accounts.ts',
     guard: '(?!.*(?:\\p{DI}|\\p{M}{7}))',

@@ -382,6 +382,21 @@ describe('who is asking', () => {
   })
 })
 
+test('LIMIT-06 visitors of a network have one for the log and the trees of what is owed, too', async () => {
+  const read = (path: string, remoteAddress = '203.0.113.77') =>
+    app.inject({ url: path, remoteAddress })
+  const paths = ['/log/checkpoint', '/log/key', '/log/tile/0/000', '/solvency/none/tree']
+  for (let sent = 0; sent < 2_400; sent += 40)
+    await Promise.all(Array.from({ length: 10 }, () => paths.map((path) => read(path))).flat())
+  for (const path of [...paths, '/%6cog/key']) {
+    const refused = await read(path)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBeDefined()
+    expect(refused.json()).toMatchObject({ Status: false })
+  }
+  expect((await read('/log/key', '203.0.113.78')).statusCode).toBe(404)
+})
+
 test('OUT-14 no call is answered before what must be done on the database is done', async () => {
   const gone = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
   let isUp = false
