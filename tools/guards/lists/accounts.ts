@@ -18,6 +18,22 @@ const answerTimes = server('src/players/answer-times.test.ts')
 /** Accounts, passwords and sessions. */
 export const accountsGuards: readonly Guard[] = [
   {
+    name: 'a network takes at most half of the places of waiting log-ins',
+    file: server('src/players/sessions/log-in.ts'),
+    guard: '? someAtOnce(wideNetworkOf(caller.ip), compare)',
+    without: '? compare()',
+    tests: logIn,
+    titles: 'AUTH-04 of one network',
+  },
+  {
+    name: 'a /48 of IPv6 is one network to waiting log-ins',
+    file: server('src/players/sessions/log-in.ts'),
+    guard: 'someAtOnce(wideNetworkOf(caller.ip)',
+    without: 'someAtOnce(networkOf(caller.ip)',
+    tests: logIn,
+    titles: 'AUTH-04 of one network',
+  },
+  {
     name: 'a network reads the log and the trees of what is owed within its limit',
     file: server('src/app.ts'),
     guard: '    limitVisitors(scope, options.requestLimits.visitors)\n',

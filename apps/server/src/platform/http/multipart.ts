@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { TooBusy } from '../limits/queue.ts'
+import { fewAtOnce } from '../limits/few-at-once.ts'
 
 /** For the one file that a form may have. */
 const mostBytes = 2 * 1024 * 1024
@@ -26,9 +26,8 @@ class BadForm extends Error {
   readonly statusCode = 400
 }
 
-/** How many forms of a player are read at a time: a slow one holds megabytes for long. */
-const mostAtOnce = 2
-const reading = new Map<number, number>()
+/** A slow form holds megabytes for long. */
+const twoAtOnce = fewAtOnce(2)
 
 /**
  * Reads a form's fields; a file's field is its bytes. Throws an error with status 413 for a form
@@ -37,16 +36,7 @@ const reading = new Map<number, number>()
  */
 export async function readMultipart(request: FastifyRequest, player: number): Promise<object> {
   if (!request.isMultipart()) throw new BadForm('the body is not a form')
-  const others = reading.get(player) ?? 0
-  if (others >= mostAtOnce) throw new TooBusy('two forms of the player are being read')
-  reading.set(player, others + 1)
-  try {
-    return await fieldsOf(request)
-  } finally {
-    const left = (reading.get(player) ?? 1) - 1
-    if (left > 0) reading.set(player, left)
-    else reading.delete(player)
-  }
+  return twoAtOnce(player, () => fieldsOf(request))
 }
 
 async function fieldsOf(request: FastifyRequest): Promise<object> {

@@ -249,6 +249,30 @@ test('AUTH-04 when too many passwords wait, one more is asked to come again', as
   expect(results.some((result) => result.status === 'fulfilled' && result.value.ok)).toBe(true)
 })
 
+test('AUTH-04 of one network there are at most half of those who wait', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const { promise: released, resolve: release } = Promise.withResolvers<boolean>()
+  let comparing = 0
+  const matches = () => {
+    comparing += 1
+    return released
+  }
+  const deps = { ...accounts.deps, passwords: { ...accounts.deps.passwords, matches } }
+  const from = (ip: string, n: number) =>
+    logIn(deps, { mobile: String(9_000_000_000 + n), password: 'any' }, accounts.browser(ip))
+  const waiting = Array.from({ length: 32 }, (_, n) => from(`2001:db8:7:${n}::1`, n))
+  await vi.waitFor(() => expect(comparing).toBe(32), patience)
+  const refused = from('2001:db8:7:ffff::1', 33).catch((error: unknown) => error)
+  const other = logIn(deps, player, accounts.browser('2001:db8:8::1'))
+  await vi.waitFor(() => expect(comparing).toBeGreaterThan(32), patience)
+  release(true)
+  expect(await refused).toBeInstanceOf(TooBusy)
+  expect(await other).toMatchObject({ ok: true })
+  await Promise.all(waiting)
+  expect(await from('2001:db8:7:ffff::1', 33)).toMatchObject({ code: 'loginFailed' })
+})
+
 const wrong = [
   [{ mobile: '', password: '' }, 'Please enter your phone number and password'],
   [{ mobile: '', password: 'x' }, 'Please enter your phone number'],

@@ -2,8 +2,9 @@ import { type FrozenBy, firstMessage, validateLogin } from '@pipkin/contract'
 import { one, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
-import { networkOf } from '../../platform/http/client-network.ts'
+import { networkOf, wideNetworkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/cookies.ts'
+import { fewAtOnce } from '../../platform/limits/few-at-once.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { deviceName } from '../device-name.ts'
@@ -101,6 +102,12 @@ async function forgetOwn({ limits }: AccountDeps, counted: Map<Limit, string>): 
   }
 }
 
+/**
+ * At most half of what waits for a hash comes from one network. Right passwords don't count in any
+ * limit, so a few accounts could keep all others out.
+ */
+const someAtOnce = fewAtOnce(32)
+
 /** The log-in itself, without its limits. */
 async function judge(
   deps: AccountDeps,
@@ -108,7 +115,10 @@ async function judge(
   account: Found | undefined,
   caller: Caller,
 ): Promise<Result<'logIn'>> {
-  const matches = await deps.passwords.matches(account?.password_hash, password)
+  const compare = () => deps.passwords.matches(account?.password_hash, password)
+  const matches = await (deps.config.limits
+    ? someAtOnce(wideNetworkOf(caller.ip), compare)
+    : compare())
   if (!account || !matches) return refuse('loginFailed')
   if (account.frozen_by) return refuseFrozen(account.frozen_by)
   const secondFactor = factorsOf(account)
