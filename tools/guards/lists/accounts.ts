@@ -276,9 +276,9 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'and asks for the hash behind no look at the account',
     file: server('src/players/sessions/log-in.ts'),
-    guard: 'const matches = await deps.passwords.matches(',
+    guard: 'const matches = await (deps.config.limits',
     without:
-      "if (!account) return refuse('loginFailed')\n  const matches = await deps.passwords.matches(",
+      "if (!account) return refuse('loginFailed')\n  const matches = await (deps.config.limits",
     tests: answerTimes,
     titles: 'does the same work',
   },
