@@ -215,7 +215,7 @@ export const logGuards: readonly Guard[] = [
   {
     name: 'log: nothing is published that a witness contradicts',
     file: server('src/log/ask-witnesses.ts'),
-    guard: 'if (error instanceof LogTakenBack) throw error',
+    guard: 'if (error instanceof LogTakenBack || error instanceof Overtaken) throw error',
     without: '',
     tests: server('test/processes/witnesses.test.ts'),
     titles: 'two histories|shorter',
