@@ -112,6 +112,16 @@ test('on the smallest phone a game scrolls to its dock, and not sideways, and a 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })
 
+test('on the smallest phone the code of an invite is not cut', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/signup?code=MWMWMWMW')
+  await expect(page.getByText('From your invite')).toBeAttached()
+  const hidden = await page
+    .getByLabel('Referral code')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hidden).toBeLessThanOrEqual(0)
+})
+
 test('an amount and its unit stand in one line, however long it is', async ({ page }) => {
   const held = { Bonus: 12_345.67, Winning_Amount: 1_234.5, ReferalAmount: 500 }
   await page.route('**/api/WalletListByUserId*', (route) =>

@@ -100,7 +100,7 @@ export function ReferralCodeField({ form, invite }: FieldsProps & { invite: stri
         shownInvite !== '' &&
         form.watch('code') === shownInvite && (
           <Tag tone="win" icon={<Check size={14} aria-hidden />}>
-            From your invite
+            <span className="max-[24rem]:sr-only">From your invite</span>
           </Tag>
         )
       }
