@@ -459,8 +459,15 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: no formula in a CSV',
     file: 'apps/desk/src/parts/csv.ts',
-    guard: '/^\\s*[=+\\-@]|^[\\t\\r]/.test(text)',
+    guard: '/^\\s*[=+\\-@＝＋－＠]|^[\\t\\r\\n]/.test(text)',
     without: 'false',
+    tests: 'apps/desk/src/parts/csv.test.tsx',
+  },
+  {
+    name: 'desk: no wide sign begins a formula in a CSV',
+    file: 'apps/desk/src/parts/csv.ts',
+    guard: '＝＋－＠',
+    without: '',
     tests: 'apps/desk/src/parts/csv.test.tsx',
   },
   {

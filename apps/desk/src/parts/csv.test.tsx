@@ -38,6 +38,14 @@ test('DESK-10 no text of an act is a formula in a spreadsheet; quotes and lines 
   )
 })
 
+test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1', '\ntext'])(
+  'DESK-10 a wide sign or a new line begins no formula either: %j',
+  (text) => {
+    const columns = [{ head: 'Why', text: (row: string) => row }]
+    expect(csvOf(columns, [text])).toBe(`"Why"\r\n"'${text}"\r\n`)
+  },
+)
+
 test('amounts that screens show are plain numbers in a file', () => {
   const snapshot: Snapshot = {
     snapshot: '20261122T120000Z',

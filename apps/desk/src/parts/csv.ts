@@ -30,8 +30,11 @@ function figure(text: string): string {
   return `${sign === '' || sign === '+' ? '' : '-'}${digits.replaceAll(',', '')}`
 }
 
-/** A text that a spreadsheet would read as a formula gets an apostrophe before it. */
+/**
+ * A text that a spreadsheet would read as a formula gets an apostrophe before it. Some read signs
+ * of full width as the plain ones.
+ */
 function quoted(text: string): string {
-  const safe = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
