@@ -112,7 +112,7 @@ test('on the smallest phone a game scrolls to its dock, and not sideways, and a 
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })
 
-test('on the smallest phone the code of an invite is not cut', async ({ page }) => {
+test('the code of an invite is not cut on the smallest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/signup?code=MWMWMWMW')
   await expect(page.getByText('From your invite')).toBeAttached()
