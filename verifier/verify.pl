@@ -33,6 +33,7 @@ use Digest::SHA qw(sha256 sha256_hex hmac_sha256);
 use Encode ();
 use File::Temp ();
 use HTTP::Tiny ();
+use List::Util qw(min);
 use MIME::Base64 qw(encode_base64 decode_base64);
 
 my $USAGE = <<'END';
@@ -50,6 +51,7 @@ my %KINDS = (
 my $TILE         = 256;
 my $ENTRY_BYTES  = 33;
 my $MOST_BYTES   = 1 << 20;               # of one answer of the log; its largest has 8960
+my $MOST_TRIES   = 10;                    # of one file, beside the first
 my $U64_MAX      = ~0;                    # 2^64 - 1
 my $LAST_TIME    = 253_402_300_800;       # the year 10000, as Unix time
 my $SAFE_INTEGER = (1 << 53) - 1;         # a JSON number above it isn't exact everywhere
@@ -253,6 +255,13 @@ sub reader {
         . "install that, or save the log in a folder and give the folder.\n";
     return sub {
         my $answer = $http->get("$source/$_[0]");
+
+        # Where the house says that too many were asked for, the file is asked for again.
+        for (my $tries = $MOST_TRIES ; $answer->{status} == 429 && $tries ; $tries--) {
+            my ($wait) = ($answer->{headers}{'retry-after'} // q{}) =~ /\A([0-9]{1,5})\z/;
+            sleep min($wait // 1, 60);
+            $answer = $http->get("$source/$_[0]");
+        }
         return $answer->{content} if $answer->{status} == 200;
         die "$source/$_[0]: $answer->{content}" if $answer->{status} == 599;    # no answer at all
         wrong("The log lacks $_[0]: it answers with $answer->{status} $answer->{reason}.");

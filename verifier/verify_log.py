@@ -23,6 +23,7 @@ import pathlib
 import random
 import re
 import sys
+import time
 import urllib.request
 
 import ed25519
@@ -31,6 +32,8 @@ from report import Wrong, read_given, read_json, report
 WIDTH = 256
 # Seconds in which a receipt has its entry.
 PATIENCE = 600
+# How often one file is asked for again where the house says that too many were.
+TRIES = 10
 
 
 def sha256(data):
@@ -366,12 +369,16 @@ def check_proof(data, receipt, log, witnesses):
 def reader(source):
     if re.match("https?://", source):
 
-        def read(path):
+        def read(path, tries=TRIES):
             try:
                 with urllib.request.urlopen(source.rstrip("/") + "/" + path, timeout=20) as answer:
                     return answer.read()
             except OSError as error:
-                raise Wrong("%s can't be read: %s." % (path, error))
+                if getattr(error, "code", None) != 429 or tries == 0:
+                    raise Wrong("%s can't be read: %s." % (path, error))
+                wait = error.headers.get("Retry-After", "")
+            time.sleep(min(int(wait), 60) if re.fullmatch("[0-9]{1,5}", wait) else 1)
+            return read(path, tries - 1)
 
     else:
 

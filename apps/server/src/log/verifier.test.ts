@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -105,6 +108,24 @@ function fileOf(content: string | Uint8Array): string {
   return path
 }
 
+/** The same log where each file is refused once, as a network's limit does. */
+async function busyLog() {
+  const asked = new Set<string | undefined>()
+  const busy = createServer(async ({ url }, response) => {
+    if (asked.has(url))
+      return response.end(Buffer.from(await (await fetch(`${log}${url}`)).bytes()))
+    asked.add(url)
+    response.writeHead(429, { 'retry-after': '0' }).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    busy.close()
+    busy.closeAllConnections()
+  })
+  await once(busy, 'listening')
+  const { port } = busy.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, refused: () => asked.size }
+}
+
 /** A round's proof as the API answers it, and the log's proof of its bet. */
 async function proofsOf(transactionId: string) {
   const round = await (
@@ -122,6 +143,12 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     expect(await python('log', log, '--log-key', key)).toMatch(
       /^This log checks out: 7\d\d entries\.$/,
     )
+  })
+
+  test('asks again where the house says that it asked too often', async () => {
+    const { url, refused } = await busyLog()
+    expect(await python('log', url, '--log-key', key)).toMatch(/^This log checks out/)
+    expect(refused()).toBeGreaterThan(1)
   })
 
   test('finds 500 random changes of a byte, each of them', async () => {
@@ -279,6 +306,12 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
 
   test('checks the whole log over HTTP', async () => {
     expect(await perl('log', log, key)).toMatch(/^This log checks out: \d+ entries\.$/m)
+  })
+
+  test('asks again where the house says that it asked too often', async () => {
+    const { url, refused } = await busyLog()
+    expect(await perl('log', url, key)).toMatch(/^This log checks out/)
+    expect(refused()).toBeGreaterThan(1)
   })
 
   test('checks receipts, signed alone and at once, and what is wrong with one', async () => {
