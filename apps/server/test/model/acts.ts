@@ -138,8 +138,9 @@ export async function perform(
     })
     // The message up to the first part that is filled in.
     expect(answer.body.Message).toContain(message.split('{')[0])
-    // What the ledger has refused stays refused.
-    if (status === 200) keep()
+    // What the ledger has refused stays refused, but a refused bet leaves its key free
+    // (docs/decisions/2026-11-repeats.md).
+    if (status === 200 && request.call !== 'addTransaction') keep()
   }
 }
 
