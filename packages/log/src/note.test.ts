@@ -219,6 +219,22 @@ describe('a witness', () => {
     expect(again.status).toBe(200)
   })
 
+  test('TLOG-08 keeps two lines of a note, however many a stranger has added to it', () => {
+    const [signature] = note.signatures
+    const foreign = { name: log.name, bytes: new Uint8Array(68) }
+    for (const signatures of [
+      Array.from({ length: 100 }, () => signature!),
+      [signature!, ...Array.from({ length: 99 }, () => foreign)],
+    ]) {
+      const { status, kept } = judge(addCheckpointText(0, [], { ...note, signatures }), null)
+      expect(status).toBe(200)
+      const read = parseNote(noteText(kept!.note))!
+      expect(read.signatures).toHaveLength(2)
+      expect(judgeNote(read, log)).toBe('good')
+      expect(judgeCosignature(read, witness)).toBe('good')
+    }
+  })
+
   test('400: a request that is none, or goes backwards', () => {
     for (const body of [
       '',

@@ -229,6 +229,14 @@ export const logGuards: readonly Guard[] = [
     titles: '422',
   },
   {
+    name: 'witness: it keeps no lines that strangers have added',
+    file: 'packages/log/src/witness.ts',
+    guard: 'isBy(one, witnessed.log)).slice(0, 1)',
+    without: 'isBy(one, witnessed.log))',
+    tests: 'packages/log/src/note.test.ts',
+    titles: 'TLOG-08',
+  },
+  {
     name: 'witness: the checkpoint is on the disk before the answer',
     file: 'apps/witness/src/serve-witness.ts',
     guard: 'if (kept) await store.keep(kept.checkpoint.origin, kept.note)',
