@@ -3,6 +3,7 @@
 import json
 import pathlib
 import sys
+from decimal import Decimal
 
 
 class Wrong(Exception):
@@ -34,6 +35,19 @@ def read_json(path, *fields):
     return value
 
 
+def hundredths(fkr):
+    """An amount of fkr, as a JSON number, in whole 1/100 fkr."""
+    amount = Decimal(str(fkr)) * 100
+    if amount != int(amount):
+        raise Wrong("An amount of fkr has more than two decimals: %s." % fkr)
+    return int(amount)
+
+
+def say(line, to=sys.stdout):
+    """Prints a line. A file's texts may be in it: control characters could move the cursor."""
+    print("".join(one if one.isprintable() else "?" for one in line), file=to)
+
+
 def malformed(error):
     """Explains an error that Python raises on malformed data."""
     return "isn't as it must be (%s: %s)." % (type(error).__name__, error)
@@ -45,12 +59,12 @@ def report(check):
     try:
         check()
     except Unchecked as error:
-        print(error, file=sys.stderr)
+        say(str(error), sys.stderr)
         return 2
     except Wrong as error:
-        print("WRONG  %s" % error)
+        say("WRONG  %s" % error)
         return 1
     except MALFORMED as error:
-        print("WRONG  A file %s" % malformed(error))
+        say("WRONG  A file %s" % malformed(error))
         return 1
     return 0

@@ -15,7 +15,7 @@ import sys
 import urllib.request
 from decimal import Decimal
 
-from report import Unchecked, Wrong, read_json, report
+from report import Unchecked, Wrong, hundredths, read_json, report, say
 
 MASK = 2**64 - 1
 PRIME = 2**256 - 2**32 - 977
@@ -111,10 +111,6 @@ def signer(text, signature):
     return "0x" + keccak(b"".join(part.to_bytes(32, "big") for part in key))[12:].hex()
 
 
-def hundredths(fkr):
-    return int(Decimal(str(fkr)) * 100)
-
-
 def check_signature(row, houses):
     """Checks that one of the house's addresses has signed a snapshot. Raises Wrong."""
     lines = [
@@ -162,12 +158,12 @@ def check_file(file, houses, url):
     allowed = {address.lower() for address in [chain["house"], *houses]}
     for row in rows:
         check_signature(row, allowed)
-    print(f"The house has signed {len(rows)} snapshots, the newest of {rows[0]['held']} fkr held.")
+    say(f"The house has signed {len(rows)} snapshots, the newest of {rows[0]['held']} fkr held.")
     if url is None:
-        print("The chain wasn't asked for the balance.")
+        say("The chain wasn't asked for the balance.")
     else:
         check_balance(rows[0], chain, url)
-        print(f"The chain says the same of block {rows[0]['block']}.")
+        say(f"The chain says the same of block {rows[0]['block']}.")
 
 
 def main():

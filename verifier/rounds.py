@@ -14,7 +14,7 @@ import hmac
 import re
 import sys
 
-from report import MALFORMED, Wrong, malformed, read_json, report
+from report import MALFORMED, Wrong, malformed, read_json, report, say
 from verify_log import canonical, check_house, keys_in, node_hash, sha256, unhex
 
 VERSION = "fair-1"
@@ -166,7 +166,8 @@ def play_guess(rules, kind, chance, moves):
 
 
 def play_slot(rules, kind, chance, moves):
-    if only(one_move(moves), "spin") != [True]:
+    (spins,) = only(one_move(moves), "spin")
+    if spins is not True:
         raise Wrong("The one move is a spin.")
 
     def spin(label):
@@ -302,6 +303,8 @@ def check_round(proof, keys):
         raise Wrong("The rules aren't those that the round names.")
     if sha256(b"fkr-round-key" + key).hex() != proof["commitment"]:
         raise Wrong("The round key isn't the one that was committed to.")
+    if not is_whole(proof["nonce"], 0, 999):
+        raise Wrong("An epoch has no nonce %r." % (proof["nonce"],))
     check_epoch(proof, key)
     if not re.fullmatch("[A-Za-z0-9_-]{1,64}", proof["clientSeed"]):
         raise Wrong("This is no client seed: %r." % proof["clientSeed"])
@@ -312,7 +315,9 @@ def check_round(proof, keys):
     stake = proof["stake"]
     if status != proof["status"]:
         raise Wrong("The round is a %s, not a %s." % (status, proof["status"]))
-    if not is_whole(stake, 1) or stake * pays != proof["payout"] * 100:
+    if not is_whole(stake, 100) or stake % 100:
+        raise Wrong("The stake is no whole number of fkr: %r hundredths." % (stake,))
+    if stake * pays != proof["payout"] * 100:
         raise Wrong("The round pays %d hundredths of its stake." % pays)
     check_receipts(proof, root, keys)
 
@@ -384,6 +389,8 @@ def check_file(file, keys):
     content = read_json(file)
     content = content.get("Data", content)
     proofs = content.get("proofs", [content])
+    if not isinstance(proofs, list):
+        raise Wrong("The rounds of the history are no list.")
     for proof in proofs:
         name = "round %s" % proof.get("transactionId", "without an id")
         try:
@@ -392,9 +399,9 @@ def check_file(file, keys):
             raise Wrong("%s: %s" % (name, error))
         except MALFORMED as error:
             raise Wrong("%s %s" % (name, malformed(error)))
-    print("Rounds that check out: %d." % len(proofs))
+    say("Rounds that check out: %d." % len(proofs))
     if not keys:
-        print("No signature was checked: give the house's key by --key.")
+        say("No signature was checked: give the house's key by --key.")
 
 
 def main():

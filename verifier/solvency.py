@@ -13,7 +13,7 @@ import re
 import sys
 from decimal import Decimal
 
-from report import Wrong, read_json, report
+from report import Wrong, hundredths, read_json, report, say
 
 
 def u64(number):
@@ -97,10 +97,6 @@ def check_top(top, published, what):
         raise Wrong(f"{what} leads to {says} fkr; the house says that it owes {published['owed']}.")
 
 
-def hundredths(fkr):
-    return int(Decimal(str(fkr)) * 100)
-
-
 def check_own(proof, published, player):
     """Checks a player's leaves; answers what they owe together. Raises Wrong."""
     if proof["snapshot"] != published["snapshot"]:
@@ -157,11 +153,11 @@ def check_files(solvency, tree, proof=None, player=None):
         raise Wrong("The list has no snapshot with the root of this tree.")
     published = rows[0]
     check_tree(levels, published)
-    print(f"The tree of {published['snapshot']} adds up to {published['owed']} fkr.")
+    say(f"The tree of {published['snapshot']} adds up to {published['owed']} fkr.")
     if proof is not None:
         own = read_json(proof)
         owed = check_own(own.get("Data", own), published, player)
-        print(f"You are in it, with {Decimal(owed) / 100} fkr.")
+        say(f"You are in it, with {Decimal(owed) / 100} fkr.")
 
 
 def main(arguments):

@@ -27,7 +27,7 @@ import time
 import urllib.request
 
 import ed25519
-from report import Wrong, read_given, read_json, report
+from report import Wrong, read_given, read_json, report, say
 
 WIDTH = 256
 # Seconds in which a receipt has its entry.
@@ -48,14 +48,16 @@ def node_hash(left, right):
     return sha256(b"\x01" + left + right)
 
 
-def decode(text):
-    """The bytes of base64, which has one spelling for each value."""
+def decode(text, length=None):
+    """The bytes of base64, which has one spelling for each value. `length` is how many they are."""
     try:
         data = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         raise Wrong("This is not base64: %r." % text)
     if base64.b64encode(data).decode() != text:
         raise Wrong("This base64 has another spelling: %r." % text)
+    if length not in (None, len(data)):
+        raise Wrong("This isn't %d bytes in base64: %r." % (length, text))
     return data
 
 
@@ -74,16 +76,20 @@ def unhex(text, length):
 
 # Keys and notes
 
+KEY_TYPES = {1: "log", 4: "witness"}
+
 
 class Key:
-    """A verifier key: its name, id, type (1 a log, 4 a witness) and public key."""
+    """A verifier key of a type (1 a log, 4 a witness): its name, id and public key."""
 
-    def __init__(self, text):
+    def __init__(self, text, key_type):
         name, key_id, encoded = text.strip().split("+", 2)
         key = decode(encoded)
         self.name, self.id, self.type, self.public = name, bytes.fromhex(key_id), key[0], key[1:]
         if self.id != sha256(name.encode() + b"\n" + key)[:4]:
             raise Wrong("The key %s has another id." % name)
+        if self.type != key_type:
+            raise Wrong("The key %s is none of a %s." % (name, KEY_TYPES[key_type]))
 
 
 def parse_note(data):
@@ -126,7 +132,7 @@ def check_checkpoint(data, log, witnesses):
         raise Wrong("The checkpoint lacks a line: name, size or root.")
     if fields[0] != log.name:
         raise Wrong("The checkpoint is of the log %s, not of %s." % (fields[0], log.name))
-    size, root = count_of(fields[1]), decode(fields[2])
+    size, root = count_of(fields[1]), decode(fields[2], 32)
     for key in [log] + witnesses:
         check_signatures(text, lines, key)
     return size, root
@@ -303,8 +309,6 @@ def cosigned_at(data, witnesses):
     """The latest time at which a witness cosigned a checkpoint, in Unix seconds."""
     if not witnesses:
         raise Wrong("A witness has to say when the log lacked it: give its key by --witness.")
-    if any(key.type != 4 for key in witnesses):
-        raise Wrong("A key that was given for a witness is none of a witness.")
     _, lines = parse_note(data)
     known = {(key.name, key.id) for key in witnesses}
     times = [int.from_bytes(line[4:12], "big") for name, line in lines if (name, line[:4]) in known]
@@ -355,7 +359,7 @@ def check_proof(data, receipt, log, witnesses):
     index = count_of(match[1])
     size, root = check_checkpoint(note, log, witnesses)
     leaf = leaf_hash(entry_of(receipt["facts"]))
-    if root_of_path(leaf, index, size, [decode(line) for line in lines]) != root:
+    if root_of_path(leaf, index, size, [decode(line, 32) for line in lines]) != root:
         raise Wrong(
             "This receipt is not in the log where the house says: entry %d is something else."
             % index
@@ -457,7 +461,7 @@ def main(arguments):
     if given.what == "complaint" and not given.file:
         parser.error("Which complaint?")
     try:
-        log, witnesses = Key(given.log_key), [Key(text) for text in given.witness]
+        log, witnesses = Key(given.log_key, 1), [Key(text, 4) for text in given.witness]
     except (Wrong, ValueError) as error:
         parser.error("A key isn't as the log or a witness prints it: %s" % error)
     if given.what == "proof" and not given.receipt:
@@ -470,7 +474,7 @@ def main(arguments):
 def log_check(given, log, witnesses):
     kept = [read_given(path) for path in given.kept]
     levels = check_log(reader(given.source), log, witnesses, kept)
-    print("This log checks out: %d entries." % len(levels[0]))
+    say("This log checks out: %d entries." % len(levels[0]))
 
 
 def proof_check(given, log, witnesses):
@@ -479,7 +483,7 @@ def proof_check(given, log, witnesses):
     if given.key:
         check_house(receipt, given.key)
     place = check_proof(data, receipt, log, witnesses)
-    print("This receipt is in the log: entry %d of %d." % place)
+    say("This receipt is in the log: entry %d of %d." % place)
 
 
 def complaint_check(given, log, witnesses):
@@ -488,15 +492,16 @@ def complaint_check(given, log, witnesses):
     lines, missing = check_complaint(reader(given.source), complaint, log, witnesses, keys)
     if not given.key:
         lines.append("The house's key is the one in the file: compare it.")
-    print("\n".join(lines))
+    for line in lines:
+        say(line)
     if not missing:
         raise Wrong("This complaint has no receipt that the log lacks.")
-    print("This complaint stands.")
+    say("This complaint stands.")
 
 
 def mutate_check(given, log, witnesses):
     files = mutate(given.source, log, witnesses, given.times, given.seed)
-    print("All %d changes in %d files were found." % (given.times, files))
+    say("All %d changes in %d files were found." % (given.times, files))
 
 
 def many():

@@ -196,7 +196,6 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     ])
     // Without a witness's time anyone can make one, of any old checkpoint.
     expect(await judge(before, [bet])).toMatch(/^WRONG {2}A witness has to say when/)
-    expect(await judge(before, [bet], '--witness', key)).toMatch(/none of a witness\.$/)
     for (const seconds of [-60, 60, 590])
       expect(
         await judge(cosigned(before, later(bet.facts) - 1_230 + seconds), [bet], ...byWitness),
@@ -287,6 +286,38 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const checkpoint = await (await fetch(`${log}/checkpoint`)).text()
     const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${checkpoint}`)
     expect(await python('proof', proof, '--receipt', odd, '--log-key', key)).toMatch(/^WRONG/)
+  })
+
+  test('takes no key of a log for that of a witness, nor one of a witness for a log’s', async () => {
+    for (const given of [
+      ['--log-key', key, '--witness', key],
+      ['--log-key', verifierText(witness)],
+    ])
+      await expect(
+        run('python3', ['verifier/verify_log.py', 'log', log, ...given], { cwd: root }),
+      ).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/ is none of a \w+\.\n$/) })
+  })
+
+  test('takes no sibling that is no hash', async () => {
+    const { Transaction_Id: id } = await playSlot(player)
+    await catchUp(server.db, deps)
+    const { round, logProof } = await proofsOf(id)
+    const receipt = fileOf(JSON.stringify(round.Data.receipts[0]))
+    const short = fileOf(
+      logProof.replace(/^(index \d+\n)\S+/, '$1AAAA').replace(/\n\S+\n\n/, '\nAAAA\n\n'),
+    )
+    expect(await python('proof', short, '--receipt', receipt, '--log-key', key)).toBe(
+      "WRONG  This isn't 32 bytes in base64: 'AAAA'.",
+    )
+  })
+
+  test('FAIR-07 shows what talks to the terminal as text', async () => {
+    const note = (await (await fetch(`${log}/checkpoint`)).text()).replace(/^.*/, '\u009b2K')
+    const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${note}`)
+    const receipt = fileOf('{"facts":{"receipt":"bet"}}')
+    expect(await python('proof', proof, '--receipt', receipt, '--log-key', key)).toBe(
+      'WRONG  The checkpoint is of the log ?2K, not of pipkin.example/log.',
+    )
   })
 
   test('finds a checkpoint that the log did not sign', async () => {

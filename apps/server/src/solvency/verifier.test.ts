@@ -19,11 +19,14 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
 
     /** What it says of published sums, a tree and a player's own proof. */
     function judge(
-      { published, levels }: Omit<ReturnType<typeof houseOf>, 'proofOf'>,
+      {
+        published,
+        levels,
+        owed = Number(published.owed) / 100,
+      }: Omit<ReturnType<typeof houseOf>, 'proofOf'> & { owed?: number },
       ...own: [OwnProof, string] | []
     ): string {
       const [proof, player] = own
-      const owed = Number(published.owed) / 100
       const list = { Data: [{ ...published, owed, held: owed, checked: 0 }] }
       const files = Object.entries({ list, tree: { levels }, ...(proof && { proof }) }).map(
         ([name, content]) => {
@@ -51,6 +54,11 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       expect(judge({ ...honest, levels })).toMatch(
         /^WRONG {2}The tree doesn't add up: node 0 of level 1 says .* So 0\.01 fkr are hidden\.$/,
       )
+    })
+
+    test('an amount owed that is less than a hundredth off', () => {
+      const said = Number(honest.published.owed) / 100 + 0.004
+      expect(judge({ ...honest, owed: said })).toMatch(/^WRONG {2}.*(decimals|an amount of fkr)/)
     })
 
     test('one leaf for two players', () => {

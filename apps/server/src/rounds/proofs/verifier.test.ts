@@ -155,4 +155,35 @@ describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
     expect(await judge(proof)).toContain('Rounds that check out: 1.')
     expect(await judge({ ...proof, ...change(proof) })).toMatch(/^WRONG {2}round/)
   })
+
+  test.each([
+    ['a spin that is only nearly true', { moves: [{ spin: 1 }] }],
+    [
+      'half a fkr',
+      { stake: 2_050, payout: 3_075, split: { deposit: 450, bonus: 1_500, win: 100 } },
+    ],
+    ['a nonce beyond its epoch', { nonce: 1_000 }],
+  ])('finds %s, though the receipts say it too', async (_, change) => {
+    const proof = Array.from({ length: 50 }, (_, place) => proofOf(4 * place + 2)).find(
+      ({ game, payout }) => game === 'slot-machine' && payout === 3_000,
+    )
+    if (!proof) throw new Error('no spin pays 1.5 times the stake')
+    const { epochSeed: _seed, ...unrevealed } = proof
+    const told = (facts: object) =>
+      Object.fromEntries(
+        Object.entries({ ...facts, ...change }).filter(([name]) => Object.hasOwn(facts, name)),
+      )
+    const receipts = proof.receipts.map(({ facts }) => ({ facts: told(facts), signature: '' }))
+    expect(await judge({ ...unrevealed, receipts: proof.receipts })).toContain('check out: 1.')
+    expect(await judge({ ...told(unrevealed), receipts })).toMatch(/^WRONG {2}round/)
+  })
+
+  test('finds a history whose rounds are no list', async () => {
+    expect(await judge({ proofs: {} })).toMatch(/^WRONG/)
+  })
+
+  test('FAIR-07 shows what talks to the terminal as text', async () => {
+    const said = await judge({ ...proofOf(1), transactionId: '\u001b[2K\r\u009b2K\nRounds: 1' })
+    expect(said).toMatch(/^WRONG {2}round \?\[2K\?\?2K\?Rounds: 1:/)
+  })
 })
