@@ -79,7 +79,7 @@ const round = {
   generation: maybe(isLaterGeneration),
   epoch: isCount,
   epochCommitment: isHex32,
-  nonce: isCount,
+  nonce: (value: unknown) => isWhole(value, 0, noncesAnEpoch - 1),
   commitment: isHex32,
   clientSeed: isClientSeed,
   rulesHash: isHex32,

@@ -32,6 +32,16 @@ test('a part of a history checks out, and an empty one', () => {
   expect(verify({ proofs: [], open: [], head: none })).toEqual([])
 })
 
+test('what cannot be checked is said, also without a settled round', () => {
+  expect(verifyHistory(honest, { publicKey }).unchecked).toEqual([
+    expect.stringContaining('seed is not revealed'),
+  ])
+  const none = { ...honest, proofs: [], open: [] }
+  expect(verifyHistory(none, { publicKey: null }).unchecked).toEqual([
+    expect.stringContaining('no signature was checked'),
+  ])
+})
+
 describe('a history is refused', () => {
   test('FAIR-03 without a round in the middle', () =>
     expect(verify({ proofs: without(2) })).toEqual(['sequence: epoch 0, nonce 2 is missing']))
@@ -132,5 +142,13 @@ describe('a history is refused', () => {
       ),
     ).toEqual(['kept receipts: epoch 2, nonce 5: the kept receipt was not signed by the house'])
     expect(verifyHistory(honest, { publicKey, kept: [openBet(2, 2), openBet(0, 1)] }).ok).toBe(true)
+  })
+
+  test('FAIR-06 that has another open round at the place of a kept receipt of a later time', () => {
+    const { facts } = openBet(2, 2)
+    const kept = [sign({ ...facts, transactionId: 'first', placedAt: '2027-01-01T00:00:00.000Z' })]
+    expect(wrongs(verifyHistory(honest, { publicKey, kept }))).toEqual([
+      'kept receipts: epoch 2, nonce 2 is not the round of the kept receipt',
+    ])
   })
 })

@@ -4,7 +4,12 @@ import { historyFaults, isHistoryOutline, isProof } from './form.ts'
 import { type Progress, toTheEnd } from './progress.ts'
 import { allHold, nothingWrong, type Step } from './step.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
-import { isSignedByHouse, signatureStep, type Trust } from './verify-receipt.ts'
+import {
+  isSignedByHouse,
+  signatureStep,
+  type Trust,
+  uncheckedSignatures,
+} from './verify-receipt.ts'
 import { type Dealt, isBefore, isLost, positionText, restoreSteps } from './voids.ts'
 
 export interface HistoryVerdict {
@@ -13,6 +18,8 @@ export interface HistoryVerdict {
   readonly steps: readonly Step[]
   /** One for each proof, in the order of the file. */
   readonly rounds: readonly Verdict[]
+  /** What can't be checked of it or of one of its rounds, each sentence once. */
+  readonly unchecked: readonly string[]
 }
 
 /** What a settled round's proof and an open round's receipt have in common. */
@@ -31,7 +38,7 @@ export function* verifyingHistory(
   trust: Trust,
 ): Generator<Progress, HistoryVerdict> {
   const form = nothingWrong('form', 'every part of a history', historyFaults(value))
-  if (!isHistoryOutline(value)) return { ok: false, steps: [form], rounds: [] }
+  if (!isHistoryOutline(value)) return { ok: false, steps: [form], rounds: [], unchecked: [] }
 
   const { head, open, voided = [] } = value
   const voids = voided.map(({ facts }) => facts)
@@ -61,7 +68,13 @@ export function* verifyingHistory(
     idStep(entries),
     ...keptSteps({ entries, voided }, head.facts, trust),
   ]
-  return { ok: allHold(steps), steps, rounds }
+  const unchecked = rounds.flatMap((round) => round.unchecked)
+  return {
+    ok: allHold(steps),
+    steps,
+    rounds,
+    unchecked: [...new Set([...unchecked, ...uncheckedSignatures(trust)])],
+  }
 }
 
 function roundsStep(rounds: readonly Verdict[]): Step {
@@ -146,8 +159,8 @@ function idStep(entries: readonly Entry[]): Step {
 }
 
 /**
- * Finds kept receipts of rounds that are missing, although the head was signed after their bets and
- * no restore has lost them.
+ * Finds kept receipts of rounds that are missing, although the head covers their places or was
+ * signed after their bets, and no restore has lost them.
  */
 function keptSteps(
   { entries, voided }: { entries: readonly Entry[]; voided: readonly Voided[] },
@@ -161,7 +174,7 @@ function keptSteps(
       facts.playerId === head.playerId &&
       !isBefore(facts, head.from) &&
       !there.has(facts.transactionId) &&
-      facts.placedAt < head.signedAt,
+      (facts.placedAt < head.signedAt || isBefore(facts, head.next)),
   )
   const lost = absent.filter(({ facts }) => isLost(facts, voided))
   const missing = absent.filter((receipt) => !lost.includes(receipt))

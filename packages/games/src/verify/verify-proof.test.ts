@@ -44,6 +44,11 @@ test('what cannot be checked is said', () => {
   expect(verifyProof(mines, { publicKey: null }).unchecked).toHaveLength(1)
 })
 
+test('a place beyond the end of its epoch is none', () => {
+  const [step] = verifyProof(proofOf(0, 1_000, true), { publicKey }).steps
+  expect(step).toMatchObject({ name: 'form', ok: false, computed: 'nonce; receipts' })
+})
+
 describe('what is edited is named', () => {
   test.each<[string, Partial<Record<keyof Proof, unknown>>, string[]]>([
     ['round key', { roundKey: hex('a') }, ['commitment', 'round key']],

@@ -9,7 +9,7 @@ import { replay } from '../replay.ts'
 import { outcomeOf } from '../round.ts'
 import { isProof, proofFaults } from './form.ts'
 import { allHold, compare, nothingWrong, type Step } from './step.ts'
-import { factsStep, signatureStep, type Trust } from './verify-receipt.ts'
+import { factsStep, signatureStep, type Trust, uncheckedSignatures } from './verify-receipt.ts'
 import { voidSteps } from './voids.ts'
 
 export interface Verdict {
@@ -134,9 +134,8 @@ function ofThisLife(
   return { ...receipt, facts: { ...bet, receipt: 'bet' } }
 }
 
-function uncheckedOf(proof: Proof, { publicKey }: Trust): string[] {
+function uncheckedOf(proof: Proof, trust: Trust): string[] {
   const seed =
     "The epoch seed is not revealed yet: until then only the receipts bind the key to the round's place."
-  const key = "Without the house's key no signature was checked."
-  return [...(proof.epochSeed === undefined ? [seed] : []), ...(publicKey === null ? [key] : [])]
+  return [...(proof.epochSeed === undefined ? [seed] : []), ...uncheckedSignatures(trust)]
 }

@@ -45,6 +45,10 @@ export function signatureStep(name: string, receipt: Receipt, { publicKey, older
   return [nothingWrong(name, "the house's signature", wrong)]
 }
 
+/** Says where there is no key that no signature was checked. */
+export const uncheckedSignatures = ({ publicKey }: Trust): string[] =>
+  publicKey === null ? ["Without the house's key no signature was checked."] : []
+
 /**
  * Compares a receipt's facts with its round's proof. `root` is the recomputed layout's, null
  * without one.

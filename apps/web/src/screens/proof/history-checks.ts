@@ -31,15 +31,14 @@ const signatureOf = (name: string) =>
       }
 
 /** A history's verdict in the player's words. */
-export function historyChecksOf({ steps, rounds }: HistoryVerdict): Check[] {
+export function historyChecksOf({ steps, unchecked }: HistoryVerdict): Check[] {
   const checks = steps.map((step): Check => {
     const { title, note } = told[step.name] ?? signatureOf(step.name)
     if (step.ok) return { title, note: step.note ?? note, state: 'holds', failed: [] }
     return { title, state: 'fails', failed: [{ ...step, name: title }] }
   })
-  const open = new Set(rounds.flatMap(({ unchecked }) => unchecked))
   return [
     ...checks,
-    ...[...open].map((note): Check => ({ title: 'Not checked', note, state: 'waits', failed: [] })),
+    ...unchecked.map((note): Check => ({ title: 'Not checked', note, state: 'waits', failed: [] })),
   ]
 }
