@@ -1,10 +1,6 @@
 import { canonicalJson, type Receipt } from '@pipkin/games'
 import { emptyLogPart, judgeReceipt, type LogTrust, logPartOf, trustIn } from '@pipkin/log'
-
-export interface LogReport {
-  readonly ok: boolean
-  readonly lines: readonly string[]
-}
+import { openLine, type Report } from './verify-report.ts'
 
 /**
  * Reports which receipt of a round each proof shows to be in the log, and who has cosigned that.
@@ -13,7 +9,7 @@ export function reportOnLog(
   proofs: readonly string[],
   receipts: readonly Receipt[],
   trust: LogTrust,
-): LogReport {
+): Report {
   const reports = proofs.map((text) => reportOnProof(text, receipts, trust))
   return { ok: reports.every(({ ok }) => ok), lines: reports.flatMap(({ lines }) => lines) }
 }
@@ -27,7 +23,7 @@ export function reportOnFile(
   file: unknown,
   receipts: readonly Receipt[],
   trust: LogTrust | null,
-): LogReport {
+): Report {
   const part = logPartOf(file) ?? (trust && emptyLogPart)
   if (!part) return { ok: true, lines: [] }
   const goesBy = trust ?? trustIn(part.key, part.witnesses)
@@ -35,19 +31,19 @@ export function reportOnFile(
   const reports = receipts.map((receipt) => reportOnReceipt(part.proofs, receipt, goesBy, trust))
   const whose = trust
     ? []
-    : [`  open  The log was checked by a key that the file names: ${part.key.trim()}`]
+    : [openLine(`The log was checked by a key that the file names: ${part.key.trim()}`)]
   return {
     ok: reports.every(({ ok }) => ok),
     lines: [...reports.flatMap(({ lines }) => lines), ...whose],
   }
 }
 
-function reportOnProof(text: string, receipts: readonly Receipt[], trust: LogTrust): LogReport {
+function reportOnProof(text: string, receipts: readonly Receipt[], trust: LogTrust): Report {
   const reports = receipts.map((receipt) => reportOnReceipt([text], receipt, trust, trust))
   return reports.find(({ ok }) => ok) ?? reports[0] ?? failed('This file has no receipt.')
 }
 
-const failed = (why: string): LogReport => ({
+const failed = (why: string): Report => ({
   ok: false,
   lines: ['  FAIL  receipts in the log', `          ${why}`],
 })
@@ -58,7 +54,7 @@ function reportOnReceipt(
   { facts }: Receipt,
   trust: LogTrust,
   given: LogTrust | null,
-): LogReport {
+): Report {
   const kind = facts.receipt === 'bet' ? 'bet' : 'end'
   const verdict = judgeReceipt({ kind, canonicalJson: canonicalJson(facts) }, proofs, trust)
   if (!verdict.ok) return failed(verdict.why)
@@ -72,7 +68,7 @@ function reportOnReceipt(
       `  ok    ${kind} receipt in the log: entry ${index} of ${checkpoint.size}`,
       isCosigned
         ? `          cosigned by ${cosignedBy.join(', ')}`
-        : '  open  No witness that you trust has cosigned this.',
+        : openLine('No witness that you trust has cosigned this.'),
     ],
   }
 }

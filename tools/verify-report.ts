@@ -10,12 +10,6 @@ export interface Report {
  * checked.
  */
 export function reportOf(found: FileVerdict): Report {
-  const { ok, lines } = reportUnescaped(found)
-  // A file's texts go to a terminal: control characters could move its cursor.
-  return { ok, lines: lines.map((line) => line.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')) }
-}
-
-function reportUnescaped(found: FileVerdict): Report {
   if (found.holds === 'neither') return { ok: false, lines: [`  FAIL  ${found.why}`] }
   if (found.holds === 'a proof') {
     const { ok, steps, unchecked } = found.verdict
@@ -23,13 +17,12 @@ function reportUnescaped(found: FileVerdict): Report {
     return { ok, lines: [...steps.flatMap(stepLines), ...unchecked.map(openLine), last] }
   }
   const { proofs, verdict } = found
-  const unchecked = new Set(verdict.rounds.flatMap((round) => round.unchecked))
   return {
     ok: verdict.ok,
     lines: [
       ...verdict.steps.flatMap(stepLines),
       ...verdict.rounds.flatMap((round, i) => failingRound(round, i, proofs[i])),
-      ...[...unchecked].map((sentence) =>
+      ...verdict.unchecked.map((sentence) =>
         openLine(`${sentence}${countOf(verdict.rounds, sentence)}`),
       ),
       verdict.ok
@@ -46,7 +39,8 @@ const stepLines = ({ name, expected, computed, ok, note }: Step): string[] => [
   ...(note === undefined ? [] : [`          ${note}`]),
 ]
 
-const openLine = (sentence: string): string => `  open  ${sentence}`
+/** The line of what was not checked. */
+export const openLine = (sentence: string): string => `  open  ${sentence}`
 
 const countOf = (rounds: readonly Verdict[], sentence: string): string => {
   const count = rounds.filter(({ unchecked }) => unchecked.includes(sentence)).length

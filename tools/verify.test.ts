@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkpointText, type NoteKey, noteText, signNote, verifierText } from '@pipkin/log'
 import { afterAll, describe, expect, test } from 'vitest'
 import { history, openBet, proofOf, publicKey, sign } from '../packages/games/test/house.ts'
 
@@ -11,6 +12,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const proof = proofOf(0, 1, true)
 const honest = history()
 let files = 0
+
+/** A log's key by this name, which signs nothing in truth. */
+const keyOf = (name: string): NoteKey => ({
+  name,
+  type: 'note',
+  publicKey: new Uint8Array(32),
+  sign: () => new Uint8Array(64),
+})
 
 function fileOf(content: unknown): string {
   files += 1
@@ -110,11 +119,20 @@ describe('npm run verify', () => {
     const facts = { ...bet!.facts, '\u001b[2J': 1 }
     const { said } = verify(fileOf({ ...proof, receipts: [{ ...bet, facts }, end] }))
     expect(said).toContain('another \ufffd[2J')
+    // The log's name may have what signed notes allow.
+    const key = keyOf('\u202elog')
+    const text = checkpointText({ origin: '\u009b2Jlog', size: 0, root: new Uint8Array(32) })
+    const proofs = [`c2sp.org/tlog-proof@v1\nindex 0\n\n${noteText(signNote(text, key))}`]
+    const log = { key: verifierText(key), witnesses: [], proofs }
+    const logged = verify(fileOf({ ...proof, log }))
+    expect(logged.said).toContain('of another log: \ufffd2Jlog.')
+    expect(logged.said).toContain('a key that the file names: \ufffdlog+')
   })
 
   test('a round that shows nothing of the log, or nothing that can be read', () => {
     const logKey = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
     const history = verify(fileOf(honest), '--log-key', logKey)
+    expect(history.said).toContain('open  The log was not checked: a history has no proofs of it.')
     expect(history.code).toBe(0)
     const without = verify(fileOf(proof), '--log-key', logKey)
     expect(without.said).toContain('There is no proof of it.')

@@ -8,8 +8,8 @@ import {
   verifyFile,
 } from '@pipkin/games/verify'
 import { parseVerifier, type Verifier } from '@pipkin/log'
-import { type LogReport, reportOnFile, reportOnLog } from './log-report.ts'
-import { reportOf } from './verify-report.ts'
+import { reportOnFile, reportOnLog } from './log-report.ts'
+import { openLine, type Report, reportOf } from './verify-report.ts'
 
 /**
  * `npm run verify -- FILE… [--key HEX]`: checks proofs and histories offline, and whether a round's
@@ -29,7 +29,9 @@ const usage = `Usage: npm run verify -- FILE… [--key HEX] [--kept FILE]…
   --witness    the key of a witness whom you trust; may be given again, and one of
                them must have cosigned`
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+/** Prints a line. A file's texts may be in it: control characters could move the cursor. */
+const say = (line: string) =>
+  process.stdout.write(`${line.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')}\n`)
 
 function cannotBegin(why: string): never {
   process.stderr.write(`${why}\n\n${usage}\n`)
@@ -102,10 +104,15 @@ const logTrust = {
 }
 
 /** What the log's proofs show of a round: the given ones, or else those in its file. */
-function logReport(found: FileVerdict): LogReport {
+function logReport(found: FileVerdict): Report {
   const proof = found.holds === 'a proof' && isProof(found.proof) ? found.proof : null
   const receipts = proof?.receipts ?? []
   if (logProofs.length > 0) return reportOnLog(logProofs.map(readText), receipts, logTrust)
+  if (logKey !== undefined && found.holds === 'a history')
+    return {
+      ok: true,
+      lines: [openLine('The log was not checked: a history has no proofs of it.')],
+    }
   return reportOnFile(proof, receipts, logKey === undefined ? null : logTrust)
 }
 
@@ -113,7 +120,7 @@ let allHold = true
 for (const file of files) {
   const found = verifyFile(readText(file), trust)
   const [{ ok, lines }, logged] = [reportOf(found), logReport(found)]
-  say([file, ...lines, ...logged.lines].join('\n'))
+  for (const line of [file, ...lines, ...logged.lines]) say(line)
   allHold &&= ok && logged.ok
 }
 process.exitCode = allHold ? 0 : 1

@@ -87,6 +87,7 @@ sub main {
     return 0 if eval { $run->(map { Encode::decode('UTF-8', $_) } @arguments); 1 };
     my $is_wrong = ref $@ eq 'Wrong';
     my $why      = ($is_wrong ? ${$@} : $@) =~ s/\s+/ /gr;
+    $why =~ s/[\p{Cc}\p{Cf}]/?/g;    # a file's texts, which could move the terminal's cursor
     return 1 if $is_wrong && say "WRONG  $why";
     say STDERR "This can't be checked here, which is no fault of the house: $why";
     return 2;

@@ -345,6 +345,13 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
     expect(refused()).toBeGreaterThan(1)
   })
 
+  test('FAIR-07 shows what talks to the terminal as text', async () => {
+    const receipt = fileOf('{"facts": {}, "signature": "", "\\u001b[2K\\u009b\\n": 1}')
+    expect(await perl('proof', fileOf(''), receipt, key, 'ab'.repeat(32))).toBe(
+      "WRONG  The receipt has `?[2K? `, which it shouldn't.",
+    )
+  })
+
   test('checks receipts, signed alone and at once, and what is wrong with one', async () => {
     const { Transaction_Id: id } = await playSlot(player)
     await catchUp(server.db, deps)
