@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { afterSecondTry, type Run, type TestFile } from './vitest.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterSecondTry, type Run, runOf, type TestFile, vitest } from './vitest.ts'
 
 /** A file whose tests ended so; without any, it failed before its first one. */
 const file = (
@@ -58,4 +58,19 @@ test('a file of two projects is counted once for each', () => {
   const first = run(1, file('a', 'passed'), file('a', 'failed'))
   const second = run(0, file('a', 'passed'), file('a', 'passed'))
   expect(afterSecondTry(first, second)).toMatchObject({ counts: { passed: 2, failed: 0 } })
+})
+
+test('a start that runs no test has failed', () => {
+  const result = { code: 0, output: 'the output' }
+  for (const files of [[], [file('a', 'skipped')]])
+    expect(runOf(result, files)).toMatchObject({ code: 1, output: 'the output\nno test ran' })
+  expect(runOf(result, [file('a', 'passed', 'skipped')])).toMatchObject(result)
+})
+
+test('a start that ends without a report has failed, and its output says why', async () => {
+  vi.stubEnv('PATH', `${resolve('node_modules/.bin')}:${process.env.PATH}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { code, output } = await vitest('no-report', ['--config=/nowhere/vitest.config.ts'])
+  expect(code).toBe(1)
+  expect(output).toMatch(/\/nowhere\/vitest\.config\.ts[\s\S]*no test ran$/)
 })

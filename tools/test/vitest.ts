@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { command } from '../command.ts'
@@ -51,7 +52,14 @@ async function runVitest(name: string, filters: readonly string[]): Promise<Run>
     `--outputFile.json=${report}`,
     ...filters,
   ])
-  const { testResults: files }: VitestReport = JSON.parse(await readFile(report, 'utf8'))
+  // If there is no report, it ended before any test ran, and its output says why.
+  if (!existsSync(report)) return runOf(result, [])
+  const { testResults }: VitestReport = JSON.parse(await readFile(report, 'utf8'))
+  return runOf(result, testResults)
+}
+
+/** A start that ran no test has failed: its filters may name none. */
+export function runOf(result: Outcome, files: readonly TestFile[]): Run {
   const parts = files.map((file) => ({ name: pathOf(file), ms: file.endTime - file.startTime }))
   const counts = countTests(files)
   const ran = { ...result, files, parts, counts }
