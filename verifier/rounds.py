@@ -19,6 +19,7 @@ from verify_log import canonical, check_house, keys_in, node_hash, sha256, unhex
 
 VERSION = "fair-1"
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+MOST_PAYS = 10_000
 ALWAYS = {"game", "version", "winPercentage"}
 
 
@@ -250,6 +251,7 @@ def are_multipliers(rules):
         and all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
         and all(is_whole(number, 1) for pair in pairs for number in pair)
         and sum(count for _, count in pairs) == 25 - rules["mines"]
+        and sum(number * count for number, count in pairs) <= MOST_PAYS
     )
 
 
@@ -278,8 +280,8 @@ def check_rules(rules):
         raise Wrong("The rules change what is fixed in %s." % game)
     if not is_whole(rules["winPercentage"], 0, 100):
         raise Wrong("The share of kind rounds isn't 0 to 100.")
-    if not all(is_whole(rules[name]) for name in free - {"multipliers"}):
-        raise Wrong("The rules have something that is no whole number.")
+    if not all(is_whole(rules[name], 1, MOST_PAYS) for name in free - {"multipliers"}):
+        raise Wrong("The rules have a pay that is none.")
     if game == "mines" and not (is_whole(rules["mines"], 1, 24) and are_multipliers(rules)):
         raise Wrong("The multipliers aren't those of the safe cells.")
     return game

@@ -178,6 +178,20 @@ describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
     expect(await judge({ ...told(unrevealed), receipts })).toMatch(/^WRONG {2}round/)
   })
 
+  test.each([
+    ['slot-machine', { jackpotPays: 10_001 }],
+    ['slot-machine', { pairPays: 0 }],
+    ['mines', { multipliers: [[667, 15]] }],
+  ])('finds rules of %s that pay what none may: %j', async (game, change) => {
+    const proof = [1, 2].map(proofOf).find((one) => one.game === game)
+    if (!proof) throw new Error('there is no such round')
+    const rules = { ...games.find(({ name }) => name === game)?.offer.rules, ...change }
+    const told = { ...proof, rules, rulesHash: toHex(rulesHash(rules)) }
+    expect(await judge(told)).toMatch(
+      /^WRONG {2}round round-\d: The (rules have a pay|multipliers)/,
+    )
+  })
+
   test('finds a history whose rounds are no list', async () => {
     expect(await judge({ proofs: {} })).toMatch(/^WRONG/)
   })
