@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { utf8 } from './bytes.ts'
 import {
@@ -79,10 +79,25 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   })
 })
 
+/** A key as text, with the id that belongs to it. */
+function keyText(name: string, type: number, length = 32): string {
+  const key = Buffer.alloc(1 + length, 7).fill(type, 0, 1)
+  const id = createHash('sha256').update(`${name}\n`).update(key).digest('hex').slice(0, 8)
+  return `${name}+${id}+${key.toString('base64')}`
+}
+
+test('a verifier key signs notes or cosigns', () => {
+  expect(parseVerifier(keyText('a', 1))).toMatchObject({ name: 'a', type: 'note' })
+  expect(parseVerifier(keyText('a', 4))).toMatchObject({ name: 'a', type: 'cosignature' })
+})
+
 test.each([
-  ['a key name with a space', 'a b+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'],
-  ['another id', 'example.com/foo+530d903b+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'],
-  ['another type', 'example.com/foo+530d903a+A+kyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'],
+  ['a key name with a space', keyText('a b', 1)],
+  ['a key name with a control character', keyText('a\u0080', 1)],
+  ['a key without a name', keyText('', 1)],
+  ['another id', keyText('a', 1).replace(/\+./, (id) => (id === '+0' ? '+1' : '+0'))],
+  ['another type', keyText('a', 2)],
+  ['a key of 31 bytes', keyText('a', 1, 31)],
   ['nothing', ''],
 ])('%s is no verifier key', (_, text) => {
   expect(parseVerifier(text)).toBe(null)
@@ -90,8 +105,13 @@ test.each([
 
 const signed = (checkpoint: Checkpoint) => signNote(checkpointText(checkpoint), log)
 
+test('a note may have empty lines, and a signature of one byte behind its key', () => {
+  expect(parseNote('te\n\nxt\n\n— a AAAAAAA=\n')).toMatchObject({ text: 'te\n\nxt\n' })
+})
+
 test.each([
   ['no empty line', 'text\n— a AAAAAAA=\n'],
+  ['half a character', 'te\ud800xt\n\n— a AAAAAAA=\n'],
   ['no signature', 'text\n\n'],
   ['no newline at the end', 'text\n\n— a AAAAAAA='],
   ['a control character', 'te\txt\n\n— a AAAAAAA=\n'],
@@ -102,12 +122,23 @@ test.each([
   expect(parseNote(text)).toBe(null)
 })
 
-test.each(['a\n1\n', 'a\n01\nx\n', '\n1\nx\n', 'a\n-1\nx\n', 'a\n1\nAAAA\n'])(
-  '%j is no checkpoint',
-  (text) => {
-    expect(parseCheckpoint(text)).toBe(null)
-  },
-)
+const root = `${'A'.repeat(43)}=`
+test('a checkpoint may have more lines', () => {
+  expect(parseCheckpoint(`a\n1\n${root}\nmore\n`)).toMatchObject({ origin: 'a', size: 1 })
+})
+
+test.each([
+  'a\n1\n',
+  `a\n01\n${root}\n`,
+  `\n1\n${root}\n`,
+  `a\n-1\n${root}\n`,
+  'a\n1\nAAAA\n',
+  `a\n1\n${root}`,
+  `a\n1\n${root}\n\n`,
+  `a\n1\n${root}\nmore\n\n`,
+])('%j is no checkpoint', (text) => {
+  expect(parseCheckpoint(text)).toBe(null)
+})
 
 test('a key is asked for by name and id: lines of others are passed over', () => {
   const note = signed({ origin: log.name, size: 0, root: emptyRoot() })
@@ -130,6 +161,12 @@ test('a cosignature is of one text, one time and one witness', () => {
   const later = { ...line, bytes: Uint8Array.from(line.bytes, (b, i) => (i === 11 ? b + 1 : b)) }
   expect(cosignedAt(text, later, witness)).toBe(null)
   expect(judgeCosignature({ text, signatures: [line] }, witness)).toBe('good')
+  expect(judgeCosignature({ text, signatures: [line, later] }, witness)).toBe('wrong')
+  const longer = { ...line, bytes: Buffer.concat([line.bytes, Buffer.of(0)]) }
+  expect(cosignedAt(text, longer, witness)).toBe(null)
+  // A log's own key is no witness's, though it signs the same.
+  const asLog = { ...witness, type: 'note' } as const
+  expect(cosignedAt(text, cosign(text, asLog, 1_679_315_147), asLog)).toBe(null)
   expect(judgeCosignature({ text, signatures: [later] }, witness)).toBe('wrong')
 })
 
@@ -174,7 +211,7 @@ describe('a proof of an entry', () => {
   })
 
   test('holds for no other entry, place, log or key', () => {
-    expect(verifyLogProof(text, entries[6]!, trust).ok).toBe(false)
+    expect(verifyLogProof(text, entries[6]!, trust)).toMatchObject({ ok: false, isOther: true })
     const moved = text.replace('index 7', 'index 6')
     expect(verifyLogProof(moved, entries[7]!, trust).ok).toBe(false)
     for (const logs of [[keyOf('localhost/log', 'note', 3)], [keyOf('other/log', 'note')], []])
@@ -186,7 +223,7 @@ describe('a proof of an entry', () => {
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
-      const found = verifyLogProof(changed.toString('latin1'), entries[7]!, trust)
+      const found = verifyLogProof(changed.toString(), entries[7]!, trust)
       // A key's line that was renamed is a stranger's, and then the witness is missing.
       expect(found.ok && found.cosignedBy.length === 1, `byte ${at}`).toBe(false)
     }
@@ -246,6 +283,7 @@ describe('a witness', () => {
     expect(judge(addCheckpointText(13, [], note), headOf(12)).status).toBe(400)
     const proof = Array.from({ length: 64 }, emptyRoot)
     expect(judge(addCheckpointText(5, proof, note), headOf(5)).status).toBe(400)
+    expect(judge(addCheckpointText(5, proof.slice(1), note), headOf(5)).status).toBe(422)
     expect(originOf('old 0\n')).toBe(null)
   })
 

@@ -143,6 +143,10 @@ test('each inclusion proof leads to the root, and to no other place or size', ()
         expect(leads(leaf, index, size, path.slice(1))).toBe(false)
       }
     }
+  for (const index of [-1, 1]) {
+    const place = { index, size: 1 }
+    expect(rootOfInclusion(leaves[0]!, place, []), `entry ${index} of 1`).toBe(null)
+  }
   expect(() => inclusionRanges(5, 5)).toThrow(RangeError)
 })
 
