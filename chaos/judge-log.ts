@@ -58,8 +58,9 @@ export function keptLog(url: string, say: (line: string) => void): KeptLog {
   const kept = new Set<string>()
 
   async function verify(): Promise<string[]> {
+    if (!hasPython()) return []
     const key = await read('key')
-    if (!key || !hasPython()) return []
+    if (key === null) return ['the log shows no key']
     const folder = await mkdtemp(join(tmpdir(), 'pipkin-kept-'))
     try {
       const files = [...kept].map((_, place) => join(folder, String(place)))
