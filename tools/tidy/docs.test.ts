@@ -38,6 +38,7 @@ test.each<[string, Source[], string]>([
   ['a link within the page to no heading', [readme('[more](#two)')], 'no heading #two'],
   ['a page that no link leads to', [readme('# Pipkin'), page('# One')], 'no links lead to it'],
   ['a path that is gone', [readme('see `packages/gone.ts`')], 'there is no packages/gone.ts'],
+  ['a program that is gone', [readme('see `verifier/gone.py`')], 'there is no verifier/gone.py'],
   [
     'a line that stands twice',
     [readme(`| ${'a '.repeat(30)}|\n\n| ${'a '.repeat(30)}   |`)],

@@ -32,7 +32,7 @@ export function checkDocs(
 const checkPaths = ({ path, text }: Source, exists: (path: string) => boolean): string[] =>
   [
     ...withoutFences(text).matchAll(
-      /`((?:apps|packages|tools|e2e|bench|chaos|token|docs)\/[\w./-]*)`/g,
+      /`((?:apps|packages|tools|e2e|bench|chaos|token|verifier|docs)\/[\w./-]*)`/g,
     ),
   ]
     .map(([, named = '']) => named)
