@@ -294,10 +294,33 @@ OF_BET = ["version", "transactionId"] + PLACE + ["stake", "placedAt"]
 OF_END = OF_BET + ["moves", "status", "payout", "settledAt"]
 
 
-def check_round(proof, keys):
-    """Computes again what a round's proof says. `keys` are those of receipts, maybe none."""
+def check_form(proof):
+    """Checks the members that no computation needs."""
     if proof["version"] != VERSION:
         raise Wrong("This is no proof of the scheme %s." % VERSION)
+    unhex(proof["epochCommitment"], 32)
+    later = [name for name in ("generation", "finishedIn") if name in proof]
+    forms = {"epoch": is_whole, "payout": is_whole, "nonce": lambda value: is_whole(value, 0, 999)}
+    forms.update({name: is_text for name in ("transactionId", "playerId")})
+    forms.update({name: is_time for name in ("placedAt", "settledAt")})
+    forms.update({name: lambda value: is_whole(value, 2) for name in later})
+    for name, has_form in forms.items():
+        if not has_form(proof[name]):
+            raise Wrong("This is no %s: %r." % (name, proof[name]))
+
+
+def is_text(value):
+    return isinstance(value, str) and value != ""
+
+
+def is_time(value):
+    form = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z"
+    return isinstance(value, str) and re.fullmatch(form, value) is not None
+
+
+def check_round(proof, keys):
+    """Computes again what a round's proof says. `keys` are those of receipts, maybe none."""
+    check_form(proof)
     rules, key = proof["rules"], unhex(proof["roundKey"], 32)
     game = check_rules(rules)
     rules_hash = sha256(canonical(rules))
@@ -305,8 +328,6 @@ def check_round(proof, keys):
         raise Wrong("The rules aren't those that the round names.")
     if sha256(b"fkr-round-key" + key).hex() != proof["commitment"]:
         raise Wrong("The round key isn't the one that was committed to.")
-    if not is_whole(proof["nonce"], 0, 999):
-        raise Wrong("An epoch has no nonce %r." % (proof["nonce"],))
     check_epoch(proof, key)
     if not re.fullmatch("[A-Za-z0-9_-]{1,64}", proof["clientSeed"]):
         raise Wrong("This is no client seed: %r." % proof["clientSeed"])

@@ -156,18 +156,25 @@ describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
     expect(await judge({ ...proof, ...change(proof) })).toMatch(/^WRONG {2}round/)
   })
 
-  test.each([
+  test.each<[string, object, paid?: number]>([
     ['a spin that is only nearly true', { moves: [{ spin: 1 }] }],
     [
       'half a fkr',
       { stake: 2_050, payout: 3_075, split: { deposit: 450, bonus: 1_500, win: 100 } },
     ],
     ['a nonce beyond its epoch', { nonce: 1_000 }],
-  ])('finds %s, though the receipts say it too', async (_, change) => {
+    ['an epoch that is a text', { epoch: '0' }],
+    ['an id that is a number', { transactionId: 7 }],
+    ['a player who is a number', { playerId: 10_020_030 }],
+    ['a time that is none', { placedAt: 'yesterday' }],
+    ['an end in another time zone', { settledAt: '2026-11-20T00:00:00+05:30' }],
+    ['a commitment that is no hash', { epochCommitment: 'ab' }],
+    ['a payout that is a word for nothing', { payout: false }, 0],
+  ])('finds %s, though the receipts say it too', async (_, change, paid = 3_000) => {
     const proof = Array.from({ length: 50 }, (_, place) => proofOf(4 * place + 2)).find(
-      ({ game, payout }) => game === 'slot-machine' && payout === 3_000,
+      ({ game, payout }) => game === 'slot-machine' && payout === paid,
     )
-    if (!proof) throw new Error('no spin pays 1.5 times the stake')
+    if (!proof) throw new Error(`no spin pays ${paid}`)
     const { epochSeed: _seed, ...unrevealed } = proof
     const told = (facts: object) =>
       Object.fromEntries(
