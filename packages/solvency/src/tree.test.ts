@@ -184,3 +184,50 @@ describe('planted frauds', () => {
     expect(checkOwn(twice, published, '10000005').wrong).toEqual(['One leaf is shown twice.'])
   })
 })
+
+describe('what is malformed is refused:', () => {
+  const { published, proofOf, levels } = houseOf(owed)
+  const full = 2n ** 64n
+
+  test.each([-1, 1, 0.5, '0', null])('a leaf at %j of a tree of one', (index) => {
+    const one = houseOf({ '10000004': owed['10000004']! })
+    const proof = one.proofOf('10000004')
+    expect(one.published.size).toBe(1)
+    const twice = [...proof.leaves, { ...proof.leaves[0]!, index: index as number }]
+    expect(checkOwn({ ...proof, leaves: twice }, one.published, '10000004').wrong).toEqual([
+      `Leaf ${index} is not a leaf with its whole way up.`,
+    ])
+  })
+
+  test.each(['secret', 'nonce'])('a %s that is no 32 bytes', (name) => {
+    for (const text of ['ab', 'AB'.repeat(32)])
+      expect(
+        checkOwn({ ...proofOf('10000001'), [name]: text }, published, '10000001').wrong,
+      ).toEqual(['The number of your leaves is malformed.'])
+  })
+
+  test('amounts that are more together than a sum can hold', () => {
+    const proof = proofOf('10000001')
+    const amounts = [String(full / 2n), String(full / 2n), '0', '0', '0', '0']
+    const leaves = [{ ...proof.leaves[0]!, amounts }]
+    expect(checkOwn({ ...proof, leaves }, published, '10000001').wrong).toHaveLength(1)
+  })
+
+  test('a sum of more than 64 bits', () => {
+    const [hash, other] = ['0'.repeat(64), '1'.repeat(64)]
+    const half = { hash, sum: String(full / 2n) }
+    const two = { ...published, size: 2, players: 1 }
+    const tree = (sum: string) => [[half, { ...half, hash: other }], [{ hash, sum }]]
+    expect(checkTree(tree('0'), two).wrong).toEqual([
+      'Node 0 of level 1 has more below it than a sum can hold.',
+    ])
+    expect(checkTree(tree(String(full)), two).wrong).toEqual([
+      'Node 0 of level 1 has no hash, or no sum.',
+    ])
+  })
+
+  test('a tree without a root', () => {
+    for (const some of [[], levels.slice(0, -1)])
+      expect(checkTree(some, published).wrong).toEqual(['The tree does not end in one root.'])
+  })
+})

@@ -126,7 +126,7 @@ function amountsOf(texts: readonly string[]): Amounts | null {
 /**
  * Whether a whole published tree adds up: each node's hash and sum come from the two below it, the
  * last is the published root, and the leaves stand in order, as many as the players can have.
- * `levels` may be anything; leaves come first.
+ * The leaves come first; a node may be anything.
  */
 export function checkTree(levels: readonly (readonly WireNode[])[], published: Published): Checked {
   let below: TreeNode[] | null = null
