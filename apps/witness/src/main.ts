@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { type NoteKey, parseVerifier, verifierText } from '@pipkin/log'
+import { isKeyName, type NoteKey, parseVerifier, verifierText } from '@pipkin/log'
 import { cannotListen } from '../../server/src/platform/process/cannot-listen.ts'
 import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { ed25519Key } from '../../server/src/platform/process/ed25519-key.ts'
@@ -48,15 +48,12 @@ async function readKey(url: string): Promise<string> {
 await orSayWhyNot(async () => {
   const given = readArguments()
   const url = given.log?.replace(/\/$/, '') ?? cannotBegin('Which log?')
-  const { host = '127.0.0.1', port = '3090' } = given
+  const { host = '127.0.0.1', port = '3090', name = 'witness.localhost' } = given
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     cannotBegin('--port takes a number up to 65535.')
+  if (!isKeyName(name)) cannotBegin('--name takes one without spaces and without a plus.')
   const store = await openWitnessStore(given.dir ?? '.witness')
-  const key: NoteKey = {
-    name: given.name ?? 'witness.localhost',
-    type: 'cosignature',
-    ...ed25519Key(store.secret),
-  }
+  const key: NoteKey = { name, type: 'cosignature', ...ed25519Key(store.secret) }
   const log = parseVerifier((given['log-key'] ?? (await readKey(url))).trim())
   if (log?.type !== 'note')
     cannotBegin(`${given['log-key'] ? '--log-key' : `${url}/key`} is no key of a log.`)

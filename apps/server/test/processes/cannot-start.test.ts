@@ -33,14 +33,18 @@ beforeAll(async () => {
 const inUse = (setting: string) =>
   `${setting} ${taken} is in use: stop what uses it, or set another one.\n`
 
-async function run(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  code = 1,
+): Promise<string> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env } })
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
   child.stderr.on('data', (text) => {
     said += text
   })
-  expect(await once(child, 'close')).toEqual([1, null])
+  expect(await once(child, 'close')).toEqual([code, null])
   return said
 }
 
@@ -110,4 +114,12 @@ test('a witness whose port is in use, or whose log does not answer', async () =>
   expect(await run(witness)).toBe(
     "http://127.0.0.1:1/log/key doesn't answer: start the log, or give --log-key.\n",
   )
+})
+
+test('a witness whose name no one could read in its lines', async () => {
+  const witness = ['apps/witness/src/main.ts', '--log', 'http://127.0.0.1:1/log']
+  for (const name of ['my witness', 'a+b', ''])
+    expect(await run([...witness, '--name', name], {}, 2)).toMatch(
+      /^--name takes one without spaces and without a plus\.\n/,
+    )
 })
