@@ -29,9 +29,10 @@ export function reportOnFile(
   const goesBy = trust ?? trustIn(part.key, part.witnesses)
   if (!goesBy) return failed('The keys of the log in this file are none.')
   const reports = receipts.map((receipt) => reportOnReceipt(part.proofs, receipt, goesBy, trust))
+  const named = [part.key, ...part.witnesses].map((key) => key.trim())
   const whose = trust
     ? []
-    : [openLine(`The log was checked by a key that the file names: ${part.key.trim()}`)]
+    : [openLine(`The log was checked by keys that the file names: ${named.join(' ')}`)]
   return {
     ok: reports.every(({ ok }) => ok),
     lines: [...reports.flatMap(({ lines }) => lines), ...whose],

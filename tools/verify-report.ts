@@ -6,26 +6,31 @@ export interface Report {
 }
 
 /**
- * The report on a file: each step, what was expected and found where one fails, and what was not
- * checked.
+ * The report on a file: each step, what was expected and found where one fails, what was not
+ * checked, what `logged` says of its receipts in the log, and last whether all of it holds.
  */
-export function reportOf(found: FileVerdict): Report {
+export function reportOf(found: FileVerdict, logged: Report): Report {
   if (found.holds === 'neither') return { ok: false, lines: [`  FAIL  ${found.why}`] }
+  const ok = found.verdict.ok && logged.ok
   if (found.holds === 'a proof') {
-    const { ok, steps, unchecked } = found.verdict
+    const { steps, unchecked } = found.verdict
     const last = ok ? 'This round checks out.' : 'This round does not check out.'
-    return { ok, lines: [...steps.flatMap(stepLines), ...unchecked.map(openLine), last] }
+    return {
+      ok,
+      lines: [...steps.flatMap(stepLines), ...unchecked.map(openLine), ...logged.lines, last],
+    }
   }
   const { proofs, verdict } = found
   return {
-    ok: verdict.ok,
+    ok,
     lines: [
       ...verdict.steps.flatMap(stepLines),
       ...verdict.rounds.flatMap((round, i) => failingRound(round, i, proofs[i])),
       ...verdict.unchecked.map((sentence) =>
         openLine(`${sentence}${countOf(verdict.rounds, sentence)}`),
       ),
-      verdict.ok
+      ...logged.lines,
+      ok
         ? `This history of ${verdict.rounds.length} settled rounds checks out.`
         : 'This history does not check out.',
     ],

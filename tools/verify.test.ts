@@ -123,10 +123,12 @@ describe('npm run verify', () => {
     const key = keyOf('\u202elog')
     const text = checkpointText({ origin: '\u009b2Jlog', size: 0, root: new Uint8Array(32) })
     const proofs = [`c2sp.org/tlog-proof@v1\nindex 0\n\n${noteText(signNote(text, key))}`]
-    const log = { key: verifierText(key), witnesses: [], proofs }
+    const witness = verifierText({ ...keyOf('witness.example'), type: 'cosignature' })
+    const log = { key: verifierText(key), witnesses: [witness], proofs }
     const logged = verify(fileOf({ ...proof, log }))
     expect(logged.said).toContain('of another log: \ufffd2Jlog.')
-    expect(logged.said).toContain('a key that the file names: \ufffdlog+')
+    expect(logged.said).toContain('by keys that the file names: \ufffdlog+')
+    expect(logged.said).toContain(` ${witness}`)
   })
 
   test('a round that shows nothing of the log, or nothing that can be read', () => {
@@ -136,6 +138,7 @@ describe('npm run verify', () => {
     expect(history.code).toBe(0)
     const without = verify(fileOf(proof), '--log-key', logKey)
     expect(without.said).toContain('There is no proof of it.')
+    expect(without.said).toMatch(/This round does not check out\.\n$/)
     expect(without.code).toBe(1)
     for (const log of [null, 5, { key: logKey, witnesses: [], proof: [] }]) {
       const damaged = verify(fileOf({ ...proof, log }))

@@ -531,7 +531,7 @@ describe('npm run verify', () => {
     const good = await npmVerify(fileOf(JSON.stringify(both)))
     expect(good).toContain('ok    end receipt in the log')
     expect(good).not.toContain('FAIL')
-    expect(good).toContain('The log was checked by a key that the file names')
+    expect(good).toContain('The log was checked by keys that the file names')
 
     const another = await proofsOf((await playSlot(player)).Transaction_Id)
     expect(another.status).toBe(404)
