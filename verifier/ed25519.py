@@ -6,6 +6,7 @@ P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, P - 2, P) % P
 SQRT_MINUS_1 = pow(2, (P - 1) // 4, P)
+NEUTRAL = (0, 1, 1, 0)
 
 
 def _add(one, other):
@@ -19,7 +20,7 @@ def _add(one, other):
 
 
 def _times(factor, point):
-    result = (0, 1, 1, 0)
+    result = NEUTRAL
     while factor:
         if factor & 1:
             result = _add(result, point)
@@ -60,6 +61,9 @@ def verify(public_key, message, signature):
         return False
     point, s = _decode(public_key), int.from_bytes(signature[32:], "little")
     if point is None or s >= L:
+        return False
+    # With a key of small order, one signature counts for every message.
+    if _encode(_times(8, point)) == _encode(NEUTRAL):
         return False
     digest = hashlib.sha512(signature[:32] + public_key + message).digest()
     k = int.from_bytes(digest, "little") % L

@@ -449,6 +449,25 @@ describe.skipIf(!hasPython() || !hasPerl())('a flipped bit', () => {
   )
 })
 
+test.skipIf(!hasPython() || !hasPerl()).each([
+  ['01'.padEnd(64, '0'), '01'.padEnd(128, '0')],
+  ['0'.repeat(64), '0'.repeat(128)],
+])(
+  'TLOG-09 the key %s, by which one signature counts for every receipt, is no key',
+  async (house, signature) => {
+    const { Transaction_Id: id } = await playSlot(player)
+    await catchUp(server.db, deps)
+    const { round, logProof } = await proofsOf(id)
+    const receipt = { facts: round.Data.receipts[0].facts, signature }
+    const [python, perl] = openBoth()
+    const files = [fileOf(logProof), fileOf(JSON.stringify(receipt))] as const
+    const given = ['--receipt', files[1], '--log-key', key, '--key', house]
+    expect(await python.exitOf('proof', files[0], ...given)).toBe(1)
+    expect(await perl.exitOf('proof', ...files, key, house)).toBe(1)
+    expect(isSignedBy(receipt, house)).toBe(false)
+  },
+)
+
 function openBoth() {
   const both = [
     openVerifier('python3', 'verifier/verify_log.py'),
