@@ -106,7 +106,7 @@ def check_own(proof, published, player):
     name = player.encode()
     content = b"fkr-own-nonce" + len(name).to_bytes(4, "big") + name + hash_of(proof["secret"])
     nonce = hash_of(proof["nonce"])
-    if hashlib.sha256(content).digest() != nonce:
+    if proof["player"] != player or hashlib.sha256(content).digest() != nonce:
         raise Wrong(
             "These leaves weren't made for you alone: another player may be shown the same, for the"
             " same money."

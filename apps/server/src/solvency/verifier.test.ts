@@ -65,6 +65,8 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       expect(judge(honest, honest.proofOf('10000001'), '10000002')).toContain(
         "These leaves weren't made for you alone: another player may be shown the same",
       )
+      const renamed = { ...honest.proofOf('10000001'), player: '10000002' }
+      expect(judge(honest, renamed, '10000001')).toMatch(/^WRONG/m)
     })
 
     test('a leaf that is counted twice, by another spelling of its place', () => {
