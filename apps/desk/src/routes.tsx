@@ -2,14 +2,13 @@ import type { Me } from '@pipkin/contract/desk'
 import { lazy } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Heading } from './parts/heading.tsx'
-import { Acts } from './screens/acts.tsx'
 import { Now } from './screens/now.tsx'
-import { Operators } from './screens/operators.tsx'
 import { Payouts } from './screens/payouts.tsx'
 import { Players } from './screens/players.tsx'
 import { Proposals } from './screens/proposals.tsx'
 
 // Screens that are loaded once they are opened.
+const Acts = lazy(async () => ({ default: (await import('./screens/acts.tsx')).Acts }))
 const Audits = lazy(async () => ({ default: (await import('./screens/audits.tsx')).Audits }))
 const Case = lazy(async () => ({ default: (await import('./screens/case.tsx')).Case }))
 const Cases = lazy(async () => ({ default: (await import('./screens/cases.tsx')).Cases }))
@@ -20,6 +19,9 @@ const GameRounds = lazy(async () => ({ default: (await import('./screens/games.t
 const Health = lazy(async () => ({ default: (await import('./screens/health.tsx')).Health }))
 const Money = lazy(async () => ({ default: (await import('./screens/money.tsx')).Money }))
 const Notices = lazy(async () => ({ default: (await import('./screens/notices.tsx')).Notices }))
+const Operators = lazy(async () => ({
+  default: (await import('./screens/operators.tsx')).Operators,
+}))
 const Player = lazy(async () => ({ default: (await import('./screens/player.tsx')).Player }))
 const Referral = lazy(async () => ({ default: (await import('./screens/referral.tsx')).Referral }))
 const Ring = lazy(async () => ({ default: (await import('./screens/ring.tsx')).Ring }))
