@@ -1,5 +1,6 @@
 import type { Answer, Call, Input } from '@pipkin/contract'
-import type { Proposal } from '@pipkin/contract/desk'
+import type { Payout, Proposal } from '@pipkin/contract/desk'
+import { zero } from '@pipkin/money'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -42,6 +43,34 @@ export const labelsOf = (element: 'a' | 'button', shown: string): (string | unde
   [...shown.matchAll(new RegExp(`<${element}[ >][^>]*>(.*?)</${element}>`, 'g'))].map(
     ([, label]) => label,
   )
+
+/** A payout that waits for a decision. */
+export const payoutInTests: Payout = {
+  transaction: 'x',
+  player: 10_000_001,
+  name: 'Meera',
+  amount: zero,
+  fee: zero,
+  ownPart: zero,
+  why: 'overLimit',
+  address: '0x',
+  at: new Date('2026-11-22T12:00:00Z'),
+  linkedAt: null,
+  disownedAt: null,
+  deposited: zero,
+  staked: zero,
+  lost: zero,
+  left: zero,
+  accountsOfPerson: 1,
+  paidBefore: 0,
+  paidSum: zero,
+  frozen: false,
+  heldBy: null,
+  takesTwo: true,
+  proposer: null,
+  onBrowser: [],
+  onAddress: [],
+}
 
 /** A payout that one operator wants to release; another has to decide. */
 export const proposalInTests: Proposal = {

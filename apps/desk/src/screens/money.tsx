@@ -507,10 +507,22 @@ function Unmatched({ mayPay }: { mayPay: boolean }) {
   const explain: Column<UnmatchedTransfer> = {
     head: 'Decide',
     text: () => '',
-    show: ({ hash, amount }) => (
+    show: ({ hash, amount, sender, receiver }) => (
       <ActButton
         act={explainTransfer}
         about={fkr(amount)}
+        keptAs={`${explainTransfer.name} ${hash}`}
+        fields={
+          <div className="mt-3">
+            <Facts
+              facts={[
+                ['From', sender],
+                ['To', receiver],
+                ['Chain transaction', hash],
+              ]}
+            />
+          </div>
+        }
         inputOf={(reason) => ({ hash, reason })}
       />
     ),

@@ -1,35 +1,7 @@
 import { listPayouts, type Payout } from '@pipkin/contract/desk'
-import { zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
-import { answered, labelsOf, shownWith } from '../parts/in-tests.tsx'
+import { answered, labelsOf, payoutInTests, shownWith } from '../parts/in-tests.tsx'
 import { Payouts } from './payouts.tsx'
-
-const payout: Payout = {
-  transaction: 'x',
-  player: 10_000_001,
-  name: 'Meera',
-  amount: zero,
-  fee: zero,
-  ownPart: zero,
-  why: 'overLimit',
-  address: '0x',
-  at: new Date('2026-11-22T12:00:00Z'),
-  linkedAt: null,
-  disownedAt: null,
-  deposited: zero,
-  staked: zero,
-  lost: zero,
-  left: zero,
-  accountsOfPerson: 1,
-  paidBefore: 0,
-  paidSum: zero,
-  frozen: false,
-  heldBy: null,
-  takesTwo: true,
-  proposer: null,
-  onBrowser: [],
-  onAddress: [],
-}
 
 /** The queue of a cashier, with one payout. */
 const shown = (changes: Partial<Payout>) =>
@@ -38,7 +10,7 @@ const shown = (changes: Partial<Payout>) =>
     answered(
       listPayouts,
       { cursor: undefined, limit: 20 },
-      { payouts: [{ ...payout, ...changes }], next: null },
+      { payouts: [{ ...payoutInTests, ...changes }], next: null },
     ),
   )
 

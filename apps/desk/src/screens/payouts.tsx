@@ -17,7 +17,7 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, changedIn } from '../parts/amount-input.tsx'
-import { fkr, when } from '../parts/facts.tsx'
+import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
@@ -99,9 +99,12 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
 }
 
 function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
-  const { transaction, player, name } = payout
-  const about = `${fkr(payout.amount)} to ${player}`
-  const { heldBy } = payout
+  const { transaction, player, name, heldBy } = payout
+  const asking = {
+    about: `${fkr(payout.amount)} to ${player}`,
+    fields: <Which payout={payout} />,
+    inputOf: (reason: string) => ({ transaction, reason }),
+  }
   // Offer no button that would be refused: the reason is shown below.
   const mayRefuse = mayPay && (heldBy === null || heldBy === 'accountFrozen')
   const mayRelease = mayPay && heldBy === null && !(payout.takesTwo && payout.proposer !== null)
@@ -125,16 +128,16 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           {mayRefuse && (
             <ActButton
               act={refusePayout}
-              about={about}
-              inputOf={(reason) => ({ transaction, reason })}
+              keptAs={`${refusePayout.name} ${transaction}`}
+              {...asking}
             />
           )}
           {mayRelease && (
             <ActButton
               act={releasePayout}
-              about={about}
+              keptAs={`${releasePayout.name} ${transaction}`}
               look="glaze"
-              inputOf={(reason) => ({ transaction, reason })}
+              {...asking}
             />
           )}
         </span>
@@ -144,6 +147,22 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
     </Card>
   )
 }
+
+/**
+ * Which payout a dialog is about: cards move up as colleagues decide others, and a player may ask
+ * for the same amount twice.
+ */
+const Which = ({ payout: { address, linkedAt, at } }: { payout: Payout }) => (
+  <div className="mt-3">
+    <Facts
+      facts={[
+        ['Address', address],
+        ['Linked since', when(linkedAt)],
+        ['Asked for', when(at)],
+      ]}
+    />
+  </div>
+)
 
 /** What a decision needs to know. */
 const Grounds = ({ payout }: { payout: Payout }) => (

@@ -47,8 +47,13 @@ export function Proposals({ mayOffer }: { mayOffer: boolean }) {
 
 function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean }) {
   const { act, about, own, mayDecide, whyNot, proposer } = proposal
-  const inputOf = (reason: string) => ({ proposal: proposal.proposal, reason })
   const title = proposalTitle(proposal)
+  // Proposals move up as others are decided, and two of them may have the same title.
+  const asking = {
+    about: title,
+    fields: <ProposalFacts proposal={{ ...proposal, details: [] }} />,
+    inputOf: (reason: string) => ({ proposal: proposal.proposal, reason }),
+  }
   const [, game] = /\((\d+)\)$/.exec(about) ?? []
   const player = playerIn(about)
   return (
@@ -59,16 +64,16 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
           <ActButton
             act={refuseProposal}
             label={own ? actNames.withdrawProposal : actNames.refuseProposal}
-            about={title}
-            inputOf={inputOf}
+            keptAs={`${refuseProposal.name} ${proposal.proposal}`}
+            {...asking}
           />
         )}
         {mayDecide && whyNot === null && (
           <ActButton
             act={approveProposal}
-            about={title}
+            keptAs={`${approveProposal.name} ${proposal.proposal}`}
             look="glaze"
-            inputOf={inputOf}
+            {...asking}
             after={(answer) => <Invitation {...answer} proposer={proposer} />}
           />
         )}

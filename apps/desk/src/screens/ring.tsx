@@ -81,6 +81,7 @@ function Members({
     ({ isFriend, locked, decision }) => isFriend && locked > 0n && decision !== 'refused',
   )
   const open = chosen.filter(({ byHouse, closed }) => !byHouse && !closed)
+  const about = `ring of ${referrer?.player}`
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
@@ -91,6 +92,7 @@ function Members({
         {duties.includes('pay') && rewarded.length > 0 && (
           <ReasonButton
             label={`${actNames.refuseRewards} (${rewarded.length})`}
+            about={about}
             run={(reason) =>
               oneByOne(rewarded, (player) => call(refuseRewards, { player, reason }))
             }
@@ -99,6 +101,7 @@ function Members({
         {duties.includes('restrict') && open.length > 0 && (
           <ReasonButton
             label={`${actNames.freezePlayer} (${open.length})`}
+            about={about}
             run={(reason) => oneByOne(open, (player) => call(freezePlayer, { player, reason }))}
           />
         )}

@@ -1,0 +1,136 @@
+import {
+  listPayouts,
+  listProposals,
+  listUnmatched,
+  type RingMember,
+  readRing,
+  type UnmatchedTransfer,
+} from '@pipkin/contract/desk'
+import { hundredths, zero } from '@pipkin/money'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { ActDialogs } from '../src/parts/act-button.tsx'
+import { payoutInTests, proposalInTests } from '../src/parts/in-tests.tsx'
+import { Money } from '../src/screens/money.tsx'
+import { Payouts } from '../src/screens/payouts.tsx'
+import { Proposals } from '../src/screens/proposals.tsx'
+import { Ring } from '../src/screens/ring.tsx'
+import { openDesk } from './answers.ts'
+
+/** Lists move as colleagues decide: a dialog says which of two like things it is about. */
+
+beforeEach(() => sessionStorage.clear())
+
+/** What the dialog of the nth button of this name says. Its page is left with a reason typed. */
+async function dialogOf(shown: ReactNode, name: string | RegExp, nth = 0, address = '/') {
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter initialEntries={[address]}>
+        <ActDialogs operator={1}>{shown}</ActDialogs>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const button = (await screen.findAllByRole('button', { name }))[nth]
+  fireEvent.click(button as Element)
+  const said = screen.getByRole('dialog').textContent
+  fireEvent.input(screen.getByLabelText('Reason'), { target: { value: 'ticket 7' } })
+  cleanup()
+  return said
+}
+
+test('DESK-73 of two payouts of one amount the dialog names the address', async () => {
+  const desk = openDesk()
+  const payouts = ['0xold', '0xnew'].map((address) => ({
+    ...payoutInTests,
+    transaction: address,
+    address,
+  }))
+  desk.answer(listPayouts, { payouts, next: null })
+  for (const act of ['Release', 'Refuse']) {
+    const dialog = (nth: number) =>
+      dialogOf(<Payouts duties={['see', 'pay']} />, `${act} payout: 0 fkr to 10000001`, nth)
+    const [old, newer] = [await dialog(0), await dialog(1)]
+    expect(old).toContain('0xold')
+    expect(newer).toContain('0xnew')
+    expect(newer).not.toContain('here again')
+  }
+})
+
+test('DESK-74 of two proposals of one title the dialog says what each changes', async () => {
+  const desk = openDesk()
+  const proposals = ['Deposit', 'Win'].map((wallet) => ({
+    ...proposalInTests,
+    proposal: wallet,
+    changes: [{ what: 'Wallet', before: null, after: wallet }],
+  }))
+  desk.answer(listProposals, { proposals, next: null })
+  for (const act of ['Approve', 'Refuse']) {
+    const dialog = (nth: number) =>
+      dialogOf(<Proposals mayOffer={false} />, new RegExp(`^${act} proposal`), nth)
+    const [deposit, win] = [await dialog(0), await dialog(1)]
+    expect(deposit).toContain('Deposit')
+    expect(win).toContain('Win')
+    expect(win).not.toContain('here again')
+  }
+})
+
+test('of two transfers of one amount the dialog names the chain transaction', async () => {
+  const desk = openDesk()
+  const transfers = ['0xone', '0xtwo'].map(
+    (hash): UnmatchedTransfer => ({
+      hash,
+      block: 1,
+      amount: hundredths(100n),
+      player: null,
+      sender: '0xa',
+      receiver: '0xb',
+    }),
+  )
+  desk.answer(listUnmatched, transfers)
+  const dialog = (nth: number) =>
+    dialogOf(<Money mayPay />, /^Explain transfer/, nth, '/money?view=unmatched')
+  const [one, two] = [await dialog(0), await dialog(1)]
+  expect(one).toContain('0xone')
+  expect(two).toContain('0xtwo')
+  expect(two).not.toContain('here again')
+})
+
+test('what was typed about one ring isn’t there for another', async () => {
+  const desk = openDesk()
+  const member: RingMember = {
+    player: 10_000_001,
+    name: 'Meera',
+    isFriend: false,
+    shares: [],
+    decision: null,
+    signedInAt: null,
+    deposited: zero,
+    staked: zero,
+    wallets: zero,
+    locked: zero,
+    unlocked: zero,
+    frozen: false,
+    byHouse: false,
+    closed: false,
+  }
+  const none = { deposited: zero, staked: zero, wallets: zero, locked: zero, unlocked: zero }
+  const dialog = (player: number) => {
+    const members = [{ ...member, player }]
+    desk.answer(readRing, { members, sums: { friends: 0, ...none }, ties: [] })
+    const ring = (
+      <Routes>
+        <Route path="/rings/:player" element={<Ring duties={['restrict']} />} />
+      </Routes>
+    )
+    return dialogOf(ring, /^Freeze account \(1\)/, 0, `/rings/${player}`)
+  }
+  const [one, other] = [await dialog(10_000_001), await dialog(10_000_002)]
+  expect(one).toContain('ring of 10000001')
+  expect(other).toContain('ring of 10000002')
+  expect(other).not.toContain('here again')
+})
