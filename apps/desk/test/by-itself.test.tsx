@@ -3,6 +3,7 @@ import {
   type CaseMessage,
   type CaseThread,
   draftTerms,
+  dropTerms,
   listAccepted,
   listActs,
   listProposals,
@@ -351,6 +352,23 @@ test('what was given up, or done, isn’t there again', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('Draft terms anew')
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
+})
+
+test('a dialog that the browser closes under an act opens again, and shows its outcome', async () => {
+  const desk = openDesk()
+  desk.answer(listTerms, [draft])
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(listAccepted, { accepted: [], next: null })
+  desk.answer(dropTerms, { proposal: null, link: null, code: null })
+  open('/terms')
+  fireEvent.click(await screen.findByRole('button', { name: 'Drop terms' }))
+  type('Reason', 'ticket 7')
+  send()
+  await waitFor(() => expect(desk.asked(dropTerms)).toHaveLength(1))
+  screen.getByRole<HTMLDialogElement>('dialog').close()
+  await screen.findByText('Done', { selector: 'dialog[open] *' })
+  press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('where a colleague takes away what has the focus, keys go on in the content', async () => {

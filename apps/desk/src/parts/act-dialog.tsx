@@ -45,7 +45,8 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
   const client = useQueryClient()
   const form = useKeptForm(kept, keptAs, keptToo)
   const { outcome, error, busy, submit } = useRun(act.run, form.forget)
-  useEffect(() => dialog.current?.showModal(), [])
+  const show = () => dialog.current?.showModal()
+  useEffect(show, [])
   const close = () => dialog.current?.close()
   const closed = () => {
     // Cancelled before any refusal.
@@ -60,9 +61,10 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
       ref={dialog}
       className="sheet"
       aria-label={title}
-      onClose={closed}
-      // While the act is under way the dialog stays open, to show the outcome.
+      // While the act is under way the dialog stays open, to show the outcome. Chromium asks before
+      // it closes a dialog, but not each time that Escape is pressed.
       onCancel={(event) => busy && event.preventDefault()}
+      onClose={busy ? show : closed}
     >
       <h2 className="text-h2">{title}</h2>
       {outcome ? (
