@@ -16,6 +16,7 @@ test.each(['Asia/Kolkata', 'America/Los_Angeles'])(
     const field = renderToStaticMarkup(<TimeInput label="From" name="from" at={time} />)
     expect(field).toContain('From (UTC)')
     expect(field).toContain('value="2026-12-06T23:59"')
+    expect(field).toContain('max="9999-12-31T23:59"')
     const form = new FormData()
     form.set('from', '2026-12-06T23:59')
     expect(timeIn(form, 'from').toISOString()).toBe('2026-12-06T23:59:00.000Z')

@@ -14,6 +14,8 @@ export const TimeInput = ({ label, at, ...field }: TimeInputProps) => (
     label={`${label} (UTC)`}
     type="datetime-local"
     required
+    // Without it, the year takes six digits: those that are typed of the hour, too.
+    max="9999-12-31T23:59"
     defaultValue={at.toISOString().slice(0, 16)}
   />
 )

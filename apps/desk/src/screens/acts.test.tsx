@@ -28,3 +28,8 @@ test('an act about a player leads to the player', () => {
   expect(labelsOf('a', shown)).toEqual(['10000001', '10000002'])
   expect(shown).toContain('href="/players/10000002"')
 })
+
+test('the year of a day takes four digits, and no digit of the next field', () => {
+  const shown = shownWith(<Acts />)
+  expect(shown.match(/type="date" max="9999-12-31"/g)).toHaveLength(2)
+})

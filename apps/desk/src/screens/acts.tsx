@@ -16,8 +16,8 @@ import { NextPage } from '../parts/views.tsx'
 const filters = [
   { name: 'about', label: 'About: player, address, game', type: 'search' },
   { name: 'who', label: 'Who', type: 'search' },
-  { name: 'from', label: 'From (UTC)', type: 'date' },
-  { name: 'to', label: 'To (UTC)', type: 'date' },
+  { name: 'from', label: 'From (UTC)', type: 'date', max: '9999-12-31' },
+  { name: 'to', label: 'To (UTC)', type: 'date', max: '9999-12-31' },
 ] as const
 
 const acts = Object.entries(actNames)
