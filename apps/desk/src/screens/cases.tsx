@@ -19,7 +19,6 @@ const empty = {
   waiting: 'No case waits for its player.',
   closed: 'No case was closed yet.',
 } as const
-const noneOfMine = 'You have none of these.'
 
 /** Who wrote it, for a table. */
 export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'name' | 'email'>) =>
@@ -62,7 +61,7 @@ export function Cases({ operator }: { operator: number }) {
               name={text === '' ? stateNames[state] : `Found for ${text}`}
               rows={cases}
               keyOf={(row) => row.case}
-              empty={text !== '' ? 'No case has this.' : mine ? noneOfMine : empty[state]}
+              empty={text === '' ? noneOf(state, mine, asked.cursor) : 'No case has this.'}
               all={everyPage(
                 listInbox,
                 (page) => ({ ...asked, ...page }),
@@ -88,6 +87,12 @@ export function Cases({ operator }: { operator: number }) {
       </Loaded>
     </>
   )
+}
+
+/** What an empty page says. A later one may be empty since colleagues have answered its cases. */
+function noneOf(state: CaseLine['state'], mine: boolean, cursor: string | undefined): string {
+  if (cursor !== undefined) return 'There are none further down.'
+  return mine ? 'You have none of these.' : empty[state]
 }
 
 const OnlyMine = ({ state, isOn }: { state: CaseLine['state']; isOn: boolean }) => (

@@ -1,7 +1,16 @@
 import { listPayouts, type Payout } from '@pipkin/contract/desk'
 import { expect, test } from 'vitest'
-import { answered, labelsOf, payoutInTests, shownWith } from '../parts/in-tests.tsx'
+import { answered, labelsOf, payoutInTests, shownAt, shownWith } from '../parts/in-tests.tsx'
 import { Payouts } from './payouts.tsx'
+
+test('a later page that has become empty doesn’t say that no payout waits', () => {
+  const empty = (address: string, cursor?: string) => {
+    const nothing = answered(listPayouts, { cursor, limit: 20 }, { payouts: [], next: null })
+    return shownAt(address, <Payouts duties={['see', 'pay']} />, nothing)
+  }
+  expect(empty('/')).toContain('No payout waits.')
+  expect(empty('/?after=x', 'x')).toContain('Nothing later waits.')
+})
 
 /** The queue of a cashier, with one payout. */
 const shown = (changes: Partial<Payout>) =>

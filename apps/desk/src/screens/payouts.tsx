@@ -81,7 +81,9 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
         {({ payouts, next }) => (
           <>
             {payouts.length === 0 && (
-              <Card className="mt-5 px-4 py-4 text-ink2">No payout waits.</Card>
+              <Card className="mt-5 px-4 py-4 text-ink2">
+                {cursor === undefined ? 'No payout waits.' : 'Nothing later waits.'}
+              </Card>
             )}
             {payouts.map((payout) => (
               <PayoutCard key={payout.transaction} payout={payout} mayPay={mayPay} />
