@@ -622,7 +622,17 @@ test('what can’t be read says so, and leaves the way to other screens', async 
   await expect(ben.getByRole('alert')).toBeHidden()
 })
 
-test('every screen is clean in both themes, fits from 768 to 1920, and goes by keys', async () => {
+/** The page scrolls sideways at no width. 320 px: a window of 1280 px at four times the size. */
+async function expectToFit(page: Page, name: string) {
+  for (const width of [320, 768, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize(deskSize)
+}
+
+test('every screen is clean in both themes, fits from 320 to 1920, and goes by keys', async () => {
   const names = [
     'Now',
     'Payouts',
@@ -648,12 +658,12 @@ test('every screen is clean in both themes, fits from 768 to 1920, and goes by k
     await expect(link).toHaveAttribute('aria-current', 'page')
     await expect(asha.getByRole('heading', { level: 1 })).toContainText(name)
     await expectAccessible(asha, name)
-    for (const width of [768, 1920]) {
-      await asha.setViewportSize({ width, height: 900 })
-      const wide = () => asha.evaluate(() => document.documentElement.scrollWidth)
-      expect.soft(await wide(), `${name} scrolls sideways`).toBeLessThanOrEqual(width)
-    }
-    await asha.setViewportSize(deskSize)
+    await expectToFit(asha, name)
+  }
+  for (const view of ['movements', 'way', 'unmatched']) {
+    await asha.goto(`/money?view=${view}`)
+    await expect(asha.getByRole('region')).toBeVisible()
+    await expectToFit(asha, `Money: ${view}`)
   }
   await asha.goto('/players')
   await asha.getByRole('searchbox').fill('Meera')

@@ -126,7 +126,7 @@ function Search({ text }: { text: string }) {
         maxLength={254}
         defaultValue={text}
         dense
-        className="mt-3.5 grow"
+        className="mt-3.5 min-w-0 grow"
       />
       <Button size="medium" look="line" type="submit">
         Search

@@ -372,7 +372,7 @@ function Movements() {
           label="What has moved"
           placeholder="Choose"
           dense
-          className="w-80"
+          className="w-80 max-w-full"
           value={kind}
           onChange={({ currentTarget }) => setAddress({ ...keep, kind: currentTarget.value })}
           options={listedKinds.map((value) => ({ value, label: kindNames[value] }))}
@@ -454,7 +454,7 @@ function WaysOfMoney() {
         label="What is under way"
         placeholder="Choose"
         dense
-        className="mt-4 w-80"
+        className="mt-4 w-80 max-w-full"
         value={kind}
         onChange={({ currentTarget }) => setAddress({ view: 'way', kind: currentTarget.value })}
         options={operationKinds.map((value) => ({ value, label: wayNames[value] }))}

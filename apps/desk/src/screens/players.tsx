@@ -28,7 +28,7 @@ export function Players() {
           defaultValue={text}
           required
           dense
-          className="mt-3.5 grow"
+          className="mt-3.5 min-w-0 grow"
         />
         <Button size="medium" type="submit">
           Search

@@ -184,7 +184,7 @@ function AcceptedBy() {
           pattern="[0-9]{8}"
           defaultValue={player}
           dense
-          className="mt-3.5 grow"
+          className="mt-3.5 min-w-0 grow"
         />
         <Button size="medium" look="line" type="submit">
           Filter
