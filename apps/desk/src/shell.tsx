@@ -1,7 +1,7 @@
 import { logOut, type Me, readNow } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation, useNavigationType } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
 import { ScreenBoundary } from '../../web/src/ui/screen-boundary.tsx'
@@ -63,11 +63,21 @@ export function Shell({ me }: { me: Me }) {
         >
           <Suspense fallback={<p aria-busy="true">Loading…</p>}>
             <Screens me={me} />
+            <Arrival key={pathname} />
           </Suspense>
         </ScreenBoundary>
       </main>
     </div>
   )
+}
+
+/** Shows a screen that a link has opened from its top; after Back the browser scrolls. */
+function Arrival() {
+  const goingBack = useRef(useNavigationType() === 'POP')
+  useEffect(() => {
+    if (!goingBack.current) scrollTo(0, 0)
+  }, [])
+  return null
 }
 
 /** Screens with a place in the navigation, and the duty that each needs. */

@@ -18,8 +18,9 @@ import {
 } from '@pipkin/contract/desk'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { Button } from '../../web/src/ui/button.tsx'
 import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
 import { keptOf } from '../src/parts/kept.ts'
@@ -285,20 +286,25 @@ test('what was typed into an act outlives a reload, for its operator alone', asy
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
 })
 
-test('what was typed outlives the session, for its operator and for half a day', async () => {
-  const desk = openDesk()
-  desk.answer(readMe, { ...me, duties: ['see', 'answer'] })
-  desk.answer(readCase, thread)
-  desk.lose(readNow)
+/** The whole desk at an address, to an operator who has these duties. */
+function openApp(desk: ReturnType<typeof openDesk>, path: string, duties: Me['duties'] = []) {
+  desk.answer(readMe, { ...me, duties })
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <MemoryRouter initialEntries={['/cases/123456']}>
+      <MemoryRouter initialEntries={[path]}>
         <App />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}
+
+test('what was typed outlives the session, for its operator and for half a day', async () => {
+  const desk = openDesk()
+  desk.answer(readCase, thread)
+  desk.lose(readNow)
+  openApp(desk, '/cases/123456', ['see', 'answer'])
   await screen.findByLabelText('Answer or note')
   type('Answer or note', 'On its way.')
   press('Assign case: 123456')
@@ -336,6 +342,34 @@ test('what was typed goes with the log-out, which says where it was not done', a
   desk.answer(logOut, undefined)
   press('Log out')
   await waitFor(() => expect(sessionStorage).toHaveLength(0))
+})
+
+const Back = () => {
+  const navigate = useNavigate()
+  return <Button onClick={() => navigate(-1)}>Back</Button>
+}
+
+test('a link opens a screen at its top; Back leaves it to the browser', async () => {
+  openDesk()
+  const scroll = vi.spyOn(window, 'scrollTo')
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter>
+        <Shell me={me} />
+        <Back />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Now' })
+  expect(scroll).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('link', { name: 'Waiting for a second person' }))
+  await waitFor(() => expect(scroll).toHaveBeenCalledExactlyOnceWith(0, 0))
+  press('Back')
+  await screen.findByRole('heading', { name: 'Now' })
+  expect(scroll).toHaveBeenCalledOnce()
+  scroll.mockRestore()
 })
 
 test('what was given up, or done, isn’t there again', async () => {
