@@ -600,6 +600,17 @@ test('a session that ends hides the screen until its operator logs in again', as
   await expect(dialog.getByLabel('Reason')).toHaveValue('half written')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(ben.getByRole('heading', { name: 'Payouts' })).toBeVisible()
+
+  // All tabs have one session, and learn its end and its beginning from each other.
+  const other = await ben.context().newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Log out', exact: true }).click()
+  await expect(other.getByRole('heading', { name: 'Back office' })).toBeVisible()
+  await expect(logIn).toBeVisible()
+  await ben.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(ben.getByRole('heading', { name: 'Payouts' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
+  await other.close()
 })
 
 test('what can’t be read says so, and leaves the way to other screens', async () => {

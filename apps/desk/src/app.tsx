@@ -15,6 +15,7 @@ export function App() {
   const me = useCall(readMe, undefined, 60_000)
   const isOver = isLoggedOut(me.error)
   useForgetting(isOver)
+  useOtherTabs(isOver ? null : me.data?.whole ? me.data.operator : undefined)
   if (me.data?.whole)
     return (
       <>
@@ -36,6 +37,23 @@ export function App() {
       </main>
     )
   return pathname === '/enter' && hash.length > 1 ? <Enter token={hash.slice(1)} /> : <LogIn />
+}
+
+/**
+ * A browser's tabs have one session. Each says who has logged in, null for no one, and reads
+ * everything again when it hears of another. Who is still adding an app (undefined) keeps its key.
+ */
+function useOtherTabs(operator: number | null | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (operator === undefined) return
+    const tabs = new BroadcastChannel('operator')
+    tabs.onmessage = ({ data }) => {
+      if (data !== operator) void client.invalidateQueries()
+    }
+    tabs.postMessage(operator)
+    return () => tabs.close()
+  }, [client, operator])
 }
 
 /** Looks each minute for what was typed too long ago. A hidden screen holds it too, and goes. */

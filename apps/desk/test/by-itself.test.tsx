@@ -19,7 +19,7 @@ import {
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from '../../web/src/ui/button.tsx'
 import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
@@ -286,9 +286,9 @@ test('what was typed into an act outlives a reload, for its operator alone', asy
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
 })
 
-/** The whole desk at an address, to an operator who has these duties. */
-function openApp(desk: ReturnType<typeof openDesk>, path: string, duties: Me['duties'] = []) {
-  desk.answer(readMe, { ...me, duties })
+/** The whole desk at an address, to an operator. */
+function openApp(desk: ReturnType<typeof openDesk>, path: string, more: Partial<Me> = {}) {
+  desk.answer(readMe, { ...me, ...more })
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
@@ -304,7 +304,7 @@ test('what was typed outlives the session, for its operator and for half a day',
   const desk = openDesk()
   desk.answer(readCase, thread)
   desk.lose(readNow)
-  openApp(desk, '/cases/123456', ['see', 'answer'])
+  openApp(desk, '/cases/123456', { duties: ['see', 'answer'] })
   await screen.findByLabelText('Answer or note')
   type('Answer or note', 'On its way.')
   press('Assign case: 123456')
@@ -323,6 +323,60 @@ test('what was typed outlives the session, for its operator and for half a day',
   expect(sessionStorage).toHaveLength(0)
   expect(document.body.innerHTML).not.toContain('On its way.')
   await screen.findByRole('heading', { name: 'Back office' })
+})
+
+test('what another tab does to the session shows here at once', async () => {
+  const desk = openDesk()
+  openApp(desk, '/proposals')
+  await screen.findByText('Asha, admin')
+  const tab = new BroadcastChannel('operator')
+  onTestFinished(() => tab.close())
+  const said: unknown[] = []
+  tab.onmessage = ({ data }) => said.push(data)
+  desk.answer(readMe, { ...me, operator: 2, name: 'Ben' })
+  tab.postMessage(2)
+  await screen.findByText('Ben, admin')
+  desk.refuse(readMe, 'Log in.', 401)
+  tab.postMessage(null)
+  await screen.findByRole('dialog', { name: 'Log in again' })
+  desk.answer(readMe, { ...me, operator: 2, name: 'Ben' })
+  tab.postMessage(2)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Log in again' })).toBeNull())
+  // Where they agree already, there is nothing to ask.
+  const asked = desk.asked(readMe).length
+  tab.postMessage(2)
+  await pass(100)
+  expect(desk.asked(readMe)).toHaveLength(asked)
+  expect(said).toEqual([2, null, 2])
+})
+
+test('other tabs leave alone who is still adding an app', async () => {
+  const desk = openDesk()
+  desk.answer(startTotp, { secret: 'KEY', uri: 'otpauth://totp/x?secret=KEY' })
+  const tab = new BroadcastChannel('operator')
+  onTestFinished(() => tab.close())
+  const said: unknown[] = []
+  tab.onmessage = ({ data }) => said.push(data)
+  openApp(desk, '/', { whole: false })
+  await screen.findByText('KEY')
+  tab.postMessage(2)
+  await pass(1_000)
+  expect(said).toEqual([])
+  expect(desk.asked(startTotp)).toHaveLength(1)
+})
+
+test('after the log-in the focus is where it was', async () => {
+  const desk = openDesk()
+  openApp(desk, '/proposals')
+  const link = await screen.findByRole('link', { name: 'Games' })
+  link.focus()
+  desk.refuse(readMe, 'Log in.', 401)
+  await pass(60_000)
+  const first = await screen.findByRole('button', { name: 'Log in with a passkey' })
+  first.focus()
+  desk.answer(readMe, me)
+  fireEvent(window, new Event('visibilitychange'))
+  await waitFor(() => expect(document.activeElement).toBe(link))
 })
 
 test('what was typed goes with the log-out, which says where it was not done', async () => {

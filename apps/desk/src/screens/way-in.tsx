@@ -10,7 +10,7 @@ import {
   startTotp,
 } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
@@ -165,9 +165,20 @@ interface LogInProps {
  */
 export function LogInAgain({ operator }: { operator: number }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const focused = useRef<Element>(null)
   const client = useQueryClient()
   const show = () => dialog.current?.showModal()
-  useEffect(show, [])
+  useLayoutEffect(() => {
+    // The browser soon takes the focus from what is hidden.
+    focused.current = document.activeElement
+    dialog.current?.showModal()
+  }, [])
+  useEffect(
+    () => () => {
+      if (focused.current instanceof HTMLElement) focused.current.focus()
+    },
+    [],
+  )
   const goOn = async () => {
     const { answer } = await call(readMe)
     await (answer.operator === operator ? client.invalidateQueries() : client.resetQueries())
