@@ -66,7 +66,7 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
       onCancel={(event) => busy && event.preventDefault()}
       onClose={busy ? show : closed}
     >
-      <h2 className="text-h2">{title}</h2>
+      <h2 className="text-h2 wrap-anywhere">{title}</h2>
       {outcome ? (
         <Done outcome={outcome} onClose={close} />
       ) : (
