@@ -264,7 +264,11 @@ test('a fee goes from a draft to the player’s form, by two', async ({ browser 
   const form = ben.getByRole('dialog', { name: 'Change fees and limits' })
   await form.getByLabel('Fee of a send, %').fill('3')
   await expect(form.getByText(/^Of a send of 100 fkr 97 fkr arrive, now 98 fkr\./)).toBeVisible()
-  // The longest form scrolls, its buttons don't.
+  // The longest form scrolls, its buttons don't, and no number changes under the wheel.
+  await form.getByLabel('Fee of a send, %').hover()
+  await ben.mouse.wheel(0, 40)
+  await expect.poll(() => form.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  await expect(form.getByLabel('Fee of a send, %')).toHaveValue('3')
   await expect(form.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
   await form.getByLabel('Reason').fill('ticket 31: what sends cost us')
   await expectAccessible(ben, 'a draft of fees')

@@ -75,6 +75,10 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
           onSubmit={(event) => void submit(event)}
           // A reload comes without warning.
           onInput={form.keep}
+          // The wheel would change the number that has the focus, instead of scrolling.
+          onWheel={({ target }) => {
+            if (target instanceof HTMLInputElement && target.type === 'number') target.blur()
+          }}
         >
           {form.isAgain && <Again onStartOver={form.startOver} />}
           {act.fields}
