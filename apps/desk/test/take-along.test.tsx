@@ -2,6 +2,7 @@ import {
   type HouseMovement,
   listFeeVersions,
   listMovements,
+  listUnmatched,
   type MoneyPeriod,
   readMoney,
 } from '@pipkin/contract/desk'
@@ -102,6 +103,19 @@ test('where a page can’t be read there is no file, and it says why', async () 
   await act(async () => fireEvent.click(button))
   expect(await screen.findByText('Something is down on our side.')).toBeTruthy()
   expect(files).toEqual([])
+})
+
+test('a file has no column of the buttons that stand in each row', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  const transfer = { block: 1, amount: zero, player: null, sender: '0xa', receiver: '0xb' }
+  desk.answer(listUnmatched, [{ ...transfer, hash: '0xc' }])
+  const button = await buttonOf(<Money mayPay />, '/money?view=unmatched')
+  expect(screen.getByRole('columnheader', { name: 'Decide' })).toBeTruthy()
+  await act(async () => fireEvent.click(button))
+  await expect.poll(() => files).toHaveLength(1)
+  const [heads] = (await files[0]?.text())?.split('\r\n') ?? []
+  expect(heads).toBe('"Block","Amount","Player","From","To","Chain transaction"')
 })
 
 test('versions of settings are taken along whole, too', async () => {

@@ -12,6 +12,19 @@ export interface Column<Row> extends ExportedColumn<Row> {
   readonly show?: (row: Row) => ReactNode
 }
 
+/** A column of buttons, which no file has. */
+export interface ButtonColumn<Row> {
+  readonly head: string
+  readonly text?: undefined
+  readonly show: (row: Row) => ReactNode
+  readonly right?: undefined
+}
+
+type AnyColumn<Row> = Column<Row> | ButtonColumn<Row>
+
+const isExported = <Row,>(column: AnyColumn<Row>): column is Column<Row> =>
+  column.text !== undefined
+
 /** A day, with or without its time: a browser would break it after a hyphen. */
 const isTime = (text: string) => /^\d{4}-\d\d-\d\d( \d\d:\d\d UTC)?$/.test(text)
 
@@ -24,10 +37,10 @@ export function Table<Row>({
   empty,
   most,
   all = async () => rows,
-  exported = columns,
+  exported = columns.filter(isExported),
 }: {
   name: string
-  columns: readonly Column<NoInfer<Row>>[]
+  columns: readonly AnyColumn<NoInfer<Row>>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   empty: string
@@ -62,13 +75,8 @@ export function Table<Row>({
             <tbody>
               {rows.map((row) => (
                 <tr key={keyOf(row)}>
-                  {columns.map(({ head, text, show = text, right }) => (
-                    <td
-                      key={head}
-                      className={cx(right && 'right', isTime(text(row)) && 'whitespace-nowrap')}
-                    >
-                      {show(row)}
-                    </td>
+                  {columns.map((column) => (
+                    <Cell key={column.head} column={column} row={row} />
                   ))}
                 </tr>
               ))}
@@ -80,6 +88,15 @@ export function Table<Row>({
         <p className="mt-2 text-cap text-ink2">{`${most} are listed here; there may be more.`}</p>
       )}
     </section>
+  )
+}
+
+function Cell<Row>({ column: { text, show, right }, row }: { column: AnyColumn<Row>; row: Row }) {
+  const written = text?.(row) ?? ''
+  return (
+    <td className={cx(right && 'right', isTime(written) && 'whitespace-nowrap')}>
+      {show ? show(row) : written}
+    </td>
   )
 }
 

@@ -29,7 +29,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
-import { type Column, Table } from '../parts/table.tsx'
+import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
 
 const views = [
@@ -504,9 +504,8 @@ const underWayColumns: readonly Column<UnderWay>[] = [
 
 function Unmatched({ mayPay }: { mayPay: boolean }) {
   const transfers = useCall(listUnmatched)
-  const explain: Column<UnmatchedTransfer> = {
+  const explain: ButtonColumn<UnmatchedTransfer> = {
     head: 'Decide',
-    text: () => '',
     show: ({ hash, amount, sender, receiver }) => (
       <ActButton
         act={explainTransfer}

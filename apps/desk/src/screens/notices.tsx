@@ -21,7 +21,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
-import { type Column, Table } from '../parts/table.tsx'
+import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TimeInput, timeIn } from '../parts/time-input.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
@@ -133,9 +133,8 @@ const columns: readonly Column<HouseNotice>[] = [
   { head: 'By', text: ({ madeBy }) => madeBy },
 ]
 
-const actsColumn = (isDraft: boolean): Column<HouseNotice> => ({
+const actsColumn = (isDraft: boolean): ButtonColumn<HouseNotice> => ({
   head: 'Act',
-  text: () => '',
   show: (notice) => {
     const ofNotice = (reason: string) => ({ notice: notice.id, reason })
     const about = `“${notice.title}” to ${notice.player ?? 'all players'}`

@@ -71,7 +71,6 @@ export function Operators() {
               { head: 'State', text: ({ state }) => state },
               {
                 head: 'Change',
-                text: () => '',
                 show: ({ operator, name, role, state }) =>
                   state !== 'closed' && (
                     <span className="flex flex-wrap gap-2">

@@ -31,7 +31,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Pending, useProposed } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
-import { type Column, Table } from '../parts/table.tsx'
+import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { Versions } from '../parts/versions.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
 import { reasonText, sharesText } from './shared-things.ts'
@@ -164,9 +164,8 @@ const ringColumns: readonly Column<Ring>[] = [
 function Waiting({ mayPay }: { mayPay: boolean }) {
   const waiting = useCall(listWaitingRewards, undefined, 30_000)
   const isProposed = useProposed({ act: approveRewards.name })
-  const decide: Column<WaitingReward> = {
+  const decide: ButtonColumn<WaitingReward> = {
     head: 'Decide',
-    text: () => '',
     show: ({ friend, amount }) => (
       <span className="flex flex-wrap gap-2">
         <ActButton

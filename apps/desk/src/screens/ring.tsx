@@ -115,7 +115,6 @@ function Members({
         columns={[
           {
             head: 'Include',
-            text: () => '',
             show: ({ player }) => (
               <input
                 type="checkbox"

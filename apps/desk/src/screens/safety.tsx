@@ -24,7 +24,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { NoteSafety, signText } from '../parts/risk.tsx'
-import { type Column, Table } from '../parts/table.tsx'
+import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
 import { whoColumn } from '../parts/who.tsx'
@@ -78,12 +78,11 @@ const next = (view: string, cursor: string | null, more: object = {}) => (
 const actsColumn = <Row extends { player: number }>(
   mayRestrict: boolean,
   limitOf?: (row: Row) => { kind: 'loss' | 'deposit' | 'stake'; period: NearLimit['period'] },
-): readonly Column<Row>[] =>
+): readonly ButtonColumn<Row>[] =>
   mayRestrict
     ? [
         {
           head: 'Act',
-          text: () => '',
           show: (row) => (
             <span className="flex flex-wrap gap-2">
               <LowerLimit player={row.player} {...(limitOf && { limit: limitOf(row) })} />
@@ -182,9 +181,8 @@ const riskColumns: readonly Column<Risk>[] = [
     text: ({ note }) => (note ? `${when(note.at)}, ${note.by}: ${note.what}` : '–'),
   },
 ]
-const noteColumn: Column<Risk> = {
+const noteColumn: ButtonColumn<Risk> = {
   head: 'Act',
-  text: () => '',
   show: ({ player }) => (
     <span className="flex gap-2">
       <NoteSafety player={player} />
