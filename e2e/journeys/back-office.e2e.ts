@@ -122,7 +122,20 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   ben = await operatorPage(browser, product.desk().url)
   await comeInByPasskey(ben, link, second.name, second.email)
 
-  await ben.getByRole('link', { name: 'Payouts', exact: true }).click()
+  // Nobody's name, however long, moves the buttons out of sight.
+  const [longest, longestToo] = ['W'.repeat(60), 'M'.repeat(60)]
+  const shorter = await routeUntil(ben, /\/desk\/api\/(listPayouts|readMe)/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    const longer = body.replace('Meera Nair', longest).replace('"Ben"', `"${longestToo}"`)
+    await route.fulfill({ response, body: longer })
+  })
+  await ben.goto('/payouts')
+  await expect(ben.getByText(longest)).toBeVisible()
+  await expect(ben.getByText(longestToo)).toBeVisible()
+  await expectToFit(ben, 'payouts of long names')
+  shorter()
+  await ben.reload()
   await expect(ben.getByRole('heading', { name: '11,000 fkr' })).toBeVisible()
   await expect(ben.getByText('takes two people')).toBeVisible()
   const proposed = await act(

@@ -39,8 +39,8 @@ export function Shell({ me }: { me: Me }) {
       <header className="glazed flex flex-wrap items-center gap-x-4 gap-y-2 p-4 wide:sticky wide:top-0 wide:h-dvh wide:w-60 wide:shrink-0 wide:flex-col wide:flex-nowrap wide:items-stretch wide:overflow-y-auto">
         <p className="text-h3">Pipkin back office</p>
         <Navigation duties={me.duties} />
-        <div className="ml-auto flex items-center gap-2 wide:mt-auto wide:ml-0 wide:flex-col wide:items-stretch">
-          <p className="text-sm">
+        <div className="ml-auto flex min-w-0 items-center gap-2 wide:mt-auto wide:ml-0 wide:flex-col wide:items-stretch">
+          <p className="min-w-0 text-sm wrap-anywhere">
             {me.name}, {me.role}
           </p>
           <ThemeButton />

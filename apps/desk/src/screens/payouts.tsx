@@ -123,7 +123,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           </Link>
         )}
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
-        <Link to={`/players/${player}`} className="text-link underline">
+        <Link to={`/players/${player}`} className="min-w-0 text-link underline wrap-anywhere">
           {name || 'closed account'} {player}
         </Link>
         <span className="ml-auto flex gap-2">
