@@ -50,6 +50,22 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'WORDS-11',
   },
   {
+    name: 'closing: no name comes into a closed account',
+    file: server('src/players/accounts/update-profile.ts'),
+    guard: 'where player_id = $1 and closed_at is null',
+    without: 'where player_id = $1',
+    tests: compositions,
+    titles: 'COMP-25',
+  },
+  {
+    name: 'closing: no picture comes into a closed account',
+    file: server('src/players/accounts/change-picture.ts'),
+    guard: 'where player_id = $1 and closed_at is null',
+    without: 'where player_id = $1',
+    tests: compositions,
+    titles: 'COMP-25',
+  },
+  {
     name: "verify-user knows the session's own id alone",
     file: server('src/players/sessions/verify-player.ts'),
     guard: 'if (session === null || player !== session.player)',

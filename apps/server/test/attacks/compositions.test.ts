@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import sharp from 'sharp'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
 import { linkWallet } from '../../src/cashier/wallets/link-wallet.ts'
@@ -5,6 +7,7 @@ import { unlinkWallet } from '../../src/cashier/wallets/unlink-wallet.ts'
 import { transactionIdOf } from '../../src/ledger/transaction-id.ts'
 import { operate } from '../../src/operator/operate.ts'
 import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
+import { changePicture } from '../../src/players/accounts/change-picture.ts'
 import { closeAccount } from '../../src/players/accounts/close-account.ts'
 import { updateProfile } from '../../src/players/accounts/update-profile.ts'
 import { checkCode } from '../../src/players/codes/check-code.ts'
@@ -442,19 +445,18 @@ test('COMP-13 an owner who reset before the freeze gets in without the thief’s
   expect(await logInAnew('a third one')).toMatchObject({ answer: { player: player.id } })
 })
 
+const closed = sql`
+  with links as (delete from players.reset_links where player_id = $1)
+  update players.accounts set closed_at = now(), mobile = null, email = null, name = '',
+    password_hash = '' where player_id = $1`
+
 test('COMP-16 a reset that waits for the closing of the account sets no password', async () => {
   await accounts.owner.rows(
     sql`insert into players.reset_links (token_hash, player_id) values ($1, $2)`,
     [linkTokenHash('mailed before'), player.id],
   )
   const given = { token: 'mailed before', newPassword: 'another one' }
-  const close = (inside: Queryable) =>
-    inside.rows(
-      sql`with links as (delete from players.reset_links where player_id = $1)
-        update players.accounts set closed_at = now(), mobile = null, email = null, name = '',
-          password_hash = '' where player_id = $1`,
-      [player.id],
-    )
+  const close = (inside: Queryable) => inside.rows(closed, [player.id])
   expect(
     await afterWaiting(() => resetPassword(accounts.deps, given, accounts.browser()), close),
   ).toMatchObject({ code: 'linkOver' })
@@ -466,6 +468,28 @@ test('COMP-16 a reset that waits for the closing of the account sets no password
   player = other
   await reset('a third one')
   expect(await closeAccount(accounts.deps, caller)).toMatchObject({ code: 'noSession' })
+})
+
+test.each<readonly [string, (caller: LoggedIn) => Promise<unknown>]>([
+  [
+    'name',
+    (caller) => updateProfile(accounts.deps, { name: 'Meera', email: '', mobile: '' }, caller),
+  ],
+  [
+    'picture',
+    async ({ session }) => {
+      const square = { width: 8, height: 8, channels: 3, background: '#f2a33a' } as const
+      const picture = await sharp({ create: square }).png().toBuffer()
+      return changePicture(accounts.deps, { player: session.player, picture })
+    },
+  ],
+])('COMP-25 a %s that waits for the closing of the account is not kept', async (_, change) => {
+  const caller = await logInTo(accounts, player)
+  const close = (inside: Queryable) => inside.rows(closed, [player.id])
+  expect(await afterWaiting(() => change(caller), close)).toMatchObject({ code: 'noSession' })
+  const kept = sql`select name, picture from players.accounts where player_id = $1`
+  expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ name: '', picture: null }])
+  expect(await readdir(accounts.deps.config.uploadsDir)).toEqual([])
 })
 
 test('COMP-17 the removed passkey confirms no withdrawal that waits for it, and the next way is held', async () => {

@@ -17,8 +17,11 @@ export interface ProfileForm {
 
 const look = sql`select mobile, email from players.accounts where player_id = $1`
 
+// A closing of the same moment comes first, and has taken the name away.
 const change = sql`
-  update players.accounts set name = $2, show_name = coalesce($3, show_name) where player_id = $1`
+  update players.accounts set name = $2, show_name = coalesce($3, show_name)
+  where player_id = $1 and closed_at is null
+  returning player_id`
 
 // To the old address: by a statement before the one that changes it. Undone with what it reports.
 const notify = sql`
@@ -79,8 +82,9 @@ export async function updateProfile(
 
   const values = [player, singleSpaced(form.name), form.showName ?? null]
   const email = form.email.toLowerCase()
-  if (email === '' || email === account.email) await database.rows(change, values)
-  else {
+  if (email === '' || email === account.email) {
+    if ((await database.rows(change, values)).length === 0) return refuse('noSession')
+  } else {
     if (caller.session.confirmedUntil === null) return refuseUnconfirmed(database, caller.session)
     try {
       const refusal = await changeEmail(deps, caller, email, [
