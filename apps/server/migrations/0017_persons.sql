@@ -7,13 +7,27 @@ create table players.devices (
   device_hash bytea not null check (length(device_hash) = 32),
   player_id integer not null references players.accounts,
   first_seen_at timestamptz not null default clock_timestamp(),
+  -- When the owner changed or reset the password elsewhere: this browser may be a thief's, so its
+  -- next log-in is one from a new device.
+  doubted_at timestamptz,
   primary key (device_hash, player_id)
 );
 create index devices_player on players.devices (player_id);
-grant select, insert on players.devices to pipkin_ledger;
+grant select, insert, update (doubted_at) on players.devices to pipkin_ledger;
 -- The API reads whether an account knows a browser (players/sessions/log-in.ts), and whose browsers
 -- are known: a guesser elsewhere uses up none of their tries (0019_factors.sql).
 grant select on players.devices to pipkin_app;
+
+-- Doubts a player's browsers, but for the one in which the owner changes the password. Called before
+-- the wallets are locked, as in ledger.see_device.
+create function players.doubt_devices(p_player integer, p_kept bytea default null) returns void
+language sql security definer set search_path = ''
+as $$
+  update players.devices set doubted_at = clock_timestamp()
+  where player_id = p_player and device_hash is distinct from p_kept
+$$;
+revoke all on function players.doubt_devices from public;
+grant execute on function players.doubt_devices to pipkin_app;
 
 set role pipkin_ledger;
 
@@ -99,8 +113,9 @@ declare
   other integer;
   known_as integer := (select person from wallets where player_id = p_player);
 begin
-  insert into players.devices (device_hash, player_id) values (p_device, p_player)
-    on conflict do nothing;
+  insert into players.devices as d (device_hash, player_id) values (p_device, p_player)
+    on conflict (device_hash, player_id) do update set doubted_at = null
+      where d.doubted_at is not null;
   for other in
     with seen as materialized (
       select player_id from players.devices where device_hash = p_device and player_id <> p_player

@@ -411,8 +411,8 @@ export const waysOutGuards: readonly Guard[] = [
   {
     name: 'ways out: a change of the password doubts the wallets of its week',
     file: server('src/players/passwords/change-password.ts'),
-    guard: 'await inside.rows(doubt, [player, sessionMs])',
-    without: '',
+    guard: "$3), cashier.doubt_addresses($1, $2 * interval '1 ms')",
+    without: '$3)',
     tests: waysOut,
     titles: 'WAY-(05|20)',
   },

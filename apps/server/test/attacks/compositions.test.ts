@@ -19,6 +19,7 @@ import { readFactors } from '../../src/players/factors/read-factors.ts'
 import { sendConfirmation } from '../../src/players/factors/send-confirmation.ts'
 import { confirmTotp, startTotp } from '../../src/players/factors/totp.ts'
 import { linkTokenHash } from '../../src/players/mails/mailed-link.ts'
+import { changePassword } from '../../src/players/passwords/change-password.ts'
 import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { giveSecondFactor } from '../../src/players/sessions/give-second-factor.ts'
@@ -434,6 +435,57 @@ test('COMP-24 a code for the old address, or what it confirmed, ends with a chan
     expect((await sessionOf(accounts, each)).session.confirmedUntil !== null).toBe(isKept)
 })
 
+const newDevices = async () =>
+  (
+    await accounts.owner.rows(
+      sql`select from players.security_events where player_id = $1 and kind = 'new_device'`,
+      [player.id],
+    )
+  ).length
+
+test.each<readonly [string, (owner: LoggedIn) => Promise<unknown>]>([
+  [
+    'froze and reset',
+    async () => {
+      await keepNotMeLink('not me')
+      expect(await freeze('not me')).toMatchObject({ ok: true })
+      await reset('another one')
+    },
+  ],
+  ['reset', () => reset('another one')],
+  ['changed the password', (owner) => changePassword(accounts.deps, 'another one', owner)],
+])(
+  'COMP-26 a thief’s browser is new again, and its log-in told, once the owner %s',
+  async (_, act) => {
+    const [own, theirs] = [accounts.browser(), accounts.browser()]
+    await logInAnew(undefined, own)
+    await logInAnew(undefined, theirs)
+    expect(await newDevices()).toBe(1)
+    await act(await sessionOf(accounts, own))
+    // The thief has learned the new password as well: the owner hears of the first log-in by it.
+    for (let times = 0; times < 2; times += 1)
+      expect(await logInAnew('another one', theirs)).toMatchObject({ ok: true })
+    expect(await newDevices()).toBe(2)
+  },
+)
+
+test('COMP-26 a browser that comes by a passkey is new again as well', async () => {
+  const key = await addKey(accounts, await logInTo(accounts, player))
+  const phone = accounts.browser()
+  await loggedInBy(key, phone)
+  expect(await newDevices()).toBe(1)
+  await reset('another one')
+  await loggedInBy(key, phone)
+  expect(await newDevices()).toBe(2)
+})
+
+test('COMP-26 the browser in which the owner changes the password stays known', async () => {
+  const own = await logInTo(accounts, player)
+  expect(await changePassword(accounts.deps, 'another one', own)).toMatchObject({ ok: true })
+  await logInAnew('another one', own)
+  expect(await newDevices()).toBe(0)
+})
+
 test('COMP-13 an owner who reset before the freeze gets in without the thief’s factor', async () => {
   await addKey(accounts, await logInTo(accounts, player))
   await reset('another one')
@@ -517,8 +569,10 @@ test('COMP-17 the removed passkey confirms no withdrawal that waits for it, and 
 })
 
 /** A session, by the passkey alone. */
-async function loggedInBy(key: Awaited<ReturnType<typeof addKey>>): Promise<LoggedIn> {
-  const browser = accounts.browser()
+async function loggedInBy(
+  key: Awaited<ReturnType<typeof addKey>>,
+  browser = accounts.browser(),
+): Promise<LoggedIn> {
   const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, browser)
   if (!options.ok) throw new Error(options.code)
   const assertion = key.sign(options.answer)

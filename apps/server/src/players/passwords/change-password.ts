@@ -2,6 +2,7 @@ import { isPassword, passwordMessage } from '@pipkin/contract'
 import { type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
+import { tokenHash } from '../../platform/http/cookies.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { lockConfirmed } from '../factors/confirmations.ts'
 import { renewSession } from '../factors/renew-session.ts'
@@ -18,8 +19,11 @@ const notify = sql`
            cashier.lately_linked($1, $3 * interval '1 ms'))
   from players.sessions where session_id = $2`
 
-// Wallets that were linked while a thief may have had a session, or a copy of this one's cookie.
-const doubt = sql`select cashier.doubt_addresses($1, $2 * interval '1 millisecond')`
+// Other browsers, and wallets that were linked while a thief may have had a session, or a copy of
+// this one's cookie.
+const doubt = sql`
+  select players.doubt_devices($1, $3),
+         cashier.doubt_addresses($1, $2 * interval '1 ms')`
 
 const endOthers = sql`
   with links as (
@@ -30,12 +34,12 @@ const endOthers = sql`
 
 /**
  * Changes the password. Ends all other sessions, this one's token and the links that were mailed
- * for a forgotten password. Wallets that were linked lately are doubted.
+ * for a forgotten password. Other browsers are doubted, and wallets that were linked lately.
  */
 export async function changePassword(
   deps: Pick<AccountDeps, 'database' | 'surroundings' | 'passwords' | 'config'>,
   newPassword: string,
-  caller: Pick<PlayerCaller, 'session' | 'setCookie'>,
+  caller: Pick<PlayerCaller, 'session' | 'device' | 'setCookie'>,
 ): Promise<Result<'changePassword'>> {
   if (!isPassword(newPassword))
     return refuse('invalidForm', { parts: { message: passwordMessage } })
@@ -48,7 +52,7 @@ export async function changePassword(
     const refusal = await lockConfirmed(inside, caller.session)
     if (refusal) return refusal
     await inside.rows(change, [player, hash])
-    await inside.rows(doubt, [player, sessionMs])
+    await inside.rows(doubt, [player, sessionMs, caller.device && tokenHash(caller.device)])
     await inside.rows(notify, [player, id, sessionMs])
     await inside.rows(endOthers, [player, id])
     return done<'changePassword'>({}, 'Your password has been updated.')

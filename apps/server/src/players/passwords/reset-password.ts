@@ -44,11 +44,14 @@ const holdAndTell = sql`
          players.notify($1, 'password_reset', $3, cashier.lately_linked($1, $4 * interval '1 ms'))`
 
 // Any session may have been a thief's: none is known to be the owner's. A frozen account has none.
-const doubt = sql`select cashier.doubt_addresses($1, $2 * interval '1 millisecond')`
+const doubt = sql`
+  select players.doubt_devices($1),
+         cashier.doubt_addresses($1, $2 * interval '1 ms')`
 
 /**
  * Sets a new password by a mailed link, once. Ends every session and every other link, holds the
- * ways out, doubts the wallets that were linked lately, notifies the owner, and opens no session.
+ * ways out, doubts the browsers and the wallets that were linked lately, notifies the owner, and
+ * opens no session.
  * Opens the account where it was frozen; a link alone doesn't where there is a second factor: the
  * next log-in by it does. A wrong, an old and a used token are refused alike, before a password is
  * hashed.

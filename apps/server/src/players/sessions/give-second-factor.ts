@@ -67,7 +67,8 @@ const find = sql`
               when frozen_from is not null and not opens_by_factor then 'owner' end as frozen_by,
          exists (
            select from players.devices d
-           where d.device_hash = $2 and d.player_id = a.player_id) as knows_device
+           where d.device_hash = $2 and d.player_id = a.player_id
+             and d.doubted_at is null) as trusts_device
   from players.accounts a where player_id = $1`
 
 interface Found extends Entering {

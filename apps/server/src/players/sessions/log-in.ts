@@ -18,15 +18,20 @@ const find = sql`
          case when frozen_by_house then 'house'
               when frozen_from is not null and not (opens_by_factor and (has_totp or passkeys > 0))
               then 'owner' end as frozen_by,
-         player_id = any (players) as knows_device
+         coalesce(player_id = any (known), false) as knows_device,
+         coalesce(player_id = any (trusted), false) as trusts_device
   from (
-    select array(select player_id from players.devices where device_hash = $2) as players
+    select array_agg(player_id) as known,
+           array_agg(player_id) filter (where doubted_at is null) as trusted
+    from players.devices where device_hash = $2
   ) device
   left join players.accounts on mobile = $1`
 
 interface Found extends Entering, FactorCounts {
   readonly name: string
   readonly password_hash: string
+  /** The browser's device cookie is of an earlier log-in of this account. */
+  readonly knows_device: boolean
   readonly frozen_by: FrozenBy | null
 }
 

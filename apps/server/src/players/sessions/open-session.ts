@@ -38,13 +38,13 @@ const deviceSeconds = 400 * 86_400
 export interface Entering {
   readonly player_id: number
   readonly first_signed_in_at: Date | null
-  /** The browser's device cookie is of an earlier log-in of this account. */
-  readonly knows_device: boolean
+  /** The account knows the browser by an earlier log-in, which its owner hasn't come to doubt. */
+  readonly trusts_device: boolean
 }
 
-/** Whether to notify the owner: the device is unknown, and not the account's first. */
-export const isNewDevice = ({ first_signed_in_at, knows_device }: Entering): boolean =>
-  !knows_device && first_signed_in_at !== null
+/** Whether to notify the owner: the device is unknown or doubted, and not the account's first. */
+export const isNewDevice = ({ first_signed_in_at, trusts_device }: Entering): boolean =>
+  !trusts_device && first_signed_in_at !== null
 
 /** Whom a new password helps, and who has to write to support. */
 export const refuseFrozen = (by: FrozenBy) =>
