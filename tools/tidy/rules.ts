@@ -121,7 +121,14 @@ export const zones: readonly Zone[] = [
 
 /** Libraries that only these places may import. */
 export const reserved: Readonly<Record<string, readonly string[]>> = {
-  viem: [server('cashier/chain'), 'apps/server/test', 'apps/local', 'apps/web/src/wallets', 'e2e'],
+  viem: [
+    server('cashier/chain'),
+    server('platform/shown-address.ts'),
+    'apps/server/test',
+    'apps/local',
+    'apps/web/src/wallets',
+    'e2e',
+  ],
   '@noble/curves': ['packages/games/src/verify', 'packages/log'],
   nodemailer: [server('platform')],
   sharp: [server('players/accounts')],

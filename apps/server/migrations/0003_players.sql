@@ -295,6 +295,15 @@ $$;
 revoke all on function players.judge_session from public;
 grant execute on function players.judge_session to pipkin_app, pipkin_ledger;
 
+-- The browser and system of a session in words, for what its owner is notified of; '' without one.
+create function players.device_of(p_session uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select device from players.sessions where session_id = p_session), '')
+$$;
+revoke all on function players.device_of from public;
+grant execute on function players.device_of to pipkin_app, pipkin_ledger;
+
 -- Codes
 -- -------------------------------------------------------------------------------------------------
 

@@ -74,9 +74,10 @@ as $$ select * from cashier.linked_addresses(p_player, p_linked_for) limit 1 $$;
 
 -- Links the address that signed the text. Answers the refusal, or null. A player who signs for
 -- another account's address has its key, so both accounts are one owner's. An address of a closed
--- account is free. An address that was unlinked or doubted is new again.
+-- account is free. An address that was unlinked or doubted is new again. The event names the device
+-- of p_session.
 create function cashier.link_address(
-  p_player integer, p_message text, p_signer cashier.address
+  p_player integer, p_message text, p_signer cashier.address, p_session uuid default null
 ) returns text
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -115,16 +116,18 @@ begin
   -- Locks wallets before friends, as giving a reward does.
   perform referral.trace_address(p_player, wanted);
   if not is_linked then return 'addressTaken'; end if;
-  perform players.notify(p_player, 'wallet_linked', '', wanted);
+  perform players.notify(p_player, 'wallet_linked', players.device_of(p_session), wanted);
   return null;
 end
 $$;
 grant execute on function cashier.link_address to pipkin_app;
 
 -- Unlinks a wallet. The player's lock orders this and withdrawals: a withdrawal before it is paid
--- to the wallet, a later one isn't. Answers whether it was linked.
-create function cashier.unlink_address(p_player integer, p_address cashier.address)
-returns boolean
+-- to the wallet, a later one isn't. The event names the device of p_session. Answers whether it was
+-- linked.
+create function cashier.unlink_address(
+  p_player integer, p_address cashier.address, p_session uuid default null
+) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
 begin
@@ -132,7 +135,7 @@ begin
   update addresses set unlinked_at = clock_timestamp()
     where address = p_address and player_id = p_player and unlinked_at is null;
   if not found then return false; end if;
-  perform players.notify(p_player, 'wallet_unlinked', p_detail => p_address);
+  perform players.notify(p_player, 'wallet_unlinked', players.device_of(p_session), p_address);
   return true;
 end
 $$;

@@ -378,8 +378,8 @@ begin
       returning * into op;
     perform post(p_player, p_operation, 'withdraw',
       deposit => -p_amount, withdrawals => p_amount, own => -op.own_part, operation => p_operation);
-    perform players.notify(
-      p_player, 'withdrawal_requested', '', amount_text(p_amount) || ' to ' || wallet.address);
+    perform players.notify(p_player, 'withdrawal_requested', players.device_of(p_session),
+      amount_text(p_amount) || ' to ' || wallet.address);
     answer := jsonb_build_object(
       'id', p_operation, 'amount_to_send', p_amount - fee, 'address', wallet.address,
       'state', op.state);

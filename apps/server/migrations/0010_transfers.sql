@@ -91,7 +91,7 @@ begin
              (p_receiver, p_id, own_received, arrives[1].until, null);
     perform warn_of_deposits(p_receiver);
     if p_amount > 10000 then
-      perform players.notify(p_sender, 'large_send', '',
+      perform players.notify(p_sender, 'large_send', players.device_of(p_session),
         amount_text(p_amount) || ' to ' || p_receiver);
     end if;
     answer := jsonb_build_object('id', p_id, 'net', net);

@@ -100,7 +100,7 @@ test('what happened is listed, newest first; bets and what the player did alone 
       `${wallet}/deposite?deposit=${transactionIdOf(player.id, failed!.id)}`,
     ],
     ['refund', '200 fkr could not be paid out and are back in Deposit.', wallet],
-    ['withdrawal', '180 fkr arrived at 0x7a3f…91be.', wallet],
+    ['withdrawal', '180 fkr arrived at 0x7A3F…91bE.', wallet],
     ['bonus', '100 fkr, now in Bonus.', wallet],
     ['reward', 'Meera N. signed in, which earns you 100 fkr.', '/account/level-earning'],
     ['received', `73.50 fkr from ${friend.id}, now in Deposit.`, wallet],

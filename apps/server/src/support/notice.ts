@@ -2,6 +2,7 @@ import type { Notice } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { limitText } from '../ledger/refuse-by-limits.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
+import { shownAddress } from '../platform/shown-address.ts'
 import { publicName } from '../players/accounts/public-name.ts'
 import { eventKind } from '../players/mails/event-kind.ts'
 import { securityText } from '../players/mails/security-mails.ts'
@@ -48,7 +49,7 @@ const notices = {
   }),
   withdraw_paid: (row) => ({
     kind: 'withdrawal',
-    text: `${fkr(row)} arrived at ${shortAddress(row.address ?? '')}.`,
+    text: `${fkr(row)} arrived at ${shortAddress(row.address)}.`,
     link: wallet,
   }),
   withdraw_refund: (row) => ({
@@ -135,5 +136,8 @@ const friendOf = ({ name }: NoticeRow): string => (name === null ? 'A friend' : 
 
 const fkr = (row: NoticeRow): string => `${moneyText(hundredths(row.amount))} fkr`
 
-/** `0x7a3f…91be` */
-const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
+/** `0x7A3f…91Be` */
+function shortAddress(address: string | null): string {
+  const shown = address === null ? '' : shownAddress(address)
+  return `${shown.slice(0, 6)}…${shown.slice(-4)}`
+}

@@ -122,6 +122,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'players.accept_terms',
     'players.accepted_version',
     'players.count_factors',
+    'players.device_of',
     'players.doubt_devices',
     'players.freeze',
     'players.judge_session',

@@ -1,5 +1,3 @@
-// Not from 'viem': the whole library takes 10 MB more, and the API needs only this.
-import { getAddress } from 'viem/utils'
 import type { Hex } from './chain.ts'
 
 /** Lower case, in which addresses and hashes are stored and compared. */
@@ -7,6 +5,3 @@ export function lower(text: string): Hex {
   if (!/^0x[0-9a-fA-F]*$/.test(text)) throw new Error('not in hex')
   return `0x${text.slice(2).toLowerCase()}`
 }
-
-/** The address as it is shown: with its checksum in mixed case (EIP-55). */
-export const shownAddress = (address: string): Hex => getAddress(address)

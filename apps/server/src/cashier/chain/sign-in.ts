@@ -1,6 +1,7 @@
 import { createSiweMessage } from 'viem/siwe'
 import { recoverMessageAddress } from 'viem/utils'
-import { lower, shownAddress } from './address.ts'
+import { shownAddress } from '../../platform/shown-address.ts'
+import { lower } from './address.ts'
 import type { Hex } from './chain.ts'
 
 export interface SignIn {

@@ -4,8 +4,8 @@ import type { Money } from '@pipkin/money'
 import { parseTransactionId } from '../../ledger/transaction-id.ts'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { shownAddress } from '../../platform/shown-address.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import { shownAddress } from '../chain/address.ts'
 
 interface Status {
   readonly state: OperationState

@@ -7,9 +7,10 @@ import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse, refuseWith } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
+import { shownAddress } from '../../platform/shown-address.ts'
 import { refuseUnconfirmed } from '../../players/factors/confirmations.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import { lower, shownAddress } from '../chain/address.ts'
+import { lower } from '../chain/address.ts'
 
 type Answer =
   | HeldAnswer

@@ -2,8 +2,9 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import type { Money } from '@pipkin/money'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
+import { shownAddress } from '../../platform/shown-address.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import { lower, shownAddress } from '../chain/address.ts'
+import { lower } from '../chain/address.ts'
 import { tokenDecimals } from '../chain/token.ts'
 
 /**

@@ -2,14 +2,14 @@ import type { InputOf } from '@pipkin/contract/schemas'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
+import { shownAddress } from '../../platform/shown-address.ts'
 import { lockConfirmed } from '../../players/factors/confirmations.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
-import { shownAddress } from '../chain/address.ts'
 import { signerOf } from '../chain/sign-in.ts'
 
 type Refused = 'challengeOver' | 'signatureWrong' | 'addressTaken'
 
-const link = sql`select cashier.link_address($1, $2, $3) as refusal`
+const link = sql`select cashier.link_address($1, $2, $3, $4) as refusal`
 
 /**
  * Links the wallet that signed the challenge; it uses up the challenge. The session is judged again
@@ -26,7 +26,7 @@ export async function linkWallet(
     const unconfirmed = await lockConfirmed(inside, session)
     if (unconfirmed) return unconfirmed
     const answer = await one(
-      inside.rows<{ refusal: Refused | null }>(link, [player, message, signer]),
+      inside.rows<{ refusal: Refused | null }>(link, [player, message, signer, session.id]),
     )
     return answer.refusal && refuse(answer.refusal)
   })

@@ -6,7 +6,7 @@ import { lockConfirmed } from '../../players/factors/confirmations.ts'
 import type { CashierDeps } from '../cashier-deps.ts'
 import { lower } from '../chain/address.ts'
 
-const unlink = sql`select cashier.unlink_address($1, $2) as unlinked`
+const unlink = sql`select cashier.unlink_address($1, $2, $3) as unlinked`
 
 /**
  * Unlinks a wallet. What is on its way to it or from it arrives. The address stays the player's:
@@ -22,7 +22,7 @@ export const unlinkWallet = (
     const unconfirmed = await lockConfirmed(inside, session)
     if (unconfirmed) return unconfirmed
     const { unlinked } = await one(
-      inside.rows<{ unlinked: boolean }>(unlink, [session.player, lower(address)]),
+      inside.rows<{ unlinked: boolean }>(unlink, [session.player, lower(address), session.id]),
     )
     return unlinked ? done({}, 'Wallet unlinked') : refuse('addressNotLinked')
   })

@@ -1,5 +1,6 @@
 import type { SecurityEvent } from '@pipkin/contract'
 import type { Mail } from '../../platform/process/mail.ts'
+import { shownAddress } from '../../platform/shown-address.ts'
 
 /** What a security mail or notice is about. */
 export interface SecurityFacts {
@@ -50,7 +51,11 @@ const linkedLately = (addresses: string): string =>
 const named = (name: string): string => (name === '' ? '' : `: ${name}`)
 
 /** What happened, in a sentence. */
-export const securityText = (facts: SecurityFacts): string => sentences[facts.kind](facts)
+export const securityText = ({ kind, device, detail }: SecurityFacts): string =>
+  sentences[kind]({ device, detail: withChecksums(detail) })
+
+/** Writes addresses on the chain as the screens do. */
+const withChecksums = (text: string): string => text.replaceAll(/\b0x[0-9a-f]{40}\b/g, shownAddress)
 
 /**
  * The mail about an event. `notMe` freezes the account, `forgotten` asks for a new password; both

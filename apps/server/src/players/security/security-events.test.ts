@@ -8,8 +8,10 @@ import {
   openAccountsForTest,
   someone,
 } from '../../../test/players/accounts.ts'
+import { unlinkWallet } from '../../cashier/wallets/unlink-wallet.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
+import { shownAddress } from '../../platform/shown-address.ts'
 import { listNotices } from '../../support/list-notices.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
 import { updateProfile } from '../accounts/update-profile.ts'
@@ -63,32 +65,39 @@ async function loggedIn() {
   return { ...browser, session }
 }
 
-test('a linked wallet is an event', async () => {
+test('a wallet that is linked or unlinked, with the device and the address as screens show it', async () => {
+  const { session } = await loggedIn()
   await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign this', $2)`, [
     player.id,
     address,
   ])
   const link = (signer: string) =>
-    accounts.database.rows(sql`select cashier.link_address($1, 'sign this', $2)`, [
+    accounts.database.rows(sql`select cashier.link_address($1, 'sign this', $2, $3)`, [
       player.id,
       signer,
+      session.id,
     ])
   await link(`0x${'b2'.repeat(20)}`)
   expect(await events()).toEqual([])
   await link(address)
-  expect(await events()).toEqual([{ kind: 'wallet_linked', device: '', detail: address }])
-  expect((await mailed(player.email, /wallet/)).text).toContain(
-    `The wallet ${address} was linked. My Wallet says when it is paid.`,
-  )
+  await unlinkWallet(accounts, session, { address })
+  const device = 'Firefox on Linux'
+  expect(await events()).toEqual([
+    { kind: 'wallet_linked', device, detail: address },
+    { kind: 'wallet_unlinked', device, detail: address },
+  ])
+  const linked = `The wallet ${shownAddress(address)} was linked. My Wallet says when it is paid.`
+  expect((await mailed(player.email, /was linked/)).text).toContain(`${linked} From ${device}.`)
+  const unlinked = `The wallet ${shownAddress(address)} was unlinked.`
+  expect((await mailed(player.email, /was unlinked/)).text).toContain(`${unlinked} From ${device}.`)
   expect(await securityNotices()).toEqual([
-    {
-      text: `The wallet ${address} was linked. My Wallet says when it is paid.`,
-      link: '/account/security',
-    },
+    { text: unlinked, link: '/account/security' },
+    { text: linked, link: '/account/security' },
   ])
 })
 
-test('a withdrawal that is asked for, and one that is paid', async () => {
+test('a withdrawal that is asked for, with the device, and one that is paid', async () => {
+  const { session } = await loggedIn()
   await accounts.owner.rows(
     sql`insert into cashier.addresses (address, player_id) values ($2, $1)`,
     [player.id, address],
@@ -96,8 +105,8 @@ test('a withdrawal that is asked for, and one that is paid', async () => {
   const { answer } = await one(
     accounts.database.rows<{ answer: { id: string } }>(
       sql`select cashier.request_withdrawal(
-        $1, gen_random_uuid(), 123450, interval '0', 'once', sha256('a')) as answer`,
-      [player.id],
+        $1, gen_random_uuid(), 123450, interval '0', 'once', sha256('a'), null, $2) as answer`,
+      [player.id, session.id],
     ),
   )
   // The same request again is no other event.
@@ -107,7 +116,11 @@ test('a withdrawal that is asked for, and one that is paid', async () => {
     [player.id],
   )
   expect(await events()).toEqual([
-    { kind: 'withdrawal_requested', device: '', detail: `1,234.50 fkr to ${address}` },
+    {
+      kind: 'withdrawal_requested',
+      device: 'Firefox on Linux',
+      detail: `1,234.50 fkr to ${address}`,
+    },
   ])
   const hash = `0x${'c3'.repeat(32)}`
   await accounts.owner.rows(
@@ -121,27 +134,29 @@ test('a withdrawal that is asked for, and one that is paid', async () => {
     hash,
   ])
   expect((await mailed(player.email, /was paid/)).text).toContain(
-    `A withdrawal was paid: 1,111.05 fkr to ${address}.`,
+    `A withdrawal was paid: 1,111.05 fkr to ${shownAddress(address)}.`,
   )
   // That it was paid has a notice of its own.
   expect((await securityNotices()).map(({ text }) => text)).toEqual([
-    `A withdrawal was asked for: 1,234.50 fkr to ${address}.`,
+    `A withdrawal was asked for: 1,234.50 fkr to ${shownAddress(address)}.`,
   ])
 })
 
-test('a send over 100 fkr, and no smaller one', async () => {
+test('a send over 100 fkr, with the device, and no smaller one', async () => {
+  const { session } = await loggedIn()
   const other = await accounts.newPlayer()
   const send = (amount: number) =>
     sendMoney(
       { ...accounts.deps, surroundings: system },
       { player: player.id as PlayerId, receiver: other.id as PlayerId, amount: fkr(amount) },
       null,
+      session,
     )
   await send(100)
   expect(await events()).toEqual([])
   await send(101)
   expect(await events()).toEqual([
-    { kind: 'large_send', device: '', detail: `101 fkr to ${other.id}` },
+    { kind: 'large_send', device: 'Firefox on Linux', detail: `101 fkr to ${other.id}` },
   ])
 })
 
@@ -153,7 +168,7 @@ const linked = (to: string, daysAgo: number) =>
     [player.id, to, daysAgo],
   )
 const lately = (...wallets: string[]) =>
-  ` Look at the wallets that were linked lately, and unlink what isn't yours: ${wallets.join(', ')}.`
+  ` Look at the wallets that were linked lately, and unlink what isn't yours: ${wallets.map(shownAddress).join(', ')}.`
 const [second, third, old] = ['b2', 'c3', 'd4'].map((byte) => `0x${byte.repeat(20)}`) as [
   string,
   string,
@@ -173,7 +188,7 @@ test('a changed password names the wallets that were linked lately, or are doubt
   await changePassword(accounts.deps, 'another one', own)
   const { text } = await mailed(player.email, /was changed/)
   expect(text).toContain(lately(second, address, third))
-  expect(text).not.toContain(old)
+  expect(text).not.toContain(shownAddress(old))
 })
 
 test('the mail of a reset names lately linked wallets too, and without one neither mail mentions any', async () => {
