@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { activityCalls } from './activity/calls.ts'
 import { cashierCalls } from './cashier/calls.ts'
 import { isOtherHouse } from './cashier/wallets/is-other-house.ts'
-import type { ApiConfig, ChainConfig } from './config.ts'
+import type { ApiConfig } from './config.ts'
 import { keepReplies } from './ledger/keep-replies.ts'
 import type { PlayerNodes } from './ledger/player-nodes.ts'
 import { refuseHeldWays } from './ledger/refuse-held.ts'
@@ -12,6 +12,7 @@ import { startLive } from './live/start-live.ts'
 import { logCalls } from './log/calls.ts'
 import { entryHandOver } from './log/hand-over.ts'
 import { serveLog } from './log/serve-log.ts'
+import { ttlCache } from './platform/cache/ttl-cache.ts'
 import type { Beginning } from './platform/database/begin-when-up.ts'
 import { type Database, sql } from './platform/database/database.ts'
 import { answerWhenUp } from './platform/http/answer-when-up.ts'
@@ -125,7 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     serveLog(scope, database)
     serveDocument(scope, '/solvency/:name/tree', (name) => openTree(database, name))
   })
-  answerProbes(server, { database, chain: config.chain, beginning })
+  answerProbes(server, deps, beginning)
   if (deps.webDirectory) {
     const replay = printReplay({
       database,
@@ -296,22 +297,23 @@ function startSweeps(
 
 const probe = sql`select count(*) from ledger.games`
 
-interface Probed {
-  readonly database: Database
-  readonly chain: ChainConfig
-  readonly beginning: Beginning
-}
-
 /**
  * `/healthz` answers while the process does. `/readyz` also needs a migrated database whose money
- * is on the configured chain, and what must be done before calls are answered.
+ * is on the configured chain, and what must be done before calls are answered. It has no limit,
+ * which a flood would use up for the proxy, but asks the database once a second.
  */
-function answerProbes(server: FastifyInstance, { database, chain, beginning }: Probed): void {
+function answerProbes(
+  server: FastifyInstance,
+  { database, config, surroundings }: AppDeps,
+  beginning: Beginning,
+): void {
+  const isOurs = ttlCache(1_000, surroundings.elapsedMs, async () => {
+    await database.rows(probe)
+    return !(await isOtherHouse(database, config.chain))
+  })
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
-    await database.rows(probe)
-    if (await isOtherHouse(database, chain))
-      return reply.code(503).send({ status: 'another chain or house' })
+    if (!(await isOurs())) return reply.code(503).send({ status: 'another chain or house' })
     if (!beginning.isDone()) return reply.code(503).send({ status: 'starting' })
     return { status: 'ready' }
   })

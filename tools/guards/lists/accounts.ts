@@ -42,6 +42,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'LIMIT-06 visitors of a network have one for the log',
   },
   {
+    name: 'many who ask whether a process is ready are one question to the database',
+    file: server('src/app.ts'),
+    guard: 'ttlCache(1_000, surroundings.elapsedMs, async',
+    without: '(async',
+    tests: server('test/attacks/http.test.ts'),
+    titles: 'LIMIT-08',
+  },
+  {
     name: 'a name is of letters that show',
     file: 'packages/contract/src/validate/accounts.ts',
     guard: '(?!.*(?:\\p{DI}|\\p{M}{7}))',

@@ -397,6 +397,34 @@ test('LIMIT-06 visitors of a network have one for the log and the trees of what 
   expect((await read('/log/key', '203.0.113.78')).statusCode).toBe(404)
 })
 
+test('LIMIT-08 a process that is asked without a pause whether it is ready asks the database once a second', async () => {
+  let atMs = 0
+  let asked = 0
+  const { database } = around.db
+  const probed = await createApp({
+    config: readApiConfig(around.env),
+    database: {
+      ...database,
+      rows(statement, values) {
+        if (/ledger\.games|cashier\.house/.test(statement.text)) asked += 1
+        return database.rows(statement, values)
+      },
+    },
+    mailer: { send: async () => undefined },
+    surroundings: { ...system, elapsedMs: () => atMs },
+    log: createLog('silent'),
+  })
+  const isReady = async () => (await probed.inject({ url: '/readyz' })).statusCode === 200
+  await until(isReady)
+  asked = 0
+  for (const expected of [0, 1]) {
+    expect(await Promise.all(Array.from({ length: 50 }, isReady))).not.toContain(false)
+    expect(asked).toBe(expected * 2)
+    atMs += 1_000
+  }
+  await probed.close()
+})
+
 test('OUT-14 no call is answered before what must be done on the database is done', async () => {
   const gone = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
   let isUp = false
