@@ -374,9 +374,12 @@ describe('who is asking', () => {
       payload: { Mobile_No: '8000000999', Password: 'a wrong one' },
     })
     const counted = await around.db.owner.rows(
-      sql`select key from platform.limits where key ~ '203.0.113.5|198.51.100.7'`,
+      sql`select key from platform.limits where key ~ '203.0.113.5|198.51.100.7' order by key`,
     )
-    expect(counted).toEqual([{ key: 'log-in network:198.51.100.7' }])
+    expect(counted).toEqual([
+      { key: 'log-in network:198.51.100.7' },
+      { key: 'log-in wide network:198.51.100.7' },
+    ])
     await behindAProxy.close()
     await around.db.owner.rows(sql`delete from platform.limits`)
   })

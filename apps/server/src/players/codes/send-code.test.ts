@@ -172,6 +172,17 @@ test('a code that could not be sent never was: the earlier one stays good, anoth
   })
 })
 
+test('CODE-11 who has a /48 of IPv6 can ask for a thousand from all its networks', async () => {
+  const { deps, browser, owner } = await openAccountsForTest()
+  const ask = (ip: string) => sendCode(deps, { email: someone().email, name: '' }, browser(ip))
+  expect(await ask('2001:db8:1:1::1')).toMatchObject({ ok: true })
+  await owner.rows(
+    sql`update platform.limits set points = points + 999 where key like 'code wide network:%'`,
+  )
+  expect(await ask('2001:db8:1:2::1')).toMatchObject({ code: 'tooMany' })
+  expect(await ask('2001:db8:2:1::1')).toMatchObject({ ok: true })
+})
+
 test('CODE-11 one network can ask for a hundred codes an hour, for all addresses together', async () => {
   const { deps, browser } = await openAccountsForTest()
   const spent = await Promise.all(

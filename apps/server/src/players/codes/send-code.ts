@@ -23,7 +23,9 @@ export async function sendCode(
   const { database, surroundings, limits, mailer } = deps
   if (!isEmail(address))
     return refuse('invalidForm', { parts: { message: 'Please enter a valid email address' } })
-  const retryAfterMs = await limits.codesOfNetwork.take(networkOf(caller.ip))
+  const retryAfterMs =
+    (await limits.codesOfNetwork.take(networkOf(caller.ip))) ??
+    (await limits.codesOfWideNetwork.take(wideNetworkOf(caller.ip)))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
   const email = address.toLowerCase()

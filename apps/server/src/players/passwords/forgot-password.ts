@@ -51,11 +51,13 @@ export async function forgotPassword(
   const { mailbox, knows_device: isKnown } = await one(
     database.rows<{ mailbox: string; knows_device: boolean }>(find, [address, device]),
   )
+  const network = wideNetworkOf(caller.ip)
   if (!isKnown) {
-    const retryAfterMs = await limits.resetsOfNetwork.take(networkOf(caller.ip))
+    const retryAfterMs =
+      (await limits.resetsOfNetwork.take(networkOf(caller.ip))) ??
+      (await limits.resetsOfWideNetwork.take(network))
     if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   }
-  const network = wideNetworkOf(caller.ip)
   const retryAfterMs = await database.transaction(async (inside) => {
     await inside.rows(lockMailbox, [mailbox])
     if (config.limits) {

@@ -213,6 +213,16 @@ test('AUTH-17 a flood of requests from a network mails five links at once, then 
   expect(await accounts.owner.rows(askedFor)).toHaveLength(6)
 })
 
+test('AUTH-17 who has a /48 of IPv6 can ask for a thousand links from all its networks', async () => {
+  const from = (ip: string) => ask(someone().email, accounts.browser(ip))
+  expect(await from('2001:db8:1:1::1')).toMatchObject({ ok: true })
+  await accounts.owner.rows(
+    sql`update platform.limits set points = points + 999 where key like 'reset wide network:%'`,
+  )
+  expect(await from('2001:db8:1:2::1')).toMatchObject({ code: 'tooMany' })
+  expect(await from('2001:db8:2:1::1')).toMatchObject({ ok: true })
+})
+
 test('AUTH-22 strangers use up none of the links of a browser that the account knows, and slow a new one down', async () => {
   const own = await loggedIn()
   for (let network = 1; network < 5; network += 1)

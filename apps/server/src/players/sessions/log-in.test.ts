@@ -3,6 +3,7 @@ import { patience } from '../../../../../tools/patience.ts'
 import {
   type Accounts,
   openAccountsForTest,
+  someone,
   type TestBrowser,
 } from '../../../test/players/accounts.ts'
 import { sql } from '../../platform/database/database.ts'
@@ -167,6 +168,31 @@ test('AUTH-02 a network that sprays a hundred numbers waits; others do not', asy
   const fromThere = accounts.browser('2001:db8:1:2:ffff::1')
   expect(await logIn(accounts.deps, player, fromThere)).toMatchObject({ code: 'loginTooMany' })
   expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
+})
+
+test('AUTH-10 who has a /48 of IPv6 sprays a thousand numbers from all its networks', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const fromThere = (n: number) => accounts.browser(`2001:db8:1:${n.toString(16)}::1`)
+  const guess = (n: number) =>
+    logIn(accounts.deps, { mobile: someone().mobile, password: 'wrong' }, fromThere(n))
+  expect(await guess(1)).toMatchObject({ code: 'loginFailed' })
+  // 999 more were refused.
+  const key = 'log-in wide network:2001:db8:1::/48'
+  expect(
+    await accounts.owner.rows(
+      sql`update platform.limits set points = points + 999 where key = $1 returning points`,
+      [key],
+    ),
+  ).toEqual([{ points: 1_000 }])
+  expect(await guess(2)).toMatchObject({ code: 'loginTooMany' })
+  const next = accounts.browser('2001:db8:2::1')
+  expect(await logIn(accounts.deps, player, next)).toMatchObject({ ok: true })
+  // And its own devices get in from there.
+  const device = next.cookies.get('device') ?? null
+  expect(await logIn(accounts.deps, player, { ...fromThere(3), device })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('log-ins that succeed use up no attempt', async () => {

@@ -95,6 +95,7 @@ const limitsOf = (
     ? [[limits.logInsOfDevice, `${account.player_id} ${device.toString('hex')}`]]
     : [
         [limits.logInsOfNetwork, networkOf(ip)],
+        [limits.logInsOfWideNetwork, wideNetworkOf(ip)],
         [limits.logInsOfNumber, mobile],
       ]
 
