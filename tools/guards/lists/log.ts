@@ -148,6 +148,22 @@ export const logGuards: readonly Guard[] = [
     titles: 'no more than a worker takes',
   },
   {
+    name: 'the verifier in Python asks a busy log again',
+    file: 'verifier/verify_log.py',
+    guard: 'if getattr(error, "code", None) != 429 or tries == 0:',
+    without: 'if True:',
+    tests: server('src/log/verifier.test.ts'),
+    titles: 'asks again',
+  },
+  {
+    name: 'the verifier in Perl asks a busy log again',
+    file: 'verifier/verify.pl',
+    guard: '$answer->{status} == 429 && $tries',
+    without: '0',
+    tests: server('src/log/verifier.test.ts'),
+    titles: 'asks again',
+  },
+  {
     name: 'log: one worker appends at a time',
     file: server('src/log/append-entries.ts'),
     guard: 'from log.state for update skip locked',
