@@ -225,7 +225,7 @@ test('an answer outlives a reload, with the messages that it is to', async () =>
   await screen.findByText(/^A message has come since you began to write/)
   desk.answer(answerCase, { proposal: null, link: null, code: null })
   press('Answer case')
-  await screen.findByText('Sent. The case waits for the player.')
+  await screen.findByText('Sent. The case is answered.')
   expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a'])
   reload('/cases/123456')
   expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', '')

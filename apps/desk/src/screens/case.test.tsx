@@ -41,3 +41,9 @@ test('who wrote a message, and what the next one does, are said of visitors and 
   expect(ofPlayer).toContain('Player, 2026-11-22 12:00 UTC')
   expect(ofPlayer).toContain('the player can open it again by a message')
 })
+
+test('a visitor’s case that is answered waits for no player', () => {
+  const page = shown({ state: 'waiting' })
+  expect(page).toContain('answered')
+  expect(page).not.toMatch(/player/i)
+})

@@ -50,7 +50,7 @@ export function Case(props: CaseProps) {
 
 const stateTags = {
   open: <Tag tone="pending">open</Tag>,
-  waiting: <Tag tone="info">waiting for the player</Tag>,
+  waiting: <Tag tone="info">answered</Tag>,
   closed: <Tag tone="mute">closed</Tag>,
 }
 
@@ -153,7 +153,7 @@ const seenIn = ({ messages }: CaseThread): string | null => messages.at(-1)?.id 
 
 type Way = 'wait' | 'close' | 'note'
 const done = {
-  wait: 'Sent. The case waits for the player.',
+  wait: 'Sent. The case is answered.',
   close: 'Sent. The case is closed.',
   note: 'Kept as a note.',
 } as const

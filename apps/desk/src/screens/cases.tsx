@@ -12,11 +12,11 @@ import { Loaded } from '../parts/loaded.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { Views } from '../parts/views.tsx'
 
-const stateNames = { open: 'Open', waiting: 'Waiting for the player', closed: 'Closed' } as const
+const stateNames = { open: 'Open', waiting: 'Answered', closed: 'Closed' } as const
 const stateViews = caseStates.map((view) => ({ view, name: stateNames[view] }))
 const empty = {
   open: 'No case waits for an answer.',
-  waiting: 'No case waits for its player.',
+  waiting: 'No answered case is left to close.',
   closed: 'No case was closed yet.',
 } as const
 

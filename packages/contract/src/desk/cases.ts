@@ -17,7 +17,7 @@ import { acted, get, pageOf, post } from './parts.ts'
 
 /* The inbox: cases as threads of messages. */
 
-/** `open`: waits for an operator; `waiting`: for the player. */
+/** `open`: waits for an operator; `waiting`: is answered, and waits for who wrote. */
 export const caseStates = ['open', 'waiting', 'closed'] as const
 
 const line = {
