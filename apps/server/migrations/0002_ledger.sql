@@ -331,6 +331,9 @@ create index movements_to_notify on ledger.movements (player_id, at, movement_id
     'adjustment'
   );
 
+-- A player's sends by time, which are rare too.
+create index movements_sent on ledger.movements (player_id, at) where kind = 'send';
+
 -- Movements of a kind by time, for the back office, without those of rounds.
 create index movements_of_kind on ledger.movements (kind, at, movement_id) where games = 0;
 

@@ -15,6 +15,22 @@ create table ledger.carried (
 );
 grant select on ledger.carried to pipkin_app, pipkin_worker;
 
+-- What a player has sent in the last 24 hours without being notified of it. Small sends count
+-- together, or a thief could empty an account by many.
+create function ledger.sent_unseen(p_player integer) returns bigint
+language plpgsql stable
+as $$
+declare
+  since timestamptz := clock_timestamp() - interval '24 hours';
+begin
+  select greatest(since, max(at)) into since from players.security_events
+    where player_id = p_player and at > since and kind = 'large_send';
+  return (
+    select coalesce(-sum(deposit), 0) from ledger.movements
+    where player_id = p_player and at > since and kind = 'send');
+end
+$$;
+
 -- Sends from one Deposit wallet to another: two movements under one id. The fee stays with the
 -- house. What arrives can't leave the receiver's account for p_hold_for. p_session: the session
 -- that asks, if there is one. It is judged again after the lock, since its owner may have ended it
@@ -39,6 +55,7 @@ declare
   refusal text;
   own_sent bigint;
   own_received bigint;
+  sent bigint;
   answer jsonb;
 begin
   -- Locks in the order of ids, so that two players who send to each other can't deadlock.
@@ -90,9 +107,11 @@ begin
       values (p_sender, p_id, -own_sent, null, terms.version),
              (p_receiver, p_id, own_received, arrives[1].until, null);
     perform warn_of_deposits(p_receiver);
-    if p_amount > 10000 then
+    sent := sent_unseen(p_sender);
+    if sent > 10000 then
       perform players.notify(p_sender, 'large_send', players.device_of(p_session),
-        amount_text(p_amount) || ' to ' || p_receiver);
+        amount_text(sent) || case when sent > p_amount then ' by several sends, the last' else ''
+          end || ' to ' || p_receiver);
     end if;
     answer := jsonb_build_object('id', p_id, 'net', net);
   else

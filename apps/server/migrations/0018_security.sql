@@ -23,6 +23,7 @@ create table players.security_events (
   primary key (player_id, at, event_id)
 );
 grant select, insert on players.security_events to pipkin_app;
+grant select (player_id, at, kind) on players.security_events to pipkin_ledger;
 -- All players' events by time, for live events.
 create index security_events_at on players.security_events
   using brin (at) with (pages_per_range = 32, autosummarize = on);

@@ -98,6 +98,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-25',
   },
   {
+    name: 'small sends of a day are one event',
+    file: transfersSql,
+    guard: 'sent := sent_unseen(p_sender);',
+    without: 'sent := p_amount;',
+    tests: server('src/players/security/security-events.test.ts'),
+    titles: 'SEND-08',
+  },
+  {
     name: 'a reset makes a thief’s browser new again',
     file: server('src/players/passwords/reset-password.ts'),
     guard: 'players.doubt_devices($1),',

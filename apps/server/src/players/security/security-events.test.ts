@@ -152,11 +152,41 @@ test('a send over 100 fkr, with the device, and no smaller one', async () => {
       null,
       session,
     )
+  const noted = [
+    { kind: 'large_send', device: 'Firefox on Linux', detail: `101 fkr to ${other.id}` },
+  ]
+  await send(101)
+  expect(await events()).toEqual(noted)
   await send(100)
+  expect(await events()).toEqual(noted)
+})
+
+test('SEND-08 small sends of a day are one event once they pass 100 fkr', async () => {
+  const other = await accounts.newPlayer()
+  const send = (amount: number) =>
+    sendMoney(
+      { ...accounts.deps, surroundings: system },
+      { player: player.id as PlayerId, receiver: other.id as PlayerId, amount: fkr(amount) },
+      null,
+    )
+  await send(60)
+  await send(40)
   expect(await events()).toEqual([])
+  await send(1)
+  const event = { kind: 'large_send', device: '' }
+  const first = { ...event, detail: `101 fkr by several sends, the last to ${other.id}` }
+  expect(await events()).toEqual([first])
+  // What was notified counts no more, nor what is older than a day.
+  await send(90)
+  await accounts.owner.rows(
+    sql`update ledger.movements set at = now() - interval '25 hours' where kind = 'send'`,
+  )
+  await send(100)
+  expect(await events()).toEqual([first])
   await send(101)
   expect(await events()).toEqual([
-    { kind: 'large_send', device: 'Firefox on Linux', detail: `101 fkr to ${other.id}` },
+    first,
+    { ...event, detail: `201 fkr by several sends, the last to ${other.id}` },
   ])
 })
 
