@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
 import {
   type Accounts,
   type NewPlayer,
@@ -6,7 +7,7 @@ import {
   sessionLife,
   someone,
 } from '../../../test/players/accounts.ts'
-import { sql } from '../../platform/database/database.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 import { readSecurity } from '../security/read-security.ts'
 import { endOtherSessions, endSession } from './end-session.ts'
 import { endedSessions } from './ended-sessions.ts'
@@ -97,6 +98,34 @@ test("all other sessions are ended, and no other player's", async () => {
   expect(await isIn(other)).toBe(true)
   expect((await security(own)).sessions).toHaveLength(1)
 })
+
+test.each([
+  [
+    'all others',
+    ({ session }: LoggedIn) => endOtherSessions(accounts.database, session),
+    (other: LoggedIn) => endOtherSessions(accounts.database, other.session),
+  ],
+  [
+    'each other',
+    (own: LoggedIn, other: LoggedIn) =>
+      endSession(accounts.database, { id: other.session.id }, own),
+    (other: LoggedIn, own: LoggedIn) =>
+      endSession(accounts.database, { id: own.session.id }, other),
+  ],
+])(
+  'SESSION-32 of two sessions that end %s in the same moment one stays',
+  async (_, ours, theirs) => {
+    const [own, thief] = [await loggedIn(), await loggedIn()]
+    // Both wait, and go on one after the other.
+    const lock = (inside: Queryable) =>
+      inside.rows(sql`select players.lock_sessions($1)`, [player.id])
+    const both = () => Promise.all([ours(own, thief), theirs(thief, own)])
+    const answers = await waitBehind(accounts, { by: accounts.database, first: lock }, both)
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'noSession' })
+    expect([await isIn(own), await isIn(thief)]).toEqual(answers.map(({ ok }) => ok))
+  },
+)
 
 test('a session that is over by its age is not listed', async () => {
   await loggedIn()
