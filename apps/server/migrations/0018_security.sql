@@ -37,7 +37,8 @@ grant select on players.security_notices to pipkin_app;
 
 -- Stores an event, and queues the mail about it to the account's current address; a change of the
 -- address is noted before it is made. A thief with the password could fill the owner's mailbox by
--- logging in, so at most ten events of new devices are mailed in an hour; all are stored.
+-- logging in, so at most ten events of new devices are mailed in an hour; all are stored. A closed
+-- account has no address, so what comes after the closing isn't mailed.
 create function players.notify(
   p_player integer, p_kind players.security_event, p_device text default '',
   p_detail text default ''
@@ -52,10 +53,10 @@ as $$
   insert into players.mails (kind, email, asked_at, player_id, event_id)
     select 'security', a.email, e.at, e.player_id, e.event_id
     from event e join players.accounts a using (player_id)
-    where p_kind <> 'new_device' or 10 > (
+    where a.closed_at is null and (p_kind <> 'new_device' or 10 > (
       select count(*) from players.security_events earlier
       where earlier.player_id = p_player and earlier.kind = 'new_device'
-        and earlier.at > clock_timestamp() - interval '1 hour');
+        and earlier.at > clock_timestamp() - interval '1 hour'));
 $$;
 revoke all on function players.notify from public;
 grant execute on function players.notify to pipkin_app, pipkin_worker, pipkin_ledger;

@@ -99,6 +99,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-25',
   },
   {
+    name: 'what happens to a closed account is mailed to no one',
+    file: securitySql,
+    guard: 'where a.closed_at is null and (p_kind',
+    without: 'where (p_kind',
+    tests: server('src/players/factors/left-steps.test.ts'),
+    titles: 'COMP-27',
+  },
+  {
     name: 'small sends of a day are one event',
     file: transfersSql,
     guard: 'sent := sent_unseen(p_sender);',
@@ -374,8 +382,8 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'log-ins from new devices: ten mails in an hour',
     file: securitySql,
-    guard: "where p_kind <> 'new_device' or 10 > (",
-    without: 'where true or 10 > (',
+    guard: "(p_kind <> 'new_device' or 10 > (",
+    without: '(true or 10 > (',
     tests: compositions,
     titles: 'COMP-09',
   },

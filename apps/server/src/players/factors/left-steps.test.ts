@@ -8,6 +8,8 @@ import {
 } from '../../../test/players/accounts.ts'
 import { addApp, logInTo, type TestApp } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { closeAccount } from '../accounts/close-account.ts'
 import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'
 import { notifyOfLeftSteps } from './second-steps.ts'
@@ -98,4 +100,27 @@ test('who begins anew every few minutes can not keep it from the owner', async (
   // The log-in that was begun last can still go on.
   const given = await giveSecondFactor(accounts.deps, { code: await app.code() }, browser)
   expect(given).toMatchObject({ ok: true })
+})
+
+test('COMP-27 a log-in that the closing of its account overtakes stops no news of others', async () => {
+  const other = await accounts.newPlayer()
+  const theirs = await logInTo(accounts, other)
+  await addApp(accounts, theirs)
+  const passwords: AccountDeps['passwords'] = {
+    ...accounts.deps.passwords,
+    async matches(hash, password) {
+      const matches = await accounts.deps.passwords.matches(hash, password)
+      expect(await closeAccount(accounts.deps, theirs)).toMatchObject({ ok: true })
+      return matches
+    },
+  }
+  await logIn({ ...accounts.deps, passwords }, other, accounts.browser())
+  await givePassword()
+  await pass(6)
+  await sweep()
+  const missing = sql`
+    select player_id from players.security_events
+    where kind = 'factor_missing' and player_id = $1`
+  expect(await accounts.owner.rows(missing, [player.id])).toHaveLength(1)
+  expect(await steps()).toBe(0)
 })
