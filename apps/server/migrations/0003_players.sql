@@ -307,10 +307,10 @@ grant execute on function players.device_of to pipkin_app, pipkin_ledger;
 -- Codes
 -- -------------------------------------------------------------------------------------------------
 
--- A code mailed to an address, for the browser that asked. A new code for an address ends the same
+-- A code mailed to an address, for the browser that asked. A new code for a mailbox ends the same
 -- browser's earlier codes for it, but no other browser's. Codes are kept for an hour, because the
--- limits count them. Both hashes are keyed with the browser's pre-session, which the database
--- doesn't hold.
+-- limits count them, for all addresses of a mailbox together. Both hashes are keyed with the
+-- browser's pre-session, which the database doesn't hold.
 create table players.email_codes (
   browser_hash bytea primary key check (length(browser_hash) = 32),
   -- The browser_hash of the browser's first code: its pre-session changes with each code.
@@ -318,13 +318,14 @@ create table players.email_codes (
   -- The wide network (client-network.ts) that asked.
   network text not null,
   email text not null,
+  mailbox text not null generated always as (players.mailbox_of(email)) stored,
   -- Null where the address has an account: the mail says so and holds no code.
   code_hash bytea check (length(code_hash) = 32),
   tries integer not null default 0 check (tries <= 5),
   used boolean not null default false,
   sent_at timestamptz not null default clock_timestamp()
 );
-create index email_codes_newest on players.email_codes (email, sent_at);
+create index email_codes_newest on players.email_codes (mailbox, sent_at);
 grant select, insert, update, delete on players.email_codes to pipkin_app;
 grant select (sent_at), delete on players.email_codes to pipkin_worker;
 grant delete on players.email_codes to pipkin_ledger;

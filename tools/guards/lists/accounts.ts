@@ -43,6 +43,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'AUTH-10',
   },
   {
+    name: 'codes to the addresses of one mailbox count together',
+    file: server('src/players/codes/send-code.ts'),
+    guard: 'where mailbox = players.mailbox_of($1) and sent_at',
+    without: 'where email = $1 and sent_at',
+    tests: server('src/players/codes/send-code.test.ts'),
+    titles: 'CODE-17',
+  },
+  {
     name: 'a /48 of IPv6 has a limit of codes',
     file: server('src/players/codes/send-code.ts'),
     guard: 'limits.codesOfWideNetwork.take(wideNetworkOf(caller.ip))',

@@ -14,7 +14,8 @@ const judge = sql`
     where browser_hash = $1 and email = $2 and not used and tries < 5
       and sent_at > now() - interval '10 minutes'
       and not exists (select from players.email_codes newer
-        where newer.email = $2 and newer.asker = code.asker and newer.sent_at > code.sent_at)
+        where newer.mailbox = code.mailbox and newer.asker = code.asker
+          and newer.sent_at > code.sent_at)
     returning used, tries
   ), verified as (
     insert into players.verified_addresses (presession_hash, email) select $4, $2 from judged

@@ -1,6 +1,6 @@
 import { refuse } from '../../platform/http/answer.ts'
 
-/** What was mailed to an address within the last hour: a code, or a link for a new password. */
+/** What was mailed to a mailbox within the last hour: a code, or a link for a new password. */
 export interface MailedCode {
   /** Mailed to the browser, or the session, that asks now. */
   readonly own: boolean
@@ -23,11 +23,11 @@ const ofNetwork: Lane = { atOnce: 5, spacingMs: 10 * 60_000 }
 const inAll: Lane = { atOnce: 15, spacingMs: 3 * 60_000 }
 
 /**
- * Refuses a code that an address can't have yet. A browser that has had one waits for its own codes
+ * Refuses a code that a mailbox can't have yet. A browser that has had one waits for its own codes
  * alone. Browsers that come new wait for those of their network, and of all; they are slowed down
  * and never locked out, or a stranger's requests would use up the owner's.
  *
- * @param mailed the codes of the address within the last hour, newest first
+ * @param mailed the codes of the mailbox within the last hour, newest first
  */
 export function refuseTooManyCodes(mailed: readonly MailedCode[], network: string) {
   const newest = mailed.find(({ own }) => own)

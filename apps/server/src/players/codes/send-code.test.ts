@@ -103,6 +103,20 @@ test('CODE-17 a flood of requests from one network mails five codes at once, and
   expect(mails()).toHaveLength(6)
 })
 
+test('CODE-17 the addresses of one mailbox are one in that', async () => {
+  const { deps, mails, browser } = await openAccountsForTest()
+  const spellings = ['a.b@gmail.com', 'ab@gmail.com', 'AB+1@gmail.com', 'ab+2@googlemail.com']
+  const ask = (n: number, own = browser()) =>
+    sendCode(deps, { email: spellings[n % 4] ?? '', name: '' }, own)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+  expect(mails()).toHaveLength(5)
+  // And so they are to the browser that asks.
+  const own = browser('192.0.2.1')
+  expect(await ask(0, own)).toMatchObject({ ok: true })
+  expect(await ask(1, own)).toMatchObject({ code: 'codeTooSoon' })
+})
+
 test('CODE-18 strangers slow a browser down that comes new, and lock it out neither there nor where it has a code', async () => {
   const { deps, owner, browser } = await openAccountsForTest()
   const ask = (own = browser()) => sendCode(deps, { email: 'a@example.com', name: '' }, own)

@@ -44,8 +44,9 @@ export async function sendCode(
   return done({ waitSeconds: deps.config.limits ? 60 : 0 }, 'We have sent you an email')
 }
 
-// A simultaneous request for the same address waits here, and then sees this code.
-const lockAddress = sql`select pg_advisory_xact_lock(hashtextextended('email code ' || $1, 0))`
+// A simultaneous request for the same mailbox waits here, and then sees this code.
+const lockMailbox = sql`
+  select pg_advisory_xact_lock(hashtextextended('email code ' || players.mailbox_of($1), 0))`
 
 const askerOf = sql`
   select asker from players.email_codes
@@ -54,7 +55,8 @@ const askerOf = sql`
 const mailedInTheHour = sql`
   select asker = $2 as own, network,
          (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as age_ms
-  from players.email_codes where email = $1 and sent_at > clock_timestamp() - interval '1 hour'
+  from players.email_codes
+  where mailbox = players.mailbox_of($1) and sent_at > clock_timestamp() - interval '1 hour'
   order by sent_at desc`
 
 const insert = sql`
@@ -79,7 +81,7 @@ function store(
 ) {
   const network = wideNetworkOf(ip)
   return database.transaction(async (inside) => {
-    await inside.rows(lockAddress, [email])
+    await inside.rows(lockMailbox, [email])
     const known =
       presession &&
       (await maybeOne(inside.rows<{ asker: Buffer }>(askerOf, [browserHashOf(presession)])))
