@@ -704,10 +704,10 @@ end
 $$;
 grant execute on function cashier.put_to_review to pipkin_worker;
 
--- The nonce of a signed operation was used on the chain, but not by a transaction that is stored
--- for it. If the operation was signed before a restore, the lost time may have replaced it: this
--- sets it aside for an operator, who can decide once the scanner has come to p_block, by which the
--- nonce was used. p_block null: not deep enough yet. False if it was signed after the restore.
+-- The nonce of a signed operation was used on the chain, up to p_block, but not by a transaction
+-- that is stored for it. If the operation was signed before a restore, the lost time may have
+-- replaced it: this sets it aside for an operator, who can decide once the scanner has come to
+-- p_block. False if it was signed after the restore.
 create function cashier.review_replaced(p_player integer, p_operation uuid, p_block bigint)
 returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
@@ -716,7 +716,7 @@ declare
   op operations := take_operation(p_player, p_operation);
 begin
   if op.signed_at > (select max(began_at) from generations) then return false; end if;
-  if op.state = 'signed' and p_block is not null then
+  if op.state = 'signed' then
     update operations set state = 'review', reason = 'restored'
       where player_id = p_player and operation_id = p_operation;
     update house set restored_block = greatest(restored_block, p_block);

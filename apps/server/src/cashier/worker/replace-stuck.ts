@@ -23,9 +23,7 @@ export async function replaceStuck(
   // The first one holds up those behind it.
   if (mined < op.nonce) return null
   if (mined > op.nonce) {
-    if ((await findReceipt(worker, op)) !== null) return null
-    if (!(await reviewReplaced(worker, op)))
-      alarm('houseKeyUsedElsewhere', { player: op.player, id: op.id, nonce: op.nonce })
+    if ((await findReceipt(worker, op)) === null) await judgeUsedNonce(worker, op)
     return null
   }
   alarm('stuck', { player: op.player, id: op.id, nonce: op.nonce, attempt: op.hashes.length })
@@ -46,19 +44,20 @@ export async function replaceStuck(
 }
 
 /**
- * Sets aside what the time that a restore has lost may have replaced, once the nonce was used deep
- * enough. False where the operation was signed after the restore.
+ * Another chain transaction has the operation's nonce, deep enough: before that, a node that lags
+ * might only not show the receipt yet. If the operation was signed before a restore, the time that
+ * the restore has lost may have replaced it, and it is set aside.
  */
-async function reviewReplaced(worker: ChainWorker, op: OperationInFlight): Promise<boolean> {
+async function judgeUsedNonce(worker: ChainWorker, op: OperationInFlight): Promise<void> {
   const { chain, database, key, alarm, settings } = worker
   const deep = (await chain.head()).number - BigInt(settings.confirmations) + 1n
-  const isUsed = (await chain.nonceAt(key.address, deep)) > op.nonce
+  if ((await chain.nonceAt(key.address, deep)) <= op.nonce) return
   const { isRestored } = await one(
     database.rows<{ isRestored: boolean }>(
       sql`select cashier.review_replaced($1, $2, $3) as "isRestored"`,
-      [op.player, op.id, isUsed ? deep : null],
+      [op.player, op.id, deep],
     ),
   )
-  if (isRestored && isUsed) alarm('review', { player: op.player, id: op.id, reason: 'restored' })
-  return isRestored
+  if (isRestored) alarm('review', { player: op.player, id: op.id, reason: 'restored' })
+  else alarm('houseKeyUsedElsewhere', { player: op.player, id: op.id, nonce: op.nonce })
 }

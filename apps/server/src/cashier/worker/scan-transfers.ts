@@ -10,7 +10,7 @@ interface Scanned {
   readonly balance: bigint
 }
 
-/** How far the scanner goes back at a time, after a reorg deeper than the confirmations. */
+/** How far the scanner goes back at a time, and how many blocks it checks when balances differ. */
 const rewindBlocks = 256n
 
 /**
@@ -22,8 +22,13 @@ export async function scanTransfers(worker: ChainWorker, head: Block): Promise<A
   if (memory.compared?.head === head.hash) return memory.compared.agreement
   let scanned = await readScanned(worker.database)
   if (scanned.block > head.number) return 'unknown'
-  if ((await worker.chain.hashOf(scanned.block)) !== scanned.hash) {
-    await rewind(worker, scanned)
+  const hash = await worker.chain.hashOf(scanned.block)
+  // Behind one address, another node than the one that answered the head may lag.
+  if (hash === null) return 'unknown'
+  if (hash !== scanned.hash) {
+    const to = await beforeLast(worker.database, scanned)
+    worker.alarm('deepReorg', { block: scanned.block, rereadFrom: to })
+    await rewind(worker, scanned, to)
     return 'unknown'
   }
   const confirmed = head.number - BigInt(settings.confirmations) + 1n
@@ -62,11 +67,13 @@ async function scanBlocks(
       scanned.block,
       upTo,
       hash,
-      JSON.stringify(transfers.filter((transfer) => transfer.units > 0n).map(asJson)),
+      JSON.stringify(transfers.filter(movesTokens).map(asJson)),
     ]),
   )
   return stored
 }
+
+const movesTokens = ({ units }: Transfer): boolean => units > 0n
 
 const asJson = (transfer: Transfer) => ({
   ...transfer,
@@ -78,11 +85,8 @@ const asJson = (transfer: Transfer) => ({
  * Compares the scanned balance plus newer transfers with the token's balance at the head. It asks
  * for no past state, so it needs no archive node.
  */
-async function compare(
-  { chain, key, alarm, memory }: ChainWorker,
-  head: Block,
-  scanned: Scanned,
-): Promise<Agreement> {
+async function compare(worker: ChainWorker, head: Block, scanned: Scanned): Promise<Agreement> {
+  const { chain, database, key, alarm, memory } = worker
   const [recent, held] = await Promise.all([
     head.number > scanned.block
       ? chain.transfers(key.address, scanned.block + 1n, head.number)
@@ -93,17 +97,49 @@ async function compare(
   const expected = scanned.balance + got - gave
   if (held === expected) return 'yes'
   alarm('balanceDiffers', { held, expected })
+  const from = await beforeLast(database, scanned)
+  if (await hasMissed(worker, from, scanned)) {
+    await rewind(worker, scanned, from)
+    return 'unknown'
+  }
   // A first difference may come from a block in between; a second one, at a later head, is real.
   return memory.compared === null || memory.compared.agreement === 'yes' ? 'unknown' : 'no'
 }
 
-async function rewind(worker: ChainWorker, scanned: Scanned): Promise<void> {
-  const { database, chain, alarm } = worker
+/**
+ * Whether the node lists more transfers of the scanned blocks behind `from` than it did when they
+ * were scanned: a node that lags leaves out those of blocks that it lacks.
+ */
+async function hasMissed(
+  { chain, database, key }: ChainWorker,
+  from: bigint,
+  scanned: Scanned,
+): Promise<boolean> {
+  if (from >= scanned.block) return false
+  const listed = await chain.transfers(key.address, from + 1n, scanned.block)
+  const { known } = await one(
+    database.rows<{ known: bigint }>(
+      sql`select count(*) as known from cashier.transfers where block > $1 and block <= $2`,
+      [from, scanned.block],
+    ),
+  )
+  return listed.filter(movesTokens).length > known
+}
+
+/** The block before the last scanned ones, which may be read again. */
+async function beforeLast(database: Queryable, scanned: Scanned): Promise<bigint> {
   const { opened } = await one(
     database.rows<{ opened: bigint }>(sql`select opened_block as opened from cashier.house`),
   )
-  const to = scanned.block - rewindBlocks > opened ? scanned.block - rewindBlocks : opened
-  alarm('deepReorg', { block: scanned.block, rereadFrom: to })
+  return scanned.block - rewindBlocks > opened ? scanned.block - rewindBlocks : opened
+}
+
+/** Takes the scanner back, to read on from there. */
+async function rewind(
+  { database, chain }: ChainWorker,
+  scanned: Scanned,
+  to: bigint,
+): Promise<void> {
   const hash = await chain.hashOf(to)
   if (hash === null) return
   await one(database.rows(sql`select cashier.rewind_scan($1, $2, $3)`, [scanned.block, to, hash]))
