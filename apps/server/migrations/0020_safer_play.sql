@@ -707,14 +707,17 @@ end
 $$;
 grant execute on function ledger.exclude to pipkin_app;
 
--- Sets the reminder, from now on; null: none.
+-- Sets the reminder, from now on; null: none. One that is due still waits to be acknowledged.
 create function ledger.set_reminder(p_player integer, p_minutes smallint) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
-  due timestamptz := clock_timestamp() + p_minutes * interval '1 minute';
+  at timestamptz := clock_timestamp();
+  due timestamptz := at + p_minutes * interval '1 minute';
 begin
-  update wallets set reminder_minutes = p_minutes, reminder_due_at = due
+  update wallets
+    set reminder_minutes = p_minutes,
+        reminder_due_at = case when reminder_due_at <= at then reminder_due_at else due end
     where player_id = p_player;
 end
 $$;

@@ -927,6 +927,26 @@ describe('a session', () => {
     await letPass(player, '2 hours')
     expect(await play(player)).not.toHaveProperty('refusal')
   })
+
+  test.each([30, null])(
+    'SAFER-20 a reminder that is due and set to %s minutes still waits to be acknowledged',
+    async (minutes) => {
+      const player = await rich()
+      const set = (to: number | null) =>
+        db.database.rows(sql`select ledger.set_reminder($1, $2::smallint)`, [player, to])
+      await set(30)
+      await play(player)
+      await letPass(player, '30 minutes')
+      await set(minutes)
+      expect(await play(player)).toMatchObject({ refusal: 'reminderDue' })
+      await db.database.rows(sql`select ledger.acknowledge_reminder($1)`, [player])
+      expect(await play(player)).not.toHaveProperty('refusal')
+      await letPass(player, '30 minutes')
+      const next = await play(player)
+      if (minutes === null) expect(next).not.toHaveProperty('refusal')
+      else expect(next).toMatchObject({ refusal: 'reminderDue' })
+    },
+  )
 })
 
 test('money that comes in otherwise is no stake: a limit on losses lets deposits through', async () => {
