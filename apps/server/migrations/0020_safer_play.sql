@@ -525,7 +525,9 @@ $$;
 
 -- Sets a limit of one account, or requests its end (p_amount null). A first limit and a lower one
 -- count at once, and cancel what waits. A raise and an end wait for the profile's time (p_rules:
--- confirmed_from, is_net and warn_percent), and to be confirmed. The caller holds the account.
+-- confirmed_from, is_net and warn_percent), and to be confirmed. Staff don't know the profile:
+-- without its warn_percent the limit keeps its own, and a first one has the standard profile's.
+-- The caller holds the account.
 create function ledger.put_limit(
   p_player integer, p_kind ledger.limit_kind, p_period ledger.limit_period, p_amount bigint,
   p_zone text, p_rules jsonb
@@ -537,10 +539,15 @@ declare
   begun timestamptz := counted_after(p_period, p_zone, now_at);
   current limits;
   base bigint;
+  warns smallint;
 begin
   select * into current from limits
     where player_id = p_player and kind = p_kind and period = p_period;
-  if not found then
+  warns := case when p_kind = 'stake' then null
+                when p_rules ? 'warn_percent' then (p_rules ->> 'warn_percent')::smallint
+                when current.player_id is null then 80
+                else current.warn_percent end;
+  if current.player_id is null then
     if p_amount is null then return; end if;
     if p_kind = 'loss' then
       select lost into base from wallets where player_id = p_player;
@@ -551,13 +558,11 @@ begin
       player_id, kind, period, amount, zone, is_net, warn_percent, base, base_at
     ) values (p_player, p_kind, p_period, p_amount, p_zone,
         p_kind = 'deposit' and coalesce((p_rules ->> 'is_net')::boolean, false),
-        case when p_kind <> 'stake' then (p_rules ->> 'warn_percent')::smallint end,
-        base, case when p_kind = 'loss' then begun end);
+        warns, base, case when p_kind = 'loss' then begun end);
     perform note_limit(p_player, p_kind, p_period, p_amount, p_zone);
   elsif p_amount <= current.amount then
     update limits set amount = p_amount, pending_amount = null, pending_from = null,
-        warn_percent = case when p_kind <> 'stake' then (p_rules ->> 'warn_percent')::smallint end,
-        warned_at = case when amount = p_amount then warned_at end
+        warn_percent = warns, warned_at = case when amount = p_amount then warned_at end
       where player_id = p_player and kind = p_kind and period = p_period;
     if p_amount < current.amount then
       perform note_limit(p_player, p_kind, p_period, p_amount, current.zone);

@@ -987,9 +987,32 @@ describe('a player is warned that most of a limit is used', () => {
 
   test('not where the profile asks for no warning', async () => {
     const player = await rich()
-    await setLimit(player, 'loss', 'day', fkr(100_000))
+    await db.database.rows(
+      sql`select ledger.set_limit($1, 'loss', 'day', 1000, 'UTC', '{"warn_percent": null}')`,
+      [player],
+    )
     await play(player)
     expect(await noticesOf(player)).toEqual([])
+  })
+
+  test('by a limit that staff set: at 80 %, or where the limit warned before', async () => {
+    const player = await rich()
+    const lower = (period: string, amount: Money) =>
+      db.operator.rows(
+        sql`select operator.lower_limit('Asha', 'a letter', $1, 'loss', $2, $3) as refusal`,
+        [player, period, amount],
+      )
+    await db.database.rows(
+      sql`select ledger.set_limit($1, 'loss', 'week', $2, 'UTC', '{"warn_percent": 50}')`,
+      [player, fkr(100)],
+    )
+    expect(await lower('week', fkr(80))).toEqual([{ refusal: null }])
+    expect(await lower('day', fkr(50))).toEqual([{ refusal: null }])
+    for (let bet = 1; bet <= 4; bet += 1) await play(player)
+    expect(await noticesOf(player)).toMatchObject([
+      { period: 'day', amount: fkr(50), used: fkr(40) },
+      { period: 'week', amount: fkr(80), used: fkr(40) },
+    ])
   })
 
   test('by a bet that is refused not, and by a lower amount anew', async () => {
