@@ -154,13 +154,15 @@ as $$
 $$;
 grant execute on function solvency.note_check to pipkin_app;
 
--- Asks the worker for a snapshot. Answers the time of the request.
+-- Asks the worker for a snapshot. Answers the time of the request; null where there is no player,
+-- since a tree without leaves has no root.
 create function operator.ask_snapshot(p_by text, p_reason text) returns timestamptz
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
   asked timestamptz;
 begin
+  if not exists (select player_id from wallets limit 1) then return null; end if;
   insert into solvency.requests default values returning requests.at into asked;
   perform record(p_by, p_reason, 'takeSnapshot', 'liabilities', null,
     jsonb_build_object('asked_at', asked));

@@ -26,7 +26,8 @@ export async function takeSnapshot(
   { by, reason }: Warrant,
   { patienceMs = 600_000 } = {},
 ): Promise<Outcome<string>> {
-  const { asked } = await one(database.rows<{ asked: string }>(ask, [by, reason]))
+  const { asked } = await one(database.rows<{ asked: string | null }>(ask, [by, reason]))
+  if (asked === null) return refused('There is no player yet, so nothing is owed.')
   for (let waited = 0; waited < patienceMs; waited += 250) {
     const taken = await maybeOne(database.rows<Taken>(answer, [asked]))
     if (taken) return { ok: true, value: report(taken) }

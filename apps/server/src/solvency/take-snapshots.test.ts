@@ -2,13 +2,14 @@ import { readSolvencyProof as proofCall } from '@pipkin/contract'
 import { fkr, hundredths } from '@pipkin/money'
 import { checkOwn, checkTree, type OwnProof, type Published } from '@pipkin/solvency'
 import { verifyMessage } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import {
   confirmations,
   houseSecret,
   type Scene,
   setScene,
 } from '../../test/cashier/cashier-scene.ts'
+import { freshDatabase } from '../../test/database/fresh-database.ts'
 import { setCatalogue } from '../../test/players/player.ts'
 import { seeds } from '../../test/seeds.ts'
 import { reservesOf } from '../cashier/chain/reserves.ts'
@@ -339,6 +340,17 @@ test('an operator asks for one and reads what it says', async () => {
       /^Snapshot \d{8}T\d{6}Z: 4 players are owed [\d.,]+ fkr, the house holds [\d.,]+ fkr, root [0-9a-f]{64}\.$/,
     ),
   })
+})
+
+test('an operator who asks for one before the first player came reads why none is taken', async () => {
+  const empty = await freshDatabase()
+  onTestFinished(() => empty.close())
+  const asked = operate(
+    { database: empty.operator },
+    ['solvency-snapshot', '--by', 'Asha', '--reason', 'the first day'],
+    undefined,
+  )
+  expect(await asked).toEqual({ ok: false, why: 'There is no player yet, so nothing is owed.' })
 })
 
 describe('the audit finds', () => {
