@@ -159,6 +159,12 @@ begin
       as t(block bigint, index integer, hash text, "from" text, "to" text, units numeric)
     left join rewound_notes n
       on (n.hash, n.sender, n.receiver, n.units) = (t.hash, t."from", t."to", t.units);
+  -- After a deep reorg another block has a confirmed operation, and maybe by another attempt.
+  update operations o set mined_hash = t.hash, mined_block = t.block
+    from transfers t join signed s using (hash)
+    where t.block > p_after and o.state = 'confirmed'
+      and (o.player_id, o.operation_id) = (s.player_id, s.operation_id)
+      and (o.mined_hash, o.mined_block) <> (t.hash, t.block);
   update house
     set scanned_block = p_block, scanned_hash = p_hash, balance = balance + moved_after(p_after);
   return true;

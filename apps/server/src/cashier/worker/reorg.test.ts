@@ -252,7 +252,10 @@ describe('when the chain forgets blocks', () => {
       status: 'success',
     })
     expect(scene.alarms.map((alarm) => alarm.kind)).toEqual(['stuck', 'deepReorg'])
-    expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
+    expect(await player.withdrawal(id)).toMatchObject({
+      state: 'confirmed',
+      chainHash: first.hash,
+    })
     expect(await scene.tokens(player.wallet.address)).toBe(90n * 10n ** 18n)
     expect(await scene.unmatched()).toEqual([])
     expect(await scene.auditFaults()).toEqual([])
