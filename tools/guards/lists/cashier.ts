@@ -80,6 +80,14 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'CASH-60',
   },
   {
+    name: 'a confirmed operation names the transaction that the chain has',
+    file: server('migrations/0008_cashier_house.sql'),
+    guard: "where t.block > p_after and o.state = 'confirmed'",
+    without: 'where false',
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'another of its attempts',
+  },
+  {
     name: 'a pause of payouts holds for those that a worker has chosen',
     file: operationsSql,
     guard: "if op.kind = 'withdrawal' and (select paused from settings for share) then",

@@ -230,6 +230,22 @@ export const limitsGuards: readonly Guard[] = [
     titles: 'has a reminder',
   },
   {
+    name: 'the reminder: one that is due waits on when it is set anew',
+    file: limitsSql,
+    guard: 'case when reminder_due_at <= at then reminder_due_at else due end',
+    without: 'due',
+    tests: limits,
+    titles: 'SAFER-20',
+  },
+  {
+    name: 'limits: what staff set warns, too',
+    file: limitsSql,
+    guard: 'when current.player_id is null then 80',
+    without: '',
+    tests: limits,
+    titles: 'by a limit that staff set',
+  },
+  {
     name: 'limits: a player is warned once a period',
     file: limitsSql,
     guard: '(p_warned_at is null or p_warned_at <= p_begun)',

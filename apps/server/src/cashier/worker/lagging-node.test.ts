@@ -97,6 +97,27 @@ test('CASH-68 a node that doesn’t show a receipt yet: the nonce is not used el
   expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
 })
 
+test('CASH-69 a node that has pruned its receipts: no token moves twice, and another node ends what waits', async () => {
+  const player = await scene.newPlayer(fkr(200))
+  await player.link()
+  await player.fund(fkr(100))
+  const id = must(await player.withdraw(fkr(50))).transactionId
+  await tick(scene.worker)
+  await scene.mine(3 * confirmations)
+  const paid = await scene.tokens(player.wallet.address)
+  const pruned = scene.newWorker(
+    { stuckMs: 0 },
+    { chain: { ...scene.chain, receipt: async () => null } },
+  )
+  await look(4, pruned)
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'signed' })
+  expect(kinds()).toEqual(['houseKeyUsedElsewhere'])
+  await scene.settle()
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
+  expect(await scene.tokens(player.wallet.address)).toBe(paid)
+  expect(await scene.auditFaults()).toEqual([])
+})
+
 test('CASH-68 a nonce that another chain transaction has: an alarm, once that is deep enough', async () => {
   const player = await scene.newPlayer(fkr(100))
   await player.link()
