@@ -499,6 +499,36 @@ test('BREAK-26 two accounts of an owner have one limit together: of losses', asy
   expect(await bet(player.id, fkr(10))).not.toHaveProperty('refusal')
 })
 
+test('BREAK-26 a third account that is joined through the second shares its limits, what is used, and breaks with both', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  const theirs = `0x${'c'.repeat(40)}`
+  expect(await link(second.id, theirs)).toEqual({ why: null })
+  const lose = async ({ id }: Player) => {
+    expect(await bet(id, fkr(20))).not.toHaveProperty('refusal')
+    await endRounds(accounts.database, id, 'loss', zero, '[{"spin": true}]')
+  }
+  await lose(player)
+  const third = await accounts.newPlayer()
+  await fund(accounts, third.id, { deposit: fkr(100) })
+  await setLimit(third.id, 'stake', 'round', fkr(30))
+  expect(await link(third.id, theirs)).toEqual({ why: 'addressTaken' })
+  expect(await amountsOf(player, second, third)).toEqual([
+    [50, 30],
+    [50, 30],
+    [50, 30],
+  ])
+  await lose(third)
+  for (const { id } of [player, second, third])
+    expect(await bet(id, fkr(20))).toMatchObject({
+      refusal: 'limitReached',
+      limit: { left: 1_000 },
+    })
+  await takeBreak(third.id, 'timeout', '1 day')
+  for (const { id } of [player, second, third])
+    expect((await shown(id)).break).toMatchObject({ kind: 'timeout' })
+})
+
 test('BREAK-37 who ends a limit in one account neither ends it in the other nor plays there unseen', async () => {
   const second = await joined()
   await setLimit(player.id, 'loss', 'day', fkr(50))
