@@ -76,6 +76,8 @@ create table cashier.operations (
   reason text,
   -- It has ended, and the scanner's transfers agree with what was posted for it.
   agrees boolean not null default false,
+  -- An operator's explanation of why they never will: a deep reorg took its chain transaction.
+  note text,
   -- When a deposit ended without a credit.
   failed_at timestamptz,
   check ((mined_hash is null) = (mined_block is null)),
@@ -729,8 +731,8 @@ grant execute on function cashier.review_replaced to pipkin_worker;
 -- What the chain and the ledger disagree about
 -- -------------------------------------------------------------------------------------------------
 
--- Each ended operation in scanned blocks: what was posted for it in 1/100 fkr, and what its
--- transfers moved in the token's units, of which 10^16 are 1/100 fkr.
+-- Each ended operation in scanned blocks that isn't explained: what was posted for it in 1/100 fkr,
+-- and what its transfers moved in the token's units, of which 10^16 are 1/100 fkr.
 create view cashier.compared as
   select o.mined_block as block, o.mined_hash as hash, o.player_id, o.operation_id, o.address,
          h.address as house, o.state, o.agrees, moved.units,
@@ -751,7 +753,7 @@ create view cashier.compared as
     ) own join cashier.transfers t using (hash)
     where t.note is null
   ) moved
-  where o.state in ('confirmed', 'failed', 'refunded');
+  where o.state in ('confirmed', 'failed', 'refunded') and o.note is null;
 grant select on cashier.compared to pipkin_worker, pipkin_operator;
 
 -- Transfers that belong to no operation, and operations that moved something else than was posted.

@@ -422,13 +422,21 @@ end
 $$;
 grant execute on function operator.match_transfer to pipkin_operator;
 
--- Explains a transfer that belongs to no operation, which ends its alarm.
+-- Explains a transfer that belongs to no operation, or an operation that moved something else than
+-- was posted for it, by the hash of its chain transaction. This ends the alarm.
 create function operator.explain_transfer(p_by text, p_reason text, p_hash text) returns text
 language plpgsql security definer set search_path = operator, cashier, pg_temp
 as $$
 declare
   earlier jsonb;
 begin
+  update operations o set note = p_reason from unmatched u
+    where u.hash = lower(p_hash) and u.player_id = o.player_id and u.operation_id = o.operation_id;
+  if found then
+    perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), null,
+      jsonb_build_object('note', p_reason));
+    return null;
+  end if;
   -- Judges it behind its lock: another operator may be matching it with an operation.
   perform from transfers where hash = lower(p_hash) for no key update;
   select jsonb_build_object('note', string_agg(note, '; ')) into earlier

@@ -88,6 +88,14 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'another of its attempts',
   },
   {
+    name: 'an operation that an operator has explained is no alarm',
+    file: operationsSql,
+    guard: "where o.state in ('confirmed', 'failed', 'refunded') and o.note is null;",
+    without: "where o.state in ('confirmed', 'failed', 'refunded');",
+    tests: server('src/cashier/worker/reorg.test.ts'),
+    titles: 'CASH-70',
+  },
+  {
     name: 'a pause of payouts holds for those that a worker has chosen',
     file: operationsSql,
     guard: "if op.kind = 'withdrawal' and (select paused from settings for share) then",

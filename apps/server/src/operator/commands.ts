@@ -153,7 +153,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'explain-transfer': {
     words: ['chain hash'],
-    says: 'the reason says what an unmatched transfer was; its alarm ends',
+    says: 'the reason says what an unmatched transfer or operation was; its alarm ends',
     run: (deps, warrant, { words: [hash = ''] }) =>
       act(deps, warrant, sql`select operator.explain_transfer($1, $2, $3) as refusal`, [hash]),
   },

@@ -199,6 +199,33 @@ describe('when the chain forgets blocks', () => {
     expect(await scene.unmatched()).toEqual([])
   })
 
+  test('CASH-70 deeper than the confirmations under a credited deposit whose approval is taken back: an alarm, until an operator explains it', async () => {
+    const { player, id } = await deposited()
+    await scene.settle()
+    await scene.forget(confirmations)
+    await player.takeBackApproval()
+    await scene.mine(confirmations)
+    const look = async () => {
+      for (let times = 0; times < 4; times += 1) {
+        await tick(scene.worker)
+        await scene.mine(1)
+      }
+      return new Set(scene.alarms.splice(0).map((alarm) => alarm.kind))
+    }
+    expect(await look()).toEqual(new Set(['deepReorg', 'unmatched']))
+    expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
+    expect(await scene.auditFaults()).toHaveLength(2)
+
+    const { chainHash } = await player.deposit(id)
+    const explain = sql`select operator.explain_transfer('Asha', 'the house bears it', $1) as why`
+    expect(await scene.db.operator.rows(explain, [chainHash])).toEqual([{ why: null }])
+    await look()
+    expect(await look()).toEqual(new Set())
+    expect(await scene.unmatched()).toEqual([])
+    expect(await scene.auditFaults()).toEqual([])
+    expect(await scene.db.operator.rows(explain, [chainHash])).toEqual([{ why: 'unknownTransfer' }])
+  })
+
   test('CASH-64 deeper than the confirmations, what the node loses is sent again, and the next payout is made', async () => {
     const { player, id } = await deposited()
     await scene.settle()

@@ -440,7 +440,7 @@ export const sums: readonly Sum[] = [
   // After a deep reorg another of its attempts may be the one that was mined.
   {
     invariant: 5,
-    says: 'each confirmed operation moved on the chain what the ledger says',
+    says: 'each confirmed operation moved on the chain what the ledger says, or a note says why not',
     count: sql`select count(*) from cashier.operations where state = 'confirmed'`,
     find: sql`
       with own as (
@@ -457,7 +457,7 @@ export const sums: readonly Sum[] = [
         coalesce(o.credited, o.fee - o.amount), coalesce(m.hundredths, 0)) as found
       from cashier.operations o cross join cashier.house h
         left join moved m using (player_id, operation_id)
-      where o.state = 'confirmed' and o.mined_block <= h.scanned_block
+      where o.state = 'confirmed' and o.mined_block <= h.scanned_block and o.note is null
         and coalesce(m.hundredths, 0) <> coalesce(o.credited, o.fee - o.amount)`,
   },
   {
