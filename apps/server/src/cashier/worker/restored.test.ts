@@ -288,6 +288,47 @@ test('RESTORE-20 a deep reorg loses a transaction of the lost time: its nonce is
   expect(await scene.auditFaults()).toEqual(before)
 })
 
+test('RESTORE-21 a deep reorg takes a payout that was matched: an alarm, until it comes again', async () => {
+  await afterRestore()
+  await start()
+  await scan()
+  const before = await scene.auditFaults()
+  const player = await scene.newPlayer(fkr(100))
+  await player.link()
+  await player.fund(fkr(100))
+  await scene.mine(confirmations)
+  await scan()
+  const id = must(await player.withdraw(fkr(50))).transactionId
+  await tick(scene.worker)
+  await scene.mine(1)
+  const { raw, hash } = await one(
+    scene.db.owner.rows<{ raw: Hex; hash: Hex }>(
+      sql`select raw, hash from cashier.signed order by nonce desc, attempt desc limit 1`,
+    ),
+  )
+  const { blockNumber } = await scene.anvil.reader.getTransactionReceipt({ hash })
+  await goBack(player.id, 'withdrawal')
+  await afterRestore()
+  await start()
+  await scan()
+  expect(await type('match-transfer', id, hash)).toBe(null)
+  await scan()
+  expect(await scene.auditFaults()).toEqual(before)
+
+  const { number } = await scene.chain.head()
+  const gone = Number(number - blockNumber) + 1
+  await scene.forget(gone)
+  await scene.mine(gone)
+  await scan()
+  expect(await scene.tokens(player.wallet.address)).toBe(0n)
+  expect((await scene.unmatched()).length).toBeGreaterThan(before.length)
+  await scene.chain.send(raw)
+  await scene.mine(1)
+  await scan()
+  expect(await scene.tokens(player.wallet.address)).toBe(45n * 10n ** 18n)
+  expect(await scene.auditFaults()).toEqual(before)
+})
+
 test.each([
   ['explain_transfer', fkr(50), sql`select operator.explain_transfer('Ben', 'a gift', $1) as why`],
   [
