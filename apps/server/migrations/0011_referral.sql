@@ -375,13 +375,14 @@ begin
       select unnest(array[p_player, friend]) from lines
       where player_id = my_referrer and level = 1 and friend <> p_player) found;
   if sharers is null then return; end if;
-  -- Locks in the order of ids, so that two of these calls can't deadlock.
+  -- Locks in the order of ids, so that two of these calls can't deadlock, and the changed friends
+  -- before the friends, as note_unlocked does.
+  insert into referral.changed_friends select unnest(sharers) on conflict do nothing;
   perform from referral.friends where player_id = any(sharers) order by player_id
     for no key update;
   update referral.friends f set shares = array(
       select distinct share from unnest(f.shares || p_kind) share order by share)
     where f.player_id = any(sharers) and not p_kind = any(f.shares);
-  insert into referral.changed_friends select unnest(sharers) on conflict do nothing;
   insert into referral.rings (player_id)
     select distinct referrer_id from players.accounts
     where player_id = any(sharers) and referrer_id is not null

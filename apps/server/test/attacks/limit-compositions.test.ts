@@ -994,6 +994,35 @@ test.skipIf(inject('postgres').nodes)(
   },
 )
 
+test.skipIf(inject('postgres').nodes)(
+  'COMP-25 a friend comes from the referrer’s network as a sweep judges the friend’s rewards: no deadlock',
+  async () => {
+    const friend = await bringFriend()
+    const come = ({ id }: Player) =>
+      accounts.database.rows(sql`select referral.trace_network($1, '198.51.100')`, [id])
+    await come(player)
+    await accounts.owner.rows(sql`insert into referral.changed_friends values ($1)`, [friend.id])
+    await waitBehind(
+      accounts,
+      {
+        // What referral.note_unlocked locks, in two steps.
+        by: accounts.owner,
+        first: (inside) =>
+          inside.rows(sql`delete from referral.changed_friends where player_id = $1`, [friend.id]),
+        last: (inside) =>
+          inside.rows(sql`select from referral.friends where player_id = $1 for share`, [
+            friend.id,
+          ]),
+      },
+      () => come(friend),
+    )
+    const shares = sql`select shares from referral.friends where player_id = $1`
+    expect(await accounts.owner.rows(shares, [friend.id])).toMatchObject([
+      { shares: expect.arrayContaining(['network']) },
+    ])
+  },
+)
+
 test('BREAK-08 rewards that waited for a day with budget wait on for who is on a break by then', async () => {
   await accounts.owner.rows(sql`update referral.settings set daily_budget = 0`)
   const friend = await bringFriend()
