@@ -798,6 +798,8 @@ begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
+  -- A signature that joins an account may bring another exclusion.
+  perform ledger.hold_accounts(array[p_player]);
   origins := array(
     select b.origin from ledger.breaks b where b.player_id = p_player and b.ends_at = 'infinity');
   closed := array(

@@ -335,6 +335,14 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-21',
   },
   {
+    name: 'an exclusion that ends is read behind its lock',
+    file: server('migrations/0020_safer_play.sql'),
+    guard: 'perform ledger.hold_accounts(array[p_player]);\n  origins := array(',
+    without: 'origins := array(',
+    tests: server('src/safer-play/limits.test.ts'),
+    titles: 'BREAK-38',
+  },
+  {
     name: 'its end reaches no open account of another',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'where b.origin = any(origins) and w.closed);',

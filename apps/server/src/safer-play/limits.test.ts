@@ -621,6 +621,32 @@ describe('a break', () => {
     }
   })
 
+  test('BREAK-38 that ends while a signature brings another one whose time is over ends with that', async () => {
+    const [excluded, other] = [await rich(), await rich()]
+    for (const account of [excluded, other]) {
+      await takeBreak(account, 'exclusion', '6 months')
+      await letPass(account, '190 days')
+    }
+    const end = sql`select operator.end_exclusion('Asha', 'a letter', $1) as refusal`
+    const ended = await waitBehind(
+      db,
+      {
+        by: db.owner,
+        first: (inside) =>
+          inside.rows(sql`select ledger.join_owner($1, $2, '0x' || repeat('b', 40))`, [
+            excluded,
+            other,
+          ]),
+      },
+      () => db.operator.rows(end, [excluded]),
+    )
+    expect(ended).toEqual([{ refusal: null }])
+    for (const account of [excluded, other]) {
+      await letPass(account, '2 days')
+      expect(await placeBet(account)).not.toHaveProperty('refusal')
+    }
+  })
+
   test('outlasts an exclusion that ends before it', async () => {
     const player = await rich()
     await takeBreak(player, 'timeout', '1008 hours')
