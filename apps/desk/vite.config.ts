@@ -2,12 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../web/build/compress.ts'
-import { withoutNames } from '../web/build/without-names.ts'
+import { withoutDebugging } from '../web/build/without-debugging.ts'
 
 /** The back office: one page, with the player's tokens and controls. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutNames(), react(), tailwindcss(), compress()],
+  plugins: [withoutDebugging(), react(), tailwindcss(), compress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { compileAhead } from './build/compile-ahead.ts'
 import { compress } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
 import { serviceWorker } from './build/service-worker.ts'
-import { withoutNames } from './build/without-names.ts'
+import { withoutDebugging } from './build/without-debugging.ts'
 import { withoutStacks } from './build/without-stacks.ts'
 import { refuseLocal } from './refuse-local.ts'
 
@@ -122,7 +122,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     importsAlone(),
-    withoutNames(),
+    withoutDebugging(),
     withoutStacks(),
     sha256Alone(),
     prerender(define),
