@@ -148,6 +148,23 @@ test('Back closes a sheet and leaves the screen as it is, and Forward and a relo
   await expect(page).toHaveURL('/')
 })
 
+test('a sheet on a screen that a link led to closes on Back, and the next Back leaves', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.goto('/games')
+  await page.getByRole('link', { name: 'Activities' }).first().click()
+  await page.getByRole('button', { name: 'Download history' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Download history' })
+  await expect(sheet).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activities' })).toBeVisible()
+  await expect(page).toHaveURL('/activities')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/games')
+})
+
 test('behind a closed sheet one Back leaves the first screen of a visit', async ({ page }) => {
   await enter(page)
   for (const close of [() => page.keyboard.press('Escape'), () => back()]) {

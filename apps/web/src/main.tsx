@@ -11,6 +11,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 startTheme()
 followSession()
+// Takes the place before the router's listener, which `close-on-back.ts` uses. To listen in the
+// capture phase is not enough: Chromium calls the window's listeners in the order of their adding.
+window.onpopstate = () => {}
 const app = (
   <BrowserRouter>
     <App />

@@ -79,6 +79,7 @@ configure({ asyncUtilTimeout: 100_000, getElementError: (message) => new Error(m
 
 // As `main.tsx` does.
 followSession()
+window.onpopstate = () => {}
 
 beforeEach(() => {
   localStorage.clear()

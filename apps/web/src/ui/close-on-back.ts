@@ -35,8 +35,8 @@ export function closeOnBack(close: () => void): () => void {
     addedKey = navigation?.currentEntry?.key
     navigation?.addEventListener('currententrychange', goBackOnce)
   }
-  // In the capture phase, before the router's; adding the same listener again has no effect.
-  addEventListener('popstate', onPop, true)
+  // It keeps the place that `main.tsx` has taken for it, before the router's listener.
+  window.onpopstate = onPop
   return () => void open.splice(open.indexOf(close), 1)
 }
 
