@@ -399,6 +399,21 @@ test('what is on screen stays there when it can’t be read again', async ({ pag
   }
 })
 
+test('what the page says beside a screen takes no screen away where it can’t be loaded', async ({
+  page,
+  context,
+}) => {
+  await enter(page)
+  await page.route('**/assets/logged-out-*', (route) => route.abort())
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/account')
+  await other.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/start')
+  await expect(page.getByRole('link', { name: 'Create An Account' })).toBeVisible()
+})
+
 test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { useStore } from '../browser/listeners.ts'
 import { overlay } from '../ui/overlay.ts'
@@ -21,9 +21,20 @@ const failed = (
   </div>
 )
 
-const IdleQuestion = lazy(() => import('./idle-question.tsx'))
-const NewTerms = lazy(() => import('./new-terms.tsx'))
-const LoggedOut = lazy(() => import('./logged-out.tsx'))
+/** A part beside the screens, loaded when it is due. Where it can't be, the page does without. */
+function beside<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Part: ComponentType<Props> = lazy(load)
+  return (props: Props) => (
+    <ScreenBoundary>
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
+const IdleQuestion = beside(() => import('./idle-question.tsx'))
+const NewTerms = beside(() => import('./new-terms.tsx'))
+const LoggedOut = beside(() => import('./logged-out.tsx'))
 
 /**
  * The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099
@@ -82,16 +93,8 @@ function Asked({ navigation }: { navigation: boolean }) {
   return (
     player && (
       <>
-        {idleMinutes !== undefined && (
-          <Suspense>
-            <IdleQuestion minutes={idleMinutes} />
-          </Suspense>
-        )}
-        {hasNewTerms && navigation && (
-          <Suspense>
-            <NewTerms />
-          </Suspense>
-        )}
+        {idleMinutes !== undefined && <IdleQuestion minutes={idleMinutes} />}
+        {hasNewTerms && navigation && <NewTerms />}
       </>
     )
   )
@@ -100,13 +103,7 @@ function Asked({ navigation }: { navigation: boolean }) {
 /** Says why the last player's session ended. */
 function SessionEnded() {
   const by = useStore(sessionLost)
-  return (
-    by && (
-      <Suspense>
-        <LoggedOut by={by} />
-      </Suspense>
-    )
-  )
+  return by && <LoggedOut by={by} />
 }
 
 /** Content above every screen, such as toasts. */
