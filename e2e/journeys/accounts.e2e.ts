@@ -125,6 +125,30 @@ test('SESSION-10 a session that is not real is cleared silently', async ({ page 
   await expect(page.getByRole('link', { name: 'Create account' })).toBeVisible()
 })
 
+test('SESSION-33 a page that Back brings as it was left shows nothing of a player who has gone', async ({
+  page,
+}) => {
+  const { name } = somebody()
+  const player = await enter(page)
+  const stored = await page.evaluate(() => localStorage.getItem('userGame') ?? '')
+  await page.goto('/account')
+  await expect(page.getByText(name)).toBeVisible()
+  // A browser under test keeps no page as it was left. So this does what another browser does: a
+  // page that is kept gets no event of a log-out in another one.
+  const backBehind = (change: string | null) =>
+    page.evaluate((kept) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+      if (kept === null) localStorage.removeItem('userGame')
+      else localStorage.setItem('userGame', kept)
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }, change)
+  await backBehind(stored)
+  await expect(page.getByText(`ID ${player}`)).toBeVisible()
+  await backBehind(null)
+  await expect(page).toHaveURL('/start')
+  await expect(page.getByText(name)).toBeHidden()
+})
+
 test('an address that does not exist says so', async ({ page }) => {
   await page.goto('/no-such-screen')
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()

@@ -76,7 +76,18 @@ export function onStored({
 }
 
 /** Keeps this tab's session in step with the other tabs. */
-export const followSession = (): void => addEventListener('storage', onStored)
+export function followSession(): void {
+  addEventListener('storage', onStored)
+  // A page that Back brings as it was left has heard of no change. If its player has gone
+  // meanwhile, nothing on it may be shown.
+  let left: number | undefined
+  addEventListener('pagehide', () => {
+    left = readSession()?.id
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && readSession()?.id !== left) location.reload()
+  })
+}
 
 let first: Session | null = null
 
