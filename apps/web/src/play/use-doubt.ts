@@ -36,7 +36,7 @@ export function useDoubt<Rd extends Round<unknown, unknown, unknown>>(
         if (isOver) return
         setDoubt(round ? null : { stake, known: 'noRound' })
         if (round) take(round, round.seal?.commitment === sent)
-        void refetchCalls('readBalances', 'readFairness')
+        void refetchCalls('readBalances', 'readFairness', 'readLimits')
       } catch {
         if (!isOver) timer = setTimeout(() => void ask(), askAgainMs)
       }

@@ -1,10 +1,10 @@
 import { readFairness } from '@pipkin/contract'
 import type { BaseRules } from '@pipkin/games'
-import { negate } from '@pipkin/money'
+import { negate, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applyBalances } from '../api/apply-balances.ts'
-import { limitsQuery } from '../api/limits.ts'
+import { applyToSession, limitsQuery, refetchLossLimits } from '../api/limits.ts'
 import { balancesQuery, callQuery, refetchCalls } from '../api/queries.ts'
 import { hiddenResults } from '../browser/locks.ts'
 import { toast } from '../ui/toasts.ts'
@@ -35,11 +35,15 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
 
   function onResult(round: Round<R, M, V>) {
     const next = withResult(results, round)
+    if (next === results) return
     setResults(next)
     storedResults(player, terms.gameId).write(next)
     storedUnseen(player, terms.gameId).write(undefined)
-    if (round.balances) applyBalances(player, round.balances, negate(round.stake))
-    else void refetchCalls('readBalances')
+    if (round.balances) {
+      applyBalances(player, round.balances, negate(round.stake))
+      applyToSession(zero, round.returned)
+      refetchLossLimits()
+    } else void refetchCalls('readBalances', 'readLimits')
     void refetchCalls('listOpenRounds')
   }
   const { stage, find, bet, move, again } = useRound({

@@ -48,7 +48,7 @@ export interface GameScreenProps<R, M, V> extends DockTexts<R, M, V>, RailTexts 
  */
 export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
   const { play, tint, board, pictures, odds, remark, name } = props
-  const { stage, round, money } = play
+  const { stage, money } = play
   const real = money.kind === 'real'
   const wide = useWide()
   const entry = useBetEntry(play)
@@ -101,7 +101,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
       />
       {real && (
         <Suspense fallback={<div className={clockPlace} />}>
-          <PlayClock at={stage.at} round={round} />
+          <PlayClock />
         </Suspense>
       )}
       <div className="px-4.5 pt-0.5 pb-3 wide:px-0 wide:pb-0">

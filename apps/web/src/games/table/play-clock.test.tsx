@@ -4,7 +4,7 @@ import { balances, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
 import { renderAsPlayer } from '../../../test/render-screen.tsx'
-import { callsOf, refused } from '../../../test/server.ts'
+import { callsOf, type Fate, refused } from '../../../test/server.ts'
 
 const session = { ...limits().session, seconds: 3_661, staked: 30, returned: 10, net: -20 }
 
@@ -100,18 +100,42 @@ test('a refusal by a limit says in the bet form which it is, what it leaves and 
   expect(await screen.findByText(says)).not.toBeNull()
 })
 
-test('the net falls by a stake when the bet is placed, and rises by what is returned', async () => {
-  const round = guessRound(5)
+/** At a table whose clock shows this net, with a round that this bet opens. */
+async function bet5(net: number, calls: Readonly<Record<string, Fate>>) {
   const user = renderAsPlayer('/games/guess-number', {
     WalletListByUserId: balances(300),
-    addTransaction: round.dealt(),
-    addParticipation: () => ({ gameStatus: 0, ...round.told() }),
-    playRound: ({ body }: { body: unknown }) => round.play(Object(body).Move),
+    limits: { Data: limits({ session: { ...session, net } }) },
+    ...calls,
   })
   const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
-  await waitFor(() => expect(clock.textContent).toContain('Net −20 fkr'))
+  await waitFor(() => expect(clock.textContent).toContain(`Net −${-net} fkr`))
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
   await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
   await user.click(bet)
+  return { user, clock }
+}
+
+test('the net falls by a stake when the bet is placed, and rises by what is returned', async () => {
+  const round = guessRound(5)
+  const { user, clock } = await bet5(-20, {
+    addTransaction: { ...round.dealt(), Balances: balances(295).Data },
+    addParticipation: () => ({ gameStatus: 0, ...round.told() }),
+    playRound: ({ body }: { body: unknown }) => ({
+      ...round.play(Object(body).Move),
+      Balances: balances(295).Data,
+    }),
+  })
   await waitFor(() => expect(clock.textContent).toContain('Net −25 fkr'))
+  await user.click(await screen.findByRole('radio', { name: /^Even/ }))
+  await user.click(screen.getByRole('button', { name: 'Draw the number' }))
+  // It wins 7.50.
+  await waitFor(() => expect(clock.textContent).toContain('Net −17.50 fkr'))
+})
+
+test('a round that was open already, and is in the sums of the server, is not counted again', async () => {
+  const round = guessRound(5)
+  const { clock } = await bet5(-25, { addTransaction: { ...round.dealt(), Resumed: true } })
+  await screen.findByText('Your open round goes on. Nothing was taken.')
+  await screen.findByRole('button', { name: 'Draw the number' })
+  expect(clock.textContent).toContain('Net −25 fkr')
 })

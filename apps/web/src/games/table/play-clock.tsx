@@ -1,15 +1,9 @@
 import { acknowledgeReminder, takeBreak } from '@pipkin/contract'
-import { type Money, signedMoneyText, zero } from '@pipkin/money'
+import { signedMoneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
-import {
-  applyLimits,
-  applyToSession,
-  type LimitsThen,
-  limitsQuery,
-  refetchLossLimits,
-} from '../../api/limits.ts'
+import { applyLimits, type LimitsThen, limitsQuery } from '../../api/limits.ts'
 import { dayTimeText, durationText } from '../../browser/dates.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -25,36 +19,8 @@ import { TextButton, TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { clockPlace } from './clock-place.ts'
 
-interface PlayClockProps {
-  /** The stage of the game, and the round on screen. */
-  at: string
-  round: { readonly id: string; readonly stake: Money; readonly returned: Money } | null
-}
-
-/**
- * Adds a stake to the session when its round is on screen, and its return when the player sees it,
- * never earlier. A round that was on screen before the clock is in the server's sums already.
- */
-function useSessionOf({ at, round }: PlayClockProps) {
-  const id = round?.id
-  const isSettled = at === 'settled'
-  const counted = useRef({ placed: id, settled: isSettled ? id : undefined })
-  useEffect(() => {
-    if (!round) return
-    if (counted.current.placed !== round.id) applyToSession(round.stake, zero)
-    counted.current.placed = round.id
-    if (!isSettled) return
-    if (counted.current.settled !== round.id) {
-      applyToSession(zero, round.returned)
-      refetchLossLimits()
-    }
-    counted.current.settled = round.id
-  }, [round, isSettled])
-}
-
 /** The clock of a game's screen, always in view at its top, and the reminder. */
-export default function PlayClock(props: PlayClockProps) {
-  useSessionOf(props)
+export default function PlayClock() {
   return (
     <section aria-label="Time played" className={clockPlace}>
       <TimePlayed />
