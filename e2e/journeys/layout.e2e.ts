@@ -206,6 +206,35 @@ test('a row’s words keep their room where text is twice as large', async ({ pa
   }
 })
 
+/** In the page: texts out of the window to which nothing scrolls, and labels out of their place. */
+function lostTexts(): string[] {
+  document.documentElement.style.fontSize = '200%'
+  const scrolls = (element: Element | null): boolean =>
+    // The frame of the screens cuts off what is beside it.
+    element?.matches('main *') === true &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  return [...document.querySelectorAll('main :is(b, td, th, dt)')]
+    .filter(
+      (element) =>
+        (element.getBoundingClientRect().right > innerWidth && !scrolls(element)) ||
+        (element.matches('dt') && element.scrollWidth > element.clientWidth),
+    )
+    .map(({ textContent }) => textContent ?? '')
+}
+
+test('no odds and no sums are cut where text is twice as large', async ({ page }) => {
+  await enter(page)
+  for (const [path, about] of [
+    ['/demo-games/slot-machine', 'nothing back'],
+    ['/fairness', 'Best play returns'],
+    ['/account/limits/history', 'Withdrawn'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(about).first()).toBeVisible()
+    expect.soft(await page.evaluate(lostTexts), path).toEqual([])
+  }
+})
+
 /** In the page: words of the bottom navigation that touch another, or its edge. */
 function touchingWords(size: string): string[] {
   document.documentElement.style.fontSize = size

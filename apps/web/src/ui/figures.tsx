@@ -20,11 +20,11 @@ export function Figures({ figures, won }: { figures: readonly Figure[]; won?: bo
       )}
     >
       {figures.map(({ label, value, tone }) => (
-        <div key={label} className="@container min-w-0 px-1">
+        <div key={label} className="@container min-w-0 px-1 [overflow-wrap:anywhere]">
           <dt className={cx('text-cap', won ? 'text-win' : 'text-ink2')}>{label}</dt>
           <dd
             className={cx(
-              'text-[1.1875rem] leading-6 font-[730] tracking-[-0.014em] [overflow-wrap:anywhere]',
+              'text-[1.1875rem] leading-6 font-[730] tracking-[-0.014em]',
               // So that a long amount stays in one line.
               typeof value === 'string' && value.length > 7 && '@max-[5.5rem]:text-sm',
               tone === 'win' && 'text-win',

@@ -29,14 +29,11 @@ export function PaysCard({
       </div>
       <ul className="text-sm">
         {rows.map(({ equal, chance, returned }) => (
-          <li
-            key={equal}
-            className="grid min-h-9 grid-cols-[4.75rem_1fr_6.25rem] items-center gap-3"
-          >
+          <li key={equal} className="flex min-h-9 flex-wrap items-center gap-x-3 py-1">
             <Fruits equal={equal} />
             <span className="sr-only">{equal === 0 ? 'None equal' : `${equal} equal`}:</span>
-            <span className="text-ink2">{chance}</span>
-            <b className="font-680">{returned}</b>
+            <span className="grow text-ink2">{chance}</span>
+            <b className="basis-25 font-680">{returned}</b>
           </li>
         ))}
       </ul>
@@ -46,7 +43,7 @@ export function PaysCard({
 
 function Fruits({ equal }: { equal: number }) {
   return (
-    <span aria-hidden className="flex gap-0.5">
+    <span aria-hidden className="flex w-19 gap-0.5">
       {[0, 1, 2].map((place) =>
         place < equal ? (
           <Art key={place} name="cherries" size={24} />

@@ -49,7 +49,7 @@ function Odds() {
   const games = data.filter(({ isDeleted }) => !isDeleted)
   if (games.length === 0) return <EmptyRow message="No games found." />
   return (
-    <Card className="px-3.5 pt-3 pb-1">
+    <Card className="overflow-x-auto px-3.5 pt-3 pb-1">
       <table className="w-full border-collapse text-[0.9375rem] leading-5 font-600">
         <thead className="text-cap text-ink2">
           <tr>
