@@ -19,6 +19,7 @@ export function validateBet(
   depositBalance: Money,
 ): string | undefined {
   const stake = parseWholeMoney(text)
+  if (stake === null && text) return 'Please enter a valid bet amount.'
   if (stake === null || stake <= 0n || stake < limits.minimum)
     return refusalMessage('stakeTooSmall', { n: moneyText(limits.minimum) })
   if (stake > limits.maximum)

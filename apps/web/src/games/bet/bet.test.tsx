@@ -130,13 +130,19 @@ async function passUntilOn(name: RegExp) {
   vi.useRealTimers()
 }
 
-test('a stake with decimals is never read as a hundred times as much', async () => {
-  const { user } = atTheTable(10, balances(500))
-  const stake = await screen.findByRole('spinbutton', { name: 'Stake' })
-  await user.clear(stake)
-  await user.type(stake, '10.50')
-  expect(await screen.findByRole('button', { name: 'Bet 10 fkr' })).toBeTruthy()
-})
+test.each(['10.50', '1,000'])(
+  'a stake of %j is refused, and never read as another',
+  async (text) => {
+    const { user } = atTheTable(10, balances(500))
+    const stake = await screen.findByRole('spinbutton', { name: 'Stake' })
+    await user.clear(stake)
+    await user.type(stake, text)
+    await screen.findByText('Please enter a valid bet amount.')
+    expect(stake).toHaveProperty('value', text)
+    await press(user, /^Bet/)
+    expect(callsOf('addTransaction')).toEqual([])
+  },
+)
 
 test('Bet again places the last stake in one press, by a bet of its own', async () => {
   const { user } = atTheTable(5, balances(100))

@@ -62,7 +62,7 @@ export function StakeEntry({ entry, limits, unit, field, children }: StakeEntryP
             autoComplete="off"
             maxLength={9}
             value={text}
-            onChange={({ target }) => change(wholeAmountDigits(target))}
+            onChange={({ target }) => change(wholeAmountDigits(target.value))}
             onKeyDown={pressKey}
             style={{ width: `${Math.max(text.length, 1)}ch` }}
             className="min-w-0 bg-transparent text-center outline-none"

@@ -35,8 +35,19 @@ test('a send names the fee that it shows; where it changed, the form shows the n
   await screen.findByText(message)
 })
 
-test('an amount with decimals is never read as a hundred times as much', async () => {
-  const user = renderAsPlayer('/account/wallet/send-money', { WalletListByUserId: balances(5_000) })
-  await user.type(await screen.findByLabelText('Enter Amount'), '12.50')
-  screen.getByRole('button', { name: 'Send 12 fkr' })
-})
+test.each(['12.50', '1,000'])(
+  'an amount of %j is refused, and never read as another',
+  async (text) => {
+    const user = renderAsPlayer('/account/wallet/send-money', {
+      WalletListByUserId: balances(5_000),
+    })
+    await user.type(await screen.findByLabelText('Reciver ID'), '51907263')
+    const amount = screen.getByLabelText('Enter Amount')
+    await user.click(amount)
+    await user.paste(text)
+    await user.click(screen.getByRole('button', { name: /^Send/ }))
+    await screen.findByText('Enter valid amount')
+    expect(amount).toHaveProperty('value', text)
+    expect(callsOf('receiver')).toEqual([])
+  },
+)
