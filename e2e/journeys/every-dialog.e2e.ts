@@ -148,6 +148,29 @@ test('Back closes a sheet and leaves the screen as it is, and Forward and a relo
   await expect(page).toHaveURL('/')
 })
 
+test('a confirmation that can’t be asked for is said, and what was typed stays', async ({
+  page,
+}) => {
+  await enter(page)
+  await page.route('**/assets/confirm-sheet-*', (route) => route.abort())
+  await page.route('**/api/changePassword*', (route) =>
+    route.fulfill({
+      status: 403,
+      json: {
+        Status: false,
+        Message: 'Please confirm that it is you',
+        Data: { confirm: ['totp'] },
+      },
+    }),
+  )
+  await page.goto('/account/change-password')
+  await page.getByLabel('New password').fill('other-pots-2')
+  await page.getByLabel('Confirm password').fill('other-pots-2')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Failed to change password. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('other-pots-2')
+})
+
 test('a sheet on a screen that a link led to closes on Back, and the next Back leaves', async ({
   page,
 }) => {

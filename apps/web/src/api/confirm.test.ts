@@ -5,6 +5,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { patience } from '../../../../tools/patience.ts'
 import { call } from './call.ts'
+import { saidNo } from './confirm.ts'
 import { question } from './question.ts'
 
 /** A server that wants a confirmation before anything else. */
@@ -71,6 +72,17 @@ test('without one the refusal is the result', async () => {
   const sent = sending()
   ;(await asking()).answer(false)
   expect(await sent).toMatchObject({ kind: 'refused', status: 403 })
+  expect(asked).toHaveLength(1)
+})
+
+test.each([
+  [false, true],
+  // Then the form says that it wasn't done: nothing else on the screen does.
+  [null, false],
+])('after %j as the answer, that the player said no is %j', async (answer, isNo) => {
+  const sent = sending()
+  ;(await asking()).answer(answer)
+  expect(saidNo(await sent)).toBe(isNo)
   expect(asked).toHaveLength(1)
 })
 

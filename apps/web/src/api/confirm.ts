@@ -1,11 +1,11 @@
 import type { Confirmation, ConfirmWay } from '@pipkin/contract'
 import { question } from './question.ts'
 
-let asked: Promise<boolean> = Promise.resolve(false)
+let asked: Promise<boolean | null> = Promise.resolve(false)
 let confirmations = 0
 
 /** Asks the player. Calls that need it at the same time share one question. */
-function ask(ways: readonly ConfirmWay[]): Promise<boolean> {
+function ask(ways: readonly ConfirmWay[]): Promise<boolean | null> {
   const open = question.read()
   // Offer the ways of the last refusal: a factor may have been added or removed elsewhere.
   if (open) question.set({ ...open, ways })
@@ -39,7 +39,8 @@ export async function withConfirmation<R extends Result>(attempt: () => Promise<
   const ways = waysToConfirm(result)
   if (!ways) return result
   // The player may have confirmed for another call while this one was on its way.
-  return confirmations !== before || (await ask(ways)) ? attempt() : { ...result, saidNo: true }
+  const confirmed = confirmations !== before || (await ask(ways))
+  return confirmed ? attempt() : { ...result, saidNo: confirmed === false }
 }
 
 /** Whether the player closed the question: then show no message. */

@@ -5,8 +5,8 @@ import { createStore } from '../browser/listeners.ts'
 export interface Question {
   /** What the server takes for a confirmation. */
   readonly ways: readonly ConfirmWay[]
-  /** Whether the player has confirmed. */
-  readonly answer: (confirmed: boolean) => void
+  /** Whether the player has confirmed; null where the question couldn't be shown. */
+  readonly answer: (confirmed: boolean | null) => void
 }
 
 /** What the player is asked now. The shell shows it. */

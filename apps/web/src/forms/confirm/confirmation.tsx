@@ -18,7 +18,7 @@ export function Confirmation() {
     if (!asked) return
     import('./confirm-sheet.tsx').then(
       ({ ConfirmSheet }) => setSheet(() => ConfirmSheet),
-      () => asked.answer(false),
+      () => asked.answer(null),
     )
   }, [asked])
 
