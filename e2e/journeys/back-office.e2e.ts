@@ -122,7 +122,7 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   ben = await operatorPage(browser, product.desk().url)
   await comeInByPasskey(ben, link, second.name, second.email)
 
-  // Nobody's name, however long, moves the buttons out of sight.
+  // No name, however long, moves the buttons out of sight.
   const [longest, longestToo] = ['W'.repeat(60), 'M'.repeat(60)]
   const shorter = await routeUntil(ben, /\/desk\/api\/(listPayouts|readMe)/, async (route) => {
     const response = await route.fetch()

@@ -18,8 +18,8 @@ grant select, insert, update (doubted_at) on players.devices to pipkin_ledger;
 -- are known: a guesser elsewhere uses up none of their tries (0019_factors.sql).
 grant select on players.devices to pipkin_app;
 
--- Doubts a player's browsers, but for the one in which the owner changes the password. Called before
--- the wallets are locked, as in ledger.see_device.
+-- Doubts a player's browsers, but for the one in which the owner changes the password. Called
+-- before the wallets are locked, as in ledger.see_device.
 create function players.doubt_devices(p_player integer, p_kept bytea default null) returns void
 language sql security definer set search_path = ''
 as $$
