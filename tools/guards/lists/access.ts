@@ -107,8 +107,8 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'the browser repeats a call only after the confirmation',
     file: 'apps/web/src/api/confirm.ts',
-    guard: '(await ask(ways)) ? attempt() : {',
-    without: '((await ask(ways)), true) ? attempt() : {',
+    guard: 'return confirmed ? attempt()',
+    without: 'return true ? attempt()',
     tests: 'apps/web/src/api/confirm.test.ts',
   },
   {

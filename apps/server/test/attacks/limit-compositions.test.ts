@@ -995,7 +995,7 @@ test.skipIf(inject('postgres').nodes)(
 )
 
 test.skipIf(inject('postgres').nodes)(
-  'COMP-25 a friend comes from the referrer’s network as a sweep judges the friend’s rewards: no deadlock',
+  'COMP-28 a friend comes from the referrer’s network as a sweep judges the friend’s rewards: no deadlock',
   async () => {
     const friend = await bringFriend()
     const come = ({ id }: Player) =>

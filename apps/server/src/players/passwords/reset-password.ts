@@ -51,10 +51,9 @@ const doubt = sql`
 /**
  * Sets a new password by a mailed link, once. Ends every session and every other link, holds the
  * ways out, doubts the browsers and the wallets that were linked lately, notifies the owner, and
- * opens no session.
- * Opens the account where it was frozen; a link alone doesn't where there is a second factor: the
- * next log-in by it does. A wrong, an old and a used token are refused alike, before a password is
- * hashed.
+ * opens no session. Opens the account where it was frozen; a link alone doesn't where there is a
+ * second factor: the next log-in by it does. A wrong, an old and a used token are refused alike,
+ * before a password is hashed.
  */
 export async function resetPassword(
   deps: AccountDeps,
