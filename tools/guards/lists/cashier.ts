@@ -173,7 +173,8 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'a replacement that a restore has lost is looked at',
     file: server('migrations/0009_cashier_operations.sql'),
-    guard: "if op.state = 'signed' then update operations set state = 'review', reason = 'restored'",
+    guard:
+      "if op.state = 'signed' then update operations set state = 'review', reason = 'restored'",
     without: "if false then update operations set state = 'review', reason = 'restored'",
     tests: server('src/cashier/worker/restored.test.ts'),
     titles: 'RESTORE-18',
