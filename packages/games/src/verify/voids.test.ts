@@ -54,6 +54,25 @@ describe('a history over a restore', () => {
     ])
   })
 
+  test('needs the seed of a voided epoch without a round after it, once its rounds have ended', () => {
+    const { epochSeed: _, ...hidden } = voidOf(0, 3)
+    const head = sign({ ...honest.head.facts, next: { epoch: 0, nonce: 3 }, used: [] })
+    const settled = { ...honest, proofs: honest.proofs.slice(0, 3), head }
+    expect(wrongs({ ...settled, voided: [voidOf(0, 3)] })).toEqual([])
+    expect(wrongs({ ...settled, voided: [hidden] })).toEqual([
+      'restores: the seed of epoch 0 is not revealed',
+    ])
+    const proofs = [0, 1].map((nonce) => proofOf(0, nonce, false, { voided: hidden }))
+    const open = [openBet(0, 2)]
+    expect(wrongs({ ...settled, proofs, open, voided: [hidden] })).toEqual([])
+  })
+
+  test('is refused where only another generation has a void', () => {
+    expect(voiding(voidOf(3, 0, { generation: 2 }))).toContainEqual(
+      expect.stringContaining('no void says why the generation of epoch 0 ended'),
+    )
+  })
+
   test('is refused with another commitment of a voided epoch', () => {
     const other = voidOf(0, 3, { epochCommitment: 'ab'.repeat(32) })
     expect(voiding(other, voidOf(1, 0))).toEqual([
