@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { timesOf } from '../apps/server/test/times-of.ts'
 import { type Kind, kinds } from './component.ts'
 import { type ChaosReport, runChaos } from './run-chaos.ts'
 import { isWrong } from './verdict.ts'
@@ -25,8 +26,8 @@ const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort())
 const began = performance.now()
 const report = await runChaos({
-  kills: Number(values.kills),
-  players: Number(values.players),
+  kills: timesOf('--kills', values.kills),
+  players: timesOf('--players', values.players),
   seed: Number(values.seed),
   stopping: stopping.signal,
   say,

@@ -14,6 +14,7 @@ import { freshKeys, type ProfileApis, startProfileApis } from '../processes/star
 import { startWorkerProcess } from '../processes/worker-process.ts'
 import { fkrIsOf } from '../rounds/play-rules.ts'
 import { seeds } from '../seeds.ts'
+import { timesOf } from '../times-of.ts'
 
 /**
  * A hundred requests at once against each limit of each profile, over two API processes, of which
@@ -22,7 +23,7 @@ import { seeds } from '../seeds.ts'
  * that many times.
  */
 
-const turns = Number(process.env.LIMIT_RACES ?? 1)
+const turns = timesOf('LIMIT_RACES', process.env.LIMIT_RACES ?? '1')
 const aHundred = Array.from({ length: 100 }, (_, index) => index)
 const periods = ['day', 'week', 'month'] as const
 

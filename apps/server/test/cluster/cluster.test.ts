@@ -28,10 +28,11 @@ import {
 import { playOn } from '../rounds/play-on.ts'
 import { betCall, movesCall } from '../rounds/round-calls.ts'
 import { seeds } from '../seeds.ts'
+import { timesOf } from '../times-of.ts'
 
 /** A database whose players are spread over two nodes. CLUSTER_LOOKS=500 looks that often. */
 
-const looks = Number(process.env.CLUSTER_LOOKS ?? 20)
+const looks = timesOf('CLUSTER_LOOKS', process.env.CLUSTER_LOOKS ?? '20')
 const raceTurns = Math.ceil(looks / 4)
 
 /** Who waits for the moment that another takes. */

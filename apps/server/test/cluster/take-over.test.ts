@@ -32,13 +32,14 @@ import { until } from '../processes/api-process.ts'
 import { betDeps } from '../rounds/bet-deps.ts'
 import { playOn } from '../rounds/play-on.ts'
 import { seeds } from '../seeds.ts'
+import { timesOf } from '../times-of.ts'
 
 /**
  * A cluster as `npm run cluster` starts it, whose nodes are killed while players bet and send to
  * each other, and whose standbys take over. CLUSTER_KILLS=300 kills that often.
  */
 
-const kills = Number(process.env.CLUSTER_KILLS ?? 2)
+const kills = timesOf('CLUSTER_KILLS', process.env.CLUSTER_KILLS ?? '2')
 /** What the requirements allow from a kill to the next acknowledged round. */
 const mostMs = 10_000
 

@@ -12,6 +12,7 @@ import { bringFriend, makePlayer } from '../players/player.ts'
 import { type Around, openAround } from '../processes/running-server.ts'
 import { type Api, startApi } from '../processes/start-apis.ts'
 import { seeds } from '../seeds.ts'
+import { timesOf } from '../times-of.ts'
 import { commands } from './commands.ts'
 import { newPerson, type Person, password, type World } from './world.ts'
 
@@ -24,7 +25,7 @@ import { newPerson, type Person, password, type World } from './world.ts'
 
 const { FC_SEED, FC_PATH, FC_REPLAY, MODEL_RUNS } = process.env
 const seed = FC_SEED === undefined ? randomInt(2 ** 31) : Number(FC_SEED)
-const runs = Number(MODEL_RUNS ?? 3)
+const runs = timesOf('MODEL_RUNS', MODEL_RUNS ?? '3')
 
 let around: Around
 let api: Api

@@ -2,14 +2,12 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { timesOf } from '../times-of.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** How many bits a test flips; `FLIPS=10000` before a command makes it more. */
-export const flips = Number(process.env.FLIPS ?? 40)
-// With no flip at all, every test would pass.
-if (!Number.isInteger(flips) || flips < 1)
-  throw new Error(`FLIPS has to be a number above 0, and is ${process.env.FLIPS}`)
+export const flips = timesOf('FLIPS', process.env.FLIPS ?? '40')
 
 /** A copy of one file with one bit flipped. The same number gives the same flip. */
 export function flipOf<Name extends string>(number: number, files: ReadonlyMap<Name, Uint8Array>) {
