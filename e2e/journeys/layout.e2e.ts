@@ -235,6 +235,35 @@ test('no odds and no sums are cut where text is twice as large', async ({ page }
   }
 })
 
+/** In the page: controls without an edge, and whether the board has no colours of its own. */
+function withoutEdges(): string[] {
+  const controls = [...document.querySelectorAll('main :is(button, input, select, textarea)')]
+  const board = document.querySelector('[role=grid]')
+  return [
+    ...controls
+      .filter((control) => getComputedStyle(control).outlineStyle === 'none')
+      .map((control) => control.outerHTML.slice(0, 100)),
+    ...(board && getComputedStyle(board).forcedColorAdjust !== 'none' ? ['the board'] : []),
+  ]
+}
+
+test('in high contrast each control has an edge, and a board its colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await enter(page)
+  for (const [path, about] of [
+    ['/login', 'Mobile number'],
+    ['/support', 'Transaction Type'],
+    ['/demo-games/mines', 'Mines'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(about).first()).toBeVisible()
+    await expect.poll(() => page.evaluate(withoutEdges), { message: path }).toEqual([])
+  }
+  const field = page.getByRole('spinbutton', { name: 'Stake' })
+  await field.focus()
+  expect(await field.evaluate((one) => getComputedStyle(one).outlineWidth)).toBe('3px')
+})
+
 /** In the page: words of the bottom navigation that touch another, or its edge. */
 function touchingWords(size: string): string[] {
   document.documentElement.style.fontSize = size

@@ -28,3 +28,6 @@ test('what has no class stays where its element is on the page, and so does what
     ':root{--used:1;--of:var(--deep);--deep:3}@property --used{syntax:"*"}@keyframes turn{to{x:1}}p{x:var(--used) var(--of);animation:1s turn}',
   )
 })
+
+test('without the styles of high contrast, which wait', () =>
+  expect(stylesFor('p{x:1}@media (forced-colors:active){p{x:2}}', '<p></p>')).toBe('p{x:1}'))
