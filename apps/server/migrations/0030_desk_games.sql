@@ -189,7 +189,8 @@ as $$
   select coalesce(d.rounds, 0)::bigint, coalesce(d.staked, 0)::bigint,
          coalesce(d.stake_squares, 0)::float8,
          coalesce((select max(p.rounds) from plays p
-           where p.game = p_game and p.hour >= (ledger.today() - 1) at time zone 'UTC'), 0)
+           where p.game = p_game
+             and p.hour >= (ledger.today() - 1)::timestamp at time zone 'UTC'), 0)
   from (values (1)) here
   left join lateral (
     select sum(r.rounds) as rounds, sum(r.staked) as staked,

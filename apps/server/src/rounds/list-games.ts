@@ -14,7 +14,7 @@ const statement = sql`
          encode(g.rules_hash, 'hex') as rules_hash, b.rules,
          encode(g.hard_rules_hash, 'hex') as hard_rules_hash, h.rules as hard_rules,
          case when ledger.is_hard_now(g.hard_rules_hash, g.maximum, g.most_pays)
-           then (ledger.today() + 1) at time zone 'UTC' end as hard_until
+           then (ledger.today() + 1)::timestamp at time zone 'UTC' end as hard_until
   from ledger.games g join ledger.rulebooks b using (rules_hash)
     left join ledger.rulebooks h on h.rules_hash = g.hard_rules_hash
   order by g.position`

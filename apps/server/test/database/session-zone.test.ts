@@ -1,6 +1,7 @@
 import { contract } from '@pipkin/contract/schemas'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from '../../src/platform/database/database.ts'
+import { startDesk } from '../desk/desk.ts'
 import { bringFriend, makePlayer } from '../players/player.ts'
 import {
   openAround,
@@ -19,13 +20,17 @@ const rows = 7
 let server: RunningServer
 let me: SignedIn
 
+/** Behind UTC: its months begin in the last day of UTC's. Its clocks go forward on 2026-03-08. */
+const zone = 'America/New_York'
+
 beforeAll(async () => {
   const around = await openAround()
   const { owner } = around.db
   // Before the API opens its first connection.
   await owner.rows(sql`
     do $$ begin
-      execute format('alter database %I set timezone to %L', current_database(), 'Asia/Kolkata');
+      execute format('alter database %I set timezone to %L', current_database(),
+        'America/New_York');
     end $$`)
   server = await serve(around)
   me = await server.player()
@@ -63,7 +68,7 @@ const page = async (path: string, query: Record<string, string>) => {
 
 test('the sessions of this one have another', async () => {
   expect(await server.db.database.rows(sql`select current_setting('timezone') as zone`)).toEqual([
-    { zone: 'Asia/Kolkata' },
+    { zone },
   ])
 })
 
@@ -84,4 +89,62 @@ test.each([
     cursor = next
   } while (cursor !== null && seen.length < 100)
   expect(seen).toEqual(whole.found)
+})
+
+test('the back office’s days and months are those of UTC', async () => {
+  const { owner } = server.db
+  const desk = await startDesk(server.db)
+  onTestFinished(() => desk.close())
+  const { get } = await desk.operator('admin')
+  const times = [
+    '2026-02-28 23:59:59.999999',
+    '2026-03-01 00:00:00',
+    '2026-03-08 23:59:59.999999',
+    '2026-03-09 00:00:00',
+    '2026-03-31 23:59:59.999999',
+    '2026-04-01 00:00:00',
+  ].map((time) => `${time}+00`)
+  await owner.rows(
+    sql`
+    update ledger.rounds r set placed_at = given.at, settled_at = given.at
+    from (select at, place from unnest($1::timestamptz[]) with ordinality as t (at, place)) given,
+         (select round_id, row_number() over (order by round_id) as place from ledger.rounds) n
+    where r.round_id = n.round_id and n.place = given.place`,
+    [times],
+  )
+  await owner.rows(
+    sql`
+    update referral.rewards r set unlocked_at = given.at
+    from (select at, place from unnest($1::timestamptz[]) with ordinality as t (at, place)) given,
+         (select movement_id, row_number() over (order by movement_id) as place
+          from referral.rewards) n
+    where r.movement_id = n.movement_id and n.place = given.place`,
+    [times],
+  )
+  const days = (found: readonly (string | null)[]) => found.map((time) => time?.slice(0, 10))
+  for (const moment of ['placed', 'ended']) {
+    const rounds = async (span: string, since: string) => {
+      const { Data } = await get(`listGameRounds?of=${moment}&span=${span}&since=${since}&limit=50`)
+      return days(Data.rounds.map(({ placedAt }) => placedAt))
+    }
+    expect(await rounds('month', '2026-03-01')).toEqual(days(times.slice(1, 5).reverse()))
+    expect(await rounds('day', '2026-03-08')).toEqual(['2026-03-08'])
+  }
+  const { Data } = await get('listUnlocked?day=2026-03-08&limit=50')
+  expect(days(Data.rewards.map(({ unlockedAt }) => unlockedAt))).toEqual(['2026-03-08'])
+  // The load of a game is that of yesterday and today: from its first hour on.
+  await owner.rows(sql`
+    insert into activity.plays (hour, game, rounds)
+    values ((ledger.today() - 1)::timestamp at time zone 'UTC', 2, 77),
+           (ledger.today()::timestamp at time zone 'UTC' - interval '25 hours', 2, 99)`)
+  const { whatIf } = (await get('readGame?game=2')).Data
+  expect(whatIf.hour.rounds).toBe(77)
+})
+
+test('a game is hard until midnight in UTC', async () => {
+  await server.db.owner.rows(sql`update ledger.settings set daily_loss = 0`)
+  const { body } = await server.player().then(({ send }) => send('gameList', {}))
+  const games = body.Data as { Hard_Until: string | null }[]
+  const hard = games.flatMap(({ Hard_Until }) => Hard_Until ?? [])
+  expect(hard).toEqual([expect.stringMatching(/T00:00:00\.000Z$/)])
 })

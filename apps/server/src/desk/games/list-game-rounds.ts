@@ -13,8 +13,8 @@ const pageOf = (at: 'placed_at' | 'settled_at', list: string) =>
        (${at} at time zone 'UTC')::text || '+00' as place
      from ${list}`,
   ])
-const spanAndPlace = `coalesce($5::timestamptz, '-infinity'),
-  coalesce($5::timestamptz + $6::interval, 'infinity'), $1, $2, $3)`
+const spanAndPlace = `coalesce($5::date::timestamp at time zone 'UTC', '-infinity'),
+  coalesce(($5::date + $6::interval) at time zone 'UTC', 'infinity'), $1, $2, $3)`
 const placed = pageOf('placed_at', `desk.list_placed($4, ${spanAndPlace}`)
 const ended = pageOf('settled_at', `desk.list_ended($4, ${spanAndPlace}`)
 const endedByRules = pageOf('settled_at', `desk.list_ended_by($4, $7, ${spanAndPlace}`)
@@ -48,8 +48,7 @@ export async function listGameRounds(
   if (rulesHash !== undefined && (game === undefined || of !== 'ended')) return refuse('malformed')
   if (of === 'open' && (game !== undefined || since !== undefined)) return refuse('malformed')
   const place = [before.at, before.id, limit + 1]
-  const from = since === undefined ? null : `${since}T00:00:00Z`
-  const inSpan = [...place, game ?? null, from, lengths[span]]
+  const inSpan = [...place, game ?? null, since ?? null, lengths[span]]
   const rows = await (of === 'open'
     ? database.rows<RoundRow>(open, place)
     : rulesHash !== undefined

@@ -6,8 +6,8 @@ import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.t
 
 const page = sql`
   select *, (at at time zone 'UTC')::text || '+00' as place
-  from desk.list_unlocked(coalesce($1::timestamptz, '-infinity'),
-    coalesce($1::timestamptz + interval '1 day', 'infinity'), $2, $3, $4)`
+  from desk.list_unlocked(coalesce($1::date::timestamp at time zone 'UTC', '-infinity'),
+    coalesce(($1::date + 1)::timestamp at time zone 'UTC', 'infinity'), $2, $3, $4)`
 
 interface UnlockedRow {
   readonly player: number
@@ -26,8 +26,8 @@ export async function listUnlocked(
 ): Promise<DeskResult<'listUnlocked'>> {
   const before = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (!before) return refuse('malformed')
-  const from = day === undefined ? null : `${day}T00:00:00Z`
-  const rows = await database.rows<UnlockedRow>(page, [from, before.at, before.id, limit + 1])
+  const given = [day ?? null, before.at, before.id, limit + 1]
+  const rows = await database.rows<UnlockedRow>(page, given)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return done<'listUnlocked'>({
