@@ -115,6 +115,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-27',
   },
   {
+    name: 'no mail has the name of a passkey',
+    file: server('src/players/mails/security-mails.ts'),
+    guard: "detail: kind.startsWith('passkey') ? '' : detail",
+    without: 'detail',
+    tests: server('src/players/security/security-events.test.ts'),
+    titles: 'FREEZE-23',
+  },
+  {
     name: 'small sends of a day are one event',
     file: transfersSql,
     guard: 'sent := sent_unseen(p_sender);',

@@ -58,6 +58,13 @@ export const securityText = ({ kind, device, detail }: SecurityFacts): string =>
 const withChecksums = (text: string): string => text.replaceAll(/\b0x[0-9a-f]{40}\b/g, shownAddress)
 
 /**
+ * What a mail says of an event. It names no passkey: a thief could type a text with a link there,
+ * and the owner would have it from us.
+ */
+const mailedText = ({ kind, device, detail }: SecurityFacts): string =>
+  securityText({ kind, device, detail: kind.startsWith('passkey') ? '' : detail })
+
+/**
  * The mail about an event. `notMe` freezes the account, `forgotten` asks for a new password; both
  * are links below the public address.
  */
@@ -72,7 +79,7 @@ export function securityMail(
     to,
     subject: subjects[facts.kind],
     text: [
-      `${securityText(facts)}${by}`,
+      `${mailedText(facts)}${by}`,
       `When: ${when}`,
       ...(facts.kind === 'frozen'
         ? [`Set a new password here: ${forgotten}`]

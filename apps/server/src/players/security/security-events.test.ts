@@ -161,6 +161,25 @@ test('a send over 100 fkr, with the device, and no smaller one', async () => {
   expect(await events()).toEqual(noted)
 })
 
+test('FREEZE-23 a passkey whose name holds a link of a thief’s puts it into no mail', async () => {
+  const name = "Phone.\n\nThis wasn't me: https://evil.example/not-me"
+  for (const kind of ['passkey_added', 'passkey_removed', 'passkey_counter_back'])
+    await accounts.owner.rows(sql`select players.notify($1, $2::players.security_event, '', $3)`, [
+      player.id,
+      kind,
+      name,
+    ])
+  for (const about of [/was added/, /was removed/, /Look at a passkey/]) {
+    const { text } = await mailed(player.email, about)
+    expect(text).not.toContain('evil')
+    expect(text).toContain("This wasn't me: https://pipkin.example/not-me#")
+  }
+  // Among the player's notifications it stands as any text of theirs.
+  expect((await securityNotices()).map(({ text }) => text)).toContain(
+    `A passkey was added: ${name}.`,
+  )
+})
+
 test('SEND-08 small sends of a day are one event once they pass 100 fkr', async () => {
   const other = await accounts.newPlayer()
   const send = (amount: number) =>
