@@ -8,6 +8,7 @@ import {
   openAccountsForTest,
   someone,
 } from '../../../test/players/accounts.ts'
+import { addApp, logInTo } from '../../../test/players/factors.ts'
 import { unlinkWallet } from '../../cashier/wallets/unlink-wallet.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
@@ -17,6 +18,7 @@ import { sendMoney } from '../../transfers/send-money.ts'
 import { updateProfile } from '../accounts/update-profile.ts'
 import { checkCode } from '../codes/check-code.ts'
 import { sendCode } from '../codes/send-code.ts'
+import { confirmSession } from '../factors/confirm-session.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { forgotPassword } from '../passwords/forgot-password.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
@@ -159,6 +161,14 @@ test('a send over 100 fkr, with the device, and no smaller one', async () => {
   expect(await events()).toEqual(noted)
   await send(100)
   expect(await events()).toEqual(noted)
+})
+
+test('a recovery code, which confirms as well as it logs in', async () => {
+  const own = await logInTo(accounts, player)
+  const [code = ''] = (await addApp(accounts, own)).recoveryCodes
+  expect(await confirmSession(accounts.deps, { code }, own)).toMatchObject({ ok: true })
+  const { text } = await mailed(player.email, /recovery code/)
+  expect(text).toMatch(/^A recovery code was used\. From Firefox on Linux\.$/m)
 })
 
 test('FREEZE-23 a passkey whose name holds a link of a thief’s puts it into no mail', async () => {
