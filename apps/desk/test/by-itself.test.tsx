@@ -4,8 +4,10 @@ import {
   type CaseThread,
   draftTerms,
   dropTerms,
+  inviteOperator,
   listAccepted,
   listActs,
+  listOperators,
   listProposals,
   listTerms,
   logOut,
@@ -26,6 +28,7 @@ import { ActDialogs } from '../src/parts/act-button.tsx'
 import { keptOf } from '../src/parts/kept.ts'
 import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
+import { Operators } from '../src/screens/operators.tsx'
 import { Terms } from '../src/screens/terms.tsx'
 import { AddFactor } from '../src/screens/way-in.tsx'
 import { Shell } from '../src/shell.tsx'
@@ -94,6 +97,7 @@ function open(path: string, operator = 1) {
         <Route path="/players/:player" element={<Link to="/cases/123456">Back</Link>} />
         <Route path="/cases/:case" element={<Case operator={operator} mayAnswer />} />
         <Route path="/terms" element={<Terms mayRule />} />
+        <Route path="/operators" element={<Operators />} />
         <Route
           path="/acts"
           element={
@@ -457,6 +461,29 @@ test('a dialog that the browser closes under an act opens again, and shows its o
   await screen.findByText('Done', { selector: 'dialog[open] *' })
   press('Close')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a second Enter closes what was done, but not a link that is shown once', async () => {
+  const desk = openDesk()
+  desk.answer(listOperators, [])
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(inviteOperator, { proposal: null, link: 'https://a.link/', code: null })
+  open('/operators')
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite operator' }))
+  send()
+  await screen.findByText('https://a.link/')
+  expect(document.activeElement?.textContent).toMatch(/^DonePass this link on/)
+  press('Close')
+  cleanup()
+
+  desk.answer(listTerms, [draft])
+  desk.answer(listAccepted, { accepted: [], next: null })
+  desk.answer(dropTerms, { proposal: null, link: null, code: null })
+  open('/terms')
+  fireEvent.click(await screen.findByRole('button', { name: 'Drop terms' }))
+  send()
+  await screen.findByText('Done')
+  expect(document.activeElement?.textContent).toBe('Close')
 })
 
 test('where a colleague takes away what has the focus, keys go on in the content', async () => {

@@ -185,14 +185,28 @@ const NotDoneYet = ({ error }: { error: string }) => (
   </FieldError>
 )
 
-const Done = ({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) => (
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/**
+ * The outcome. A second Enter, or one that is held down, closes it; but not where it has more to
+ * say, such as an invitation's link, which is shown once.
+ */
+const Done = ({
+  outcome: { message, more },
+  onClose,
+}: {
+  outcome: Outcome
+  onClose: () => void
+}) => (
   <>
-    <p role="status" className="mt-3">
-      {outcome.message}
-    </p>
-    {outcome.more}
+    <div {...(more && { tabIndex: -1, ref: focus })} className="outline-none">
+      <p role="status" className="mt-3">
+        {message}
+      </p>
+      {more}
+    </div>
     <div className="mt-4 flex justify-end">
-      <Button look="line" size="small" onClick={onClose} autoFocus>
+      <Button look="line" size="small" onClick={onClose} autoFocus={!more}>
         Close
       </Button>
     </div>

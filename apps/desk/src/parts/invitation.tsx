@@ -12,7 +12,6 @@ export function Invitation({
   /** Who has the code of this link. */
   proposer?: string
 }) {
-  if (link === null && code === null) return null
   return (
     <p className="mt-3 rounded-md bg-sunken p-3 text-sm wrap-anywhere">
       {link !== null ? (

@@ -74,7 +74,9 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
             keptAs={`${approveProposal.name} ${proposal.proposal}`}
             look="glaze"
             {...asking}
-            after={(answer) => <Invitation {...answer} proposer={proposer} />}
+            after={(answer) =>
+              answer.link !== null && <Invitation {...answer} proposer={proposer} />
+            }
           />
         )}
       </div>
