@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { afterSecondTry, type Run, runOf, type TestFile, vitest } from './vitest.ts'
+import { afterSecondTry, mayBeChance, type Run, runOf, type TestFile, vitest } from './vitest.ts'
 
 /** A file whose tests ended so; without any, it failed before its first one. */
 const file = (
@@ -58,6 +58,18 @@ test('a file of two projects is counted once for each', () => {
   const first = run(1, file('a', 'passed'), file('a', 'failed'))
   const second = run(0, file('a', 'passed'), file('a', 'passed'))
   expect(afterSecondTry(first, second)).toMatchObject({ counts: { passed: 2, failed: 0 } })
+})
+
+test('a few failed files are tried again, but not to forget an error outside of every test', () => {
+  const some = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}`, 'failed'))
+  expect([0, 1, 8, 9].map((count) => mayBeChance(run(1, ...some(count))))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  const output = '\nVitest caught 1 unhandled error during the test run.\n'
+  expect(mayBeChance({ ...run(1, ...some(1)), output })).toBe(false)
 })
 
 test('a start that runs no test has failed', () => {

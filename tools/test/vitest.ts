@@ -13,15 +13,25 @@ const mostTriedAgain = 8
  */
 export async function vitest(name: string, filters: readonly string[]): Promise<Outcome> {
   const first = await runVitest(name, filters)
-  const failed = new Set(first.files.filter(hasFailed).map(pathOf))
-  if (!hasSecondTry || failed.size === 0 || failed.size > mostTriedAgain) return first
-  return afterSecondTry(first, await runVitest(`${name}-again`, [...filters, ...failed]))
+  if (!hasSecondTry || !mayBeChance(first)) return first
+  return afterSecondTry(first, await runVitest(`${name}-again`, [...filters, ...failedOf(first)]))
 }
+
+/**
+ * Whether chance may have made a few files fail. An error outside of every test is in the output
+ * alone: the second try of another file would hide it.
+ */
+export function mayBeChance(run: Run): boolean {
+  const { size } = failedOf(run)
+  return size > 0 && size <= mostTriedAgain && !/^Vitest caught \d+ unhandled/m.test(run.output)
+}
+
+const failedOf = ({ files }: Run): Set<string> => new Set(files.filter(hasFailed).map(pathOf))
 
 /** A file that ran again counts as it ended then. A file of two projects ran again in both. */
 export function afterSecondTry(first: Run, second: Run): Outcome {
   const again = new Set(second.files.map(pathOf))
-  const failedAgain = new Set(second.files.filter(hasFailed).map(pathOf))
+  const failedAgain = failedOf(second)
   const others = first.files.filter((file) => !again.has(pathOf(file)))
   const counts = countTests([...others, ...second.files])
   return {
