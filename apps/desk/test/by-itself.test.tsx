@@ -1,7 +1,5 @@
 import {
   answerCase,
-  type CaseMessage,
-  type CaseThread,
   draftTerms,
   dropTerms,
   inviteOperator,
@@ -25,6 +23,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from '../../web/src/ui/button.tsx'
 import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
+import { messageInTests as message, threadInTests as thread } from '../src/parts/in-tests.tsx'
 import { keptOf } from '../src/parts/kept.ts'
 import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
@@ -42,39 +41,11 @@ beforeEach(() => {
 })
 
 const hourMs = 3_600_000
-const at = new Date('2026-11-22T12:00:00Z')
-const message = (id: string, text: string): CaseMessage => ({
-  id,
-  writer: 'player',
-  operator: null,
-  text,
-  at,
-  pictures: [],
-})
-const thread: CaseThread = {
-  case: 123_456,
-  player: 10_000_001,
-  name: 'Meera',
-  email: null,
-  event: null,
-  amount: null,
-  state: 'open',
-  holder: null,
-  at,
-  lastAt: at,
-  words: null,
-  isOurs: false,
-  hasPictures: false,
-  takenBy: null,
-  hash: null,
-  messages: [message('a', 'Where is my money?')],
-  colleagues: [],
-}
 const draft: TermsVersion = {
   id: '00000000-0000-7000-8000-000000000001',
   version: null,
   words: 'Be kind.',
-  effectiveAt: at,
+  effectiveAt: new Date('2026-11-22T12:00:00Z'),
   madeBy: 'Ben',
   publishedAt: null,
   accepted: 0,

@@ -1,5 +1,5 @@
 import type { Answer, Call, Input } from '@pipkin/contract'
-import type { Payout, Proposal } from '@pipkin/contract/desk'
+import type { CaseMessage, CaseThread, Payout, Proposal } from '@pipkin/contract/desk'
 import { zero } from '@pipkin/money'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -43,6 +43,37 @@ export const labelsOf = (element: 'a' | 'button', shown: string): (string | unde
   [...shown.matchAll(new RegExp(`<${element}[ >][^>]*>(.*?)</${element}>`, 'g'))].map(
     ([, label]) => label,
   )
+
+/** What a player has written in a case. */
+export const messageInTests = (id: string, text: string): CaseMessage => ({
+  id,
+  writer: 'player',
+  operator: null,
+  text,
+  at: new Date('2026-11-22T12:00:00Z'),
+  pictures: [],
+})
+
+/** An open case of a player, with one message. */
+export const threadInTests: CaseThread = {
+  case: 123_456,
+  player: 10_000_001,
+  name: 'Meera',
+  email: null,
+  event: null,
+  amount: null,
+  state: 'open',
+  holder: null,
+  at: new Date('2026-11-22T12:00:00Z'),
+  lastAt: new Date('2026-11-22T12:00:00Z'),
+  words: null,
+  isOurs: false,
+  hasPictures: false,
+  takenBy: null,
+  hash: null,
+  messages: [messageInTests('a', 'Where is my money?')],
+  colleagues: [],
+}
 
 /** A payout that waits for a decision. */
 export const payoutInTests: Payout = {

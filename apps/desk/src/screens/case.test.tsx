@@ -1,28 +1,15 @@
 import { type CaseThread, readCase } from '@pipkin/contract/desk'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import { answered, shownAt } from '../parts/in-tests.tsx'
+import { answered, shownAt, threadInTests } from '../parts/in-tests.tsx'
 import { Case } from './case.tsx'
 
-const at = new Date('2026-11-22T12:00:00Z')
-const thread: CaseThread = {
-  case: 123_456,
+const visitors: CaseThread = {
+  ...threadInTests,
   player: null,
   name: null,
   email: 'm•••@example.com',
-  event: null,
-  amount: null,
   state: 'closed',
-  holder: null,
-  at,
-  lastAt: at,
-  words: null,
-  isOurs: false,
-  hasPictures: false,
-  takenBy: null,
-  hash: null,
-  messages: [{ id: 'a', writer: 'player', operator: null, text: 'Hello', at, pictures: [] }],
-  colleagues: [],
 }
 const shown = (changed: Partial<CaseThread> = {}) =>
   shownAt(
@@ -30,7 +17,7 @@ const shown = (changed: Partial<CaseThread> = {}) =>
     <Routes>
       <Route path="/cases/:case" element={<Case operator={1} mayAnswer />} />
     </Routes>,
-    answered(readCase, { case: 123_456 }, { ...thread, ...changed }),
+    answered(readCase, { case: 123_456 }, { ...visitors, ...changed }),
   )
 
 test('who wrote a message, and what the next one does, are said of visitors and of players', () => {
