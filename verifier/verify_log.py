@@ -315,6 +315,14 @@ def cosigned_at(data, witnesses):
     return max(times)
 
 
+def size_now(read, log, least):
+    """How many entries the log has by now; after a restore it may have another name."""
+    try:
+        return max(least, check_checkpoint(read("checkpoint"), log, [])[0])
+    except Wrong:
+        return least
+
+
 def check_complaint(read, complaint, log, witnesses, keys):
     """Says in sentences which of the receipts that the house has signed the log has or lacks.
 
@@ -323,10 +331,10 @@ def check_complaint(read, complaint, log, witnesses, keys):
     note = complaint["log"]["checkpoint"].encode()
     size, root = check_checkpoint(note, log, witnesses)
     at = cosigned_at(note, witnesses)
-    entries = list(read_entries(read, size))
-    if root_of([leaf_hash(entry) for entry in entries]) != root:
+    entries = list(read_entries(read, size_now(read, log, size)))
+    if root_of([leaf_hash(entry) for entry in entries[:size]]) != root:
         raise Wrong("The log shows you other entries than those of the complaint's checkpoint.")
-    there, lines, missing = set(entries), [], 0
+    there, later, lines, missing = set(entries[:size]), set(entries[size:]), [], 0
     for receipt in complaint["receipts"]:
         check_house(receipt, keys)
         facts = receipt["facts"]
@@ -342,6 +350,8 @@ def check_complaint(read, complaint, log, witnesses, keys):
             missing += 1
             minutes = (at - signed) // 60
             lines.append("Its log was cosigned %d minutes later, and lacks it." % minutes)
+            if entry_of(facts) in later:
+                lines.append("The log has it now. It came late, or the witness was behind.")
     return lines, missing
 
 

@@ -209,6 +209,25 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     await catchUp(server.db, deps)
     const another = await proofsOf((await playSlot(player)).Transaction_Id)
     const [missing] = another.round.Data.receipts
+    const late = (await judge(seen, [bet], ...byWitness)).split('\n')
+    expect(late).toContain('The log has it now. It came late, or the witness was behind.')
+    expect(late.at(-1)).toBe('This complaint stands.')
+    // It also stands where the log goes on under another name, as after a restore.
+    const copy = mkdtempSync(join(folder, 'log-'))
+    writeFileSync(join(copy, 'checkpoint'), 'another\n')
+    const file = fileOf(JSON.stringify({ receipts: [bet], log: { checkpoint: seen } }))
+    const size = Number(before.split('\n')[1])
+    for (let index = 0; index * tileWidth < size; index += 1) {
+      const path = entriesPath(index, Math.min(tileWidth, size - index * tileWidth))
+      const answer = await fetch(`${log}/${path}`)
+      mkdirSync(join(copy, dirname(path)), { recursive: true })
+      writeFileSync(join(copy, path), Buffer.from(await answer.arrayBuffer()))
+    }
+    expect(
+      await python(
+        ...['complaint', copy, '--log-key', key, '--key', key32, ...byWitness, '--file', file],
+      ),
+    ).toMatch(/ lacks it\.\nThis complaint stands\.$/)
     const now = cosigned(await checkpoint(), later(missing.facts))
     expect(await judge(now, [bet], ...byWitness)).toMatch(
       /Its log has it\.\nWRONG {2}This complaint has no receipt that the log lacks\.$/,
