@@ -251,6 +251,7 @@ test('what was typed into an act outlives a reload, for its operator alone', asy
   fireEvent.click(await anew())
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind to the games.')
   await screen.findByText('What you wrote before is here again.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'))
 
   reload('/terms', 2)
   fireEvent.click(await anew())

@@ -45,7 +45,11 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
   const client = useQueryClient()
   const form = useKeptForm(kept, keptAs, keptToo)
   const { outcome, error, busy, submit } = useRun(act.run, form.forget)
-  const show = () => dialog.current?.showModal()
+  const show = () => {
+    dialog.current?.showModal()
+    // Not the button that empties a form which is filled again.
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }
   useEffect(show, [])
   const close = () => dialog.current?.close()
   const closed = () => {
