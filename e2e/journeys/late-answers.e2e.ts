@@ -44,6 +44,8 @@ test.describe('a player who has left a screen stays where they are, and learns t
     await giveCode(page, person)
     await answer.asked
     await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeHidden()
+    await page.goBack()
     await expect(page).toHaveURL('/start')
     answer.letThrough()
     await expect(toastOf(page, 'Your account is ready.')).toBeVisible()

@@ -32,15 +32,20 @@ test('one player sends to another', async ({ page: meera, browser, baseURL }) =>
     await submit.click()
     await expect(meera.getByText('Please enter Reciver ID and Amount')).toBeVisible()
     await expect(meera.getByText('Required')).toHaveCount(2)
-    await amount.pressSequentially('1a5.b0')
+    await amount.pressSequentially('1a5b')
     await expect(amount).toHaveValue('15')
     await expect(meera.getByText('Please enter Reciver ID', { exact: true })).toBeVisible()
     await id.fill(`ID ${receiver}`)
     await expect(id).toHaveValue(String(receiver))
     await amount.fill('')
     await expect(meera.getByText('Please enter amount')).toBeVisible()
-    await amount.fill('0')
-    await expect(meera.getByText('Enter valid amount')).toBeVisible()
+    for (const unclear of ['0', '12.50', '1,000']) {
+      await amount.fill(unclear)
+      await expect(amount).toHaveValue(unclear)
+      await expect(meera.getByText('Enter valid amount')).toBeVisible()
+      await amount.fill('1')
+      await expect(meera.getByText('Enter valid amount')).toBeHidden()
+    }
   })
 
   await test.step('an unknown receiver, and oneself', async () => {

@@ -114,7 +114,7 @@ test('OUT-10 a log that can’t be written: PostgreSQL ends, and started with sp
   expect(await move('log-2')).toMatchObject(unavailable)
   await scene.postgres().exited
   expect(await wallets()).toMatchObject(unavailable)
-  expect(await scene.isReady()).toBe(false)
+  await until(async () => !(await scene.isReady()))
   await scene.postgres().stop()
 
   await scene.startPostgres()
