@@ -10,6 +10,7 @@ import {
   type SignedIn,
   startServer,
 } from '../../test/processes/running-server.ts'
+import { propertySeed } from '../../test/property-seed.ts'
 import { playSlot } from '../../test/rounds/play.ts'
 import { one, sql } from '../platform/database/database.ts'
 
@@ -291,7 +292,7 @@ test('every sum between two times is what the movements between them say, betwee
           ),
         )
     }),
-    { numRuns: 20 },
+    { seed: propertySeed, numRuns: 20 },
   )
 })
 

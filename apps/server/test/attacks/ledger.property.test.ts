@@ -18,6 +18,7 @@ import type { TransferDeps } from '../../src/transfers/transfer-deps.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { leaveForAWeek } from '../players/leave-for-a-week.ts'
 import { bringFriend, makePlayer, setCatalogue } from '../players/player.ts'
+import { propertySeed } from '../property-seed.ts'
 import { betDeps } from '../rounds/bet-deps.ts'
 import { seeds } from '../seeds.ts'
 
@@ -169,7 +170,7 @@ test('RACE-25 the ledger holds while several players act at once', async () => {
         expect(report).not.toContain('WRONG')
       },
     ),
-    { numRuns: 8, interruptAfterTimeLimit: 40_000 },
+    { seed: propertySeed, numRuns: 8, interruptAfterTimeLimit: 40_000 },
   )
   const { rounds } = await one(
     db.database.rows<{ rounds: number }>(
