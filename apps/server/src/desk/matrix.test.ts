@@ -390,6 +390,18 @@ test('the roles have the duties of the requirements, and no other', async () => 
   )
 })
 
+test.each([
+  'readMoney?by=day&before=',
+  'listMovements?kind=deposit&by=day&start=',
+  'listGameRounds?of=ended&span=day&since=',
+  'listUnlocked?day=',
+  'listActs?from=',
+  'listActs?to=',
+] as const)('a day of the year 0, which PostgreSQL lacks, is refused by %s', async (asked) => {
+  const answer = async (day: string) => (await of('admin').get(`${asked}${day}`)).status
+  expect([await answer('0000-12-31'), await answer('0001-01-01')]).toEqual([400, 200])
+})
+
 // On a cluster each call is asked once: no player's row says who may.
 describe.each(inject('postgres').nodes ? ['admin'] : roles)('%s', (role) => {
   const may = (duty: string) => duties[duty]?.includes(role) ?? false

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { money, text } from '../schemas/scalars.ts'
+import { day, money, text } from '../schemas/scalars.ts'
 import * as calls from './games.ts'
 import { act, listed, reason, spec } from './rule-parts.ts'
 
@@ -9,7 +9,6 @@ const rulesHash = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .optional()
-const day = z.iso.date().optional()
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
 /** Who may see rounds may see their sums: every role. */
@@ -27,7 +26,7 @@ export const gamesRules = {
       rulesHash,
       of: z.enum(calls.moments).optional(),
       span: z.enum(calls.spans).optional(),
-      since: day,
+      since: day.optional(),
       ...listed,
     }),
   }),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { money, playerId } from '../schemas/scalars.ts'
+import { day, money, playerId } from '../schemas/scalars.ts'
 import * as calls from './money.ts'
 import { act, listed, reason, spec, words } from './rule-parts.ts'
 
-/** A day that exists, as `2026-11-01`. */
-const day = z.iso.date()
 const by = z.enum(calls.moneyUnits)
 
 export const moneyRules = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { money, playerId } from '../schemas/scalars.ts'
+import { day, money, playerId } from '../schemas/scalars.ts'
 import * as calls from './referral.ts'
 import { act, listed, ofPlayer, reason, spec } from './rule-parts.ts'
 
@@ -50,7 +50,7 @@ export const referralRules = {
     summary: 'Rewards by when they were unlocked, the newest first; all, or those of a day',
     session: 'whole',
     duty: 'see',
-    input: z.object({ ...listed, day: z.iso.date().optional() }),
+    input: z.object({ ...listed, day: day.optional() }),
   }),
   listRings: spec(calls.listRings, {
     summary: 'Referrers whose friends share an address or a network, the newest first',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type About, describeCalls } from '../openapi.ts'
-import { money, playerId, text } from '../schemas/scalars.ts'
+import { day, money, playerId, text } from '../schemas/scalars.ts'
 import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import { auditRules } from './audits-rules.ts'
@@ -189,8 +189,8 @@ export const deskContract = {
       about: text(200).optional(),
       who: text(100).optional(),
       act: text(60).optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: day.optional(),
+      to: day.optional(),
     }),
   }),
   listOperators: spec(calls.listOperators, {

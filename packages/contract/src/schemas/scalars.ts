@@ -44,9 +44,11 @@ export const timeZone = text(64).optional()
 const isReadable = (value: string) =>
   value.length <= 40 && !value.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(value)
 
+/** A day that exists, as `2026-11-01`. */
+export const day = z.iso.date().refine(isReadable, 'not a day')
+
 /** A day in the asked time zone, the whole of it, or an instant with its offset. */
 export const dayOrInstant = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine(isReadable, 'not a time')
+  .union([day, z.iso.datetime({ offset: true }).refine(isReadable, 'not a time')])
   .optional()
   .meta({ description: 'A day (2026-11-20) or an instant (2026-11-20T18:30:00Z)' })
