@@ -14,15 +14,17 @@ export function validateSend(form: {
     }
   if (!form.receiver) return { receiver: 'Please enter Reciver ID' }
   if (!form.amount) return { amount: 'Please enter amount' }
-  return isPositive(parseWholeMoney(form.amount)) ? {} : { amount: 'Enter valid amount' }
+  return amountToSend(form.amount) === null ? { amount: 'Enter valid amount' } : {}
 }
 
-/**
- * `wallet` is what the money leaves. With hundredths too, since the whole of a wallet may be moved.
- */
+/** What a send's field asks for; null for no amount, and for one that isn't digits alone. */
+export const amountToSend = (text: string): Money | null => positive(parseWholeMoney(text))
+
+/** `wallet` is what the money leaves; `all` is what *Move all* has filled in. */
 export function validateInternalTransfer(form: {
   wallet: string
   amount: string
+  all: string
 }): FormErrors<'wallet' | 'amount'> {
   if (!form.wallet && !form.amount)
     return {
@@ -32,7 +34,12 @@ export function validateInternalTransfer(form: {
     }
   if (!form.wallet) return { wallet: 'Please choose sender wallet' }
   if (!form.amount) return { amount: 'Please enter amount' }
-  return isPositive(parseMoney(form.amount)) ? {} : { amount: 'Enter valid amount' }
+  return amountToMove(form) === null ? { amount: 'Enter valid amount' } : {}
 }
 
-const isPositive = (money: Money | null): boolean => money !== null && money > 0n
+/** What an internal transfer's field asks for: digits alone, or all with its hundredths. */
+export const amountToMove = ({ amount, all }: { amount: string; all: string }): Money | null =>
+  positive(amount === all ? parseMoney(amount) : parseWholeMoney(amount))
+
+const positive = (money: Money | null): Money | null =>
+  money !== null && money > 0n ? money : null

@@ -1,4 +1,4 @@
-import { moveToDeposit } from '@pipkin/contract'
+import { amountToMove, moveToDeposit } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEventHandler } from 'react'
@@ -12,7 +12,6 @@ import { FormError, required } from '../../../ui/field.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { LockedNote } from '../../referral/locked-note.tsx'
-import { typedAmount } from '../payment-form.tsx'
 import { BalancesAfterMove } from './balances-after-move.tsx'
 import { type InternalFields, moveOf } from './move-of.ts'
 import { ReadyAmounts } from './ready-amounts.tsx'
@@ -31,7 +30,7 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
   const { errors, isSubmitting } = formState
   const { data: balances, isError, refetch } = useQuery(balancesQuery(playerId))
   const fields = watch()
-  const amount = typedAmount(fields.amount)
+  const amount = amountToMove(fields)
   const holding = balances && fields.wallet !== '' ? holdingOf(fields.wallet, balances) : null
   const move = moveOf(playerId, fields)
 
@@ -58,7 +57,10 @@ export function InternalForm({ playerId, form, onSubmit }: InternalFormProps) {
         <ReadyAmounts
           movable={holding.movable}
           value={fields.amount}
-          onChoose={(value) => setValue('amount', value, { shouldDirty: true })}
+          onChoose={(value, isAll) => {
+            if (isAll) setValue('all', value)
+            setValue('amount', value, { shouldDirty: true })
+          }}
         />
       )}
       {balances &&

@@ -21,7 +21,7 @@ export default function Internal() {
 
 function InternalOf({ playerId }: { playerId: number }) {
   const navigate = useNavigateWhileHere()
-  const first = drafts.read(playerId) ?? { wallet: '', amount: '' }
+  const first = drafts.read(playerId) ?? { wallet: '', amount: '', all: '' }
   const form = useValidatedForm<InternalFields>(first, validateInternalTransfer)
   useKeptForm(drafts, playerId, form)
 

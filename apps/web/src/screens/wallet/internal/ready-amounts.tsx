@@ -12,10 +12,11 @@ export function ReadyAmounts({
 }: {
   movable: Money
   value: string
-  onChoose: (value: string) => void
+  onChoose: (value: string, isAll: boolean) => void
 }) {
   if (movable <= 0n) return null
   const text = (amount: Money) => moneyText(amount).replaceAll(',', '')
+  const all = text(movable)
   const ready = readyAmounts(movable, common).map((amount) => ({
     value: text(amount),
     label: moneyText(amount),
@@ -23,9 +24,9 @@ export function ReadyAmounts({
   return (
     <Chips
       label="Ready amounts"
-      options={[...ready, { value: text(movable), label: 'Move all' }]}
+      options={[...ready, { value: all, label: 'Move all' }]}
       value={value}
-      onChoose={onChoose}
+      onChoose={(chosen) => onChoose(chosen, chosen === all)}
     />
   )
 }

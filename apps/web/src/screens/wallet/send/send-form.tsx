@@ -1,4 +1,4 @@
-import { type Fees, feeOf, sendMoney, shareText } from '@pipkin/contract'
+import { amountToSend, type Fees, feeOf, sendMoney, shareText } from '@pipkin/contract'
 import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import type { FormEventHandler } from 'react'
@@ -13,7 +13,6 @@ import { Field, FormError, required } from '../../../ui/field.tsx'
 import { NoAnswer } from '../../../ui/no-answer.tsx'
 import { CostSummary } from '../cost-summary.tsx'
 import { DepositBalance } from '../deposit-balance.tsx'
-import { typedAmount } from '../payment-form.tsx'
 
 export interface SendFields {
   readonly receiver: string
@@ -33,7 +32,7 @@ export function SendForm({ playerId, fees, form, onSubmit }: SendFormProps) {
   const { errors, isSubmitting } = formState
   const held = useBreak(playerId)
   const [receiver, typed] = watch(['receiver', 'amount'])
-  const amount = typedAmount(typed)
+  const amount = amountToSend(typed)
   const fee = feeOf(amount ?? zero, fees.send)
 
   return (

@@ -1,4 +1,11 @@
-import { feeOf, findReceiver, refusals, sendMoney, validateSend } from '@pipkin/contract'
+import {
+  amountToSend,
+  feeOf,
+  findReceiver,
+  refusals,
+  sendMoney,
+  validateSend,
+} from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
@@ -17,7 +24,6 @@ import { useSession } from '../../../shell/session.ts'
 import { EmptyState } from '../../../ui/empty.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useFees } from '../fees.ts'
-import { typedAmount } from '../payment-form.tsx'
 import { ConfirmSend, type Sending } from './confirm-send.tsx'
 import { type SendFields, SendForm } from './send-form.tsx'
 
@@ -56,7 +62,7 @@ function SendOf({ playerId }: { playerId: number }) {
   }
 
   const ask = form.handleSubmit(async (fields) => {
-    const amount = typedAmount(fields.amount)
+    const amount = amountToSend(fields.amount)
     if (amount === null) return
     if (balances && amount > balances.deposit)
       return form.setError('amount', { message: 'Insufficient balance' }, { shouldFocus: true })
