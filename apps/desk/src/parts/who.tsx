@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { cx } from '../../../web/src/ui/cx.ts'
+import { PlayerLink } from './player-link.tsx'
 import type { Column } from './table.tsx'
 
 interface Who {
@@ -6,16 +8,38 @@ interface Who {
   readonly name: string | null
 }
 
-const nameOf = ({ name }: Who): string => name || 'closed account'
+const nameOf = ({ name }: Pick<Who, 'name'>): string => name || 'closed account'
 
-/** The column of a player's name and id, which leads to the player's page. */
+/** A player's name and id. */
+export const whoText = (who: Who): string => `${nameOf(who)} ${who.player}`
+
+interface WhoLinkProps {
+  who: Who
+  /** The player's page by default. */
+  to?: string
+  className?: string
+}
+
+/** The same, as a link. */
+export const WhoLink = ({ who, to = `/players/${who.player}`, className }: WhoLinkProps) => (
+  <Link to={to} className={cx('text-link underline', className)}>
+    {/* Apart, or the id would come before a name in Arabic. */}
+    <bdi>{nameOf(who)}</bdi> {who.player}
+  </Link>
+)
+
+/** The column of a player's name and id. */
 export const whoColumn: Column<Who> = {
   head: 'Player',
-  text: (who) => `${nameOf(who)} ${who.player}`,
-  // Apart, or the id would come before a name in Arabic.
-  show: (who) => (
-    <Link to={`/players/${who.player}`} className="text-link underline">
-      <bdi>{nameOf(who)}</bdi> {who.player}
-    </Link>
-  ),
+  text: whoText,
+  show: (who) => <WhoLink who={who} />,
 }
+
+/** The column of a player's id alone. */
+export const playerColumn: Column<Pick<Who, 'player'>> = {
+  head: 'Player',
+  text: ({ player }) => String(player),
+  show: ({ player }) => <PlayerLink player={player} />,
+}
+
+export const nameColumn: Column<Pick<Who, 'name'>> = { head: 'Name', text: nameOf }

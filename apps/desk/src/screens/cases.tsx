@@ -11,6 +11,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { Views } from '../parts/views.tsx'
+import { whoText } from '../parts/who.tsx'
 
 const stateNames = { open: 'Open', waiting: 'Answered', closed: 'Closed' } as const
 const stateViews = caseStates.map((view) => ({ view, name: stateNames[view] }))
@@ -22,7 +23,7 @@ const empty = {
 
 /** Who wrote it, for a table. */
 export const writerOf = ({ player, name, email }: Pick<CaseLine, 'player' | 'name' | 'email'>) =>
-  player === null ? `visitor ${email ?? ''}` : `${name || 'closed account'} ${player}`
+  player === null ? `visitor ${email ?? ''}` : whoText({ player, name })
 
 /** The most cases that a search finds. */
 const mostFound = 50

@@ -31,6 +31,7 @@ import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
 import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
+import { nameColumn, playerColumn } from '../parts/who.tsx'
 
 const views = [
   { view: 'day', name: 'By day' },
@@ -422,12 +423,8 @@ function Movements() {
 
 const movementColumns: readonly Column<HouseMovement>[] = [
   { head: 'When', text: ({ at }) => when(at) },
-  {
-    head: 'Player',
-    text: ({ player }) => String(player),
-    show: ({ player }) => <PlayerLink player={player} />,
-  },
-  { head: 'Name', text: ({ name }) => name || 'closed account' },
+  playerColumn,
+  nameColumn,
   {
     head: 'Other player',
     text: ({ other }) => String(other ?? '–'),
@@ -486,11 +483,7 @@ function WaysOfMoney() {
 
 const underWayColumns: readonly Column<UnderWay>[] = [
   { head: 'Since', text: ({ at }) => when(at) },
-  {
-    head: 'Player',
-    text: ({ player }) => String(player),
-    show: ({ player }) => <PlayerLink player={player} />,
-  },
+  playerColumn,
   { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
   { head: 'Fee', text: ({ fee }) => (fee === 0n ? '–' : fkr(fee)), right: true },
   { head: 'State', text: ({ state }) => state },

@@ -23,6 +23,9 @@ const shown = (changes: Partial<Payout>) =>
     ),
   )
 
+test('a name in Arabic stays apart from the id, or the id would come before it', () =>
+  expect(shown({ name: 'ميرا' })).toContain('<bdi>ميرا</bdi> 10000001'))
+
 test('a payout has the buttons that can work; for the others it says why it waits', () => {
   const buttons = (changes: Partial<Payout>) =>
     labelsOf('button', shown(changes)).filter((label) => label !== 'Pause payouts')

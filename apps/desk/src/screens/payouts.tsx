@@ -22,6 +22,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
+import { WhoLink } from '../parts/who.tsx'
 
 /** Why a payout can't be released now, and what ends that. */
 const holds: Readonly<Record<NonNullable<Payout['heldBy']>, string>> = {
@@ -101,7 +102,7 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
 }
 
 function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
-  const { transaction, player, name, heldBy } = payout
+  const { transaction, player, heldBy } = payout
   const asking = {
     about: `${fkr(payout.amount)} to ${player}`,
     fields: <Which payout={payout} />,
@@ -123,9 +124,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
           </Link>
         )}
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
-        <Link to={`/players/${player}`} className="min-w-0 text-link underline wrap-anywhere">
-          {name || 'closed account'} {player}
-        </Link>
+        <WhoLink who={payout} className="min-w-0 wrap-anywhere" />
         <span className="ml-auto flex gap-2">
           {mayRefuse && (
             <ActButton

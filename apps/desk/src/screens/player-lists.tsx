@@ -9,8 +9,8 @@ import {
 import { type Money, signedMoneyText } from '@pipkin/money'
 import { Link } from 'react-router'
 import { fkr, when } from '../parts/facts.tsx'
-import { PlayerLink } from '../parts/player-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
+import { nameColumn, playerColumn } from '../parts/who.tsx'
 import { sharesText } from './shared-things.ts'
 import { withBalances } from './with-balances.ts'
 
@@ -119,12 +119,8 @@ const addressColumns: readonly Column<PlayerSheet['addresses'][number]>[] = [
 ]
 
 const friendColumns: readonly Column<PlayerSheet['friends'][number]>[] = [
-  {
-    head: 'Player',
-    text: ({ player }) => String(player),
-    show: ({ player }) => <PlayerLink player={player} />,
-  },
-  { head: 'Name', text: ({ name }) => name },
+  playerColumn,
+  nameColumn,
   { head: 'Signed in', text: ({ signedInAt }) => when(signedInAt) },
   { head: 'Shares', text: ({ shares }) => sharesText(shares) },
   { head: 'Rewards', text: ({ decision }) => decision ?? 'not decided' },

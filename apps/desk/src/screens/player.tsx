@@ -14,6 +14,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Sums } from '../parts/sums.tsx'
+import { whoText } from '../parts/who.tsx'
 import { PlayerActs } from './player-acts.tsx'
 import { PlayerLists } from './player-lists.tsx'
 import { PlayerRounds } from './player-rounds.tsx'
@@ -32,7 +33,7 @@ export function Player({ duties }: { duties: readonly string[] }) {
 
 function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[] }) {
   const { player, wallets } = sheet
-  const who = `${sheet.name || 'closed account'} ${player}`
+  const who = whoText(sheet)
   const others = sheet.otherAccounts.map((account) => (
     <span key={account} className="mr-2">
       <PlayerLink player={account} />

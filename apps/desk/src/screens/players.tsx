@@ -1,5 +1,5 @@
 import { searchPlayers } from '@pipkin/contract/desk'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { useCall } from '../call.ts'
@@ -8,6 +8,7 @@ import { when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
+import { nameColumn, playerColumn } from '../parts/who.tsx'
 
 /** Finds players by anything that they may name. The address has the search. */
 export function Players() {
@@ -54,16 +55,8 @@ function Found({ text }: { text: string }) {
           empty="No player found. Check the id, number or address."
           most={mostFound}
           columns={[
-            {
-              head: 'Player',
-              text: ({ player }) => String(player),
-              show: ({ player }) => (
-                <Link to={`/players/${player}`} className="text-link underline">
-                  {player}
-                </Link>
-              ),
-            },
-            { head: 'Name', text: ({ name }) => name },
+            playerColumn,
+            nameColumn,
             { head: 'Since', text: ({ createdAt }) => when(createdAt) },
             {
               head: 'State',

@@ -34,6 +34,7 @@ import { Plot } from '../parts/plot.tsx'
 import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { Versions } from '../parts/versions.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
+import { nameColumn, playerColumn, WhoLink, whoText } from '../parts/who.tsx'
 import { reasonText, sharesText } from './shared-things.ts'
 
 const views = [
@@ -145,12 +146,8 @@ function Rings() {
 const ringColumns: readonly Column<Ring>[] = [
   {
     head: 'Brought by',
-    text: ({ player, name }) => `${name || 'closed account'} ${player}`,
-    show: ({ player, name }) => (
-      <Link to={`/referral/rings/${player}`} className="text-link underline">
-        {name || 'closed account'} {player}
-      </Link>
-    ),
+    text: whoText,
+    show: (ring) => <WhoLink who={ring} to={`/referral/rings/${ring.player}`} />,
   },
   { head: 'Found', text: ({ foundAt }) => when(foundAt) },
   { head: 'They share', text: ({ shares }) => sharesText(shares) },
@@ -247,12 +244,8 @@ function Bringers() {
 }
 
 const bringerColumns: readonly Column<Bringer>[] = [
-  {
-    head: 'Player',
-    text: ({ player }) => String(player),
-    show: ({ player }) => <PlayerLink player={player} />,
-  },
-  { head: 'Name', text: ({ name }) => name || 'closed account' },
+  playerColumn,
+  nameColumn,
   {
     head: 'State',
     text: ({ isRing, frozen }) =>
@@ -370,11 +363,7 @@ function Unlocked() {
 const unlockedColumns: readonly Column<UnlockedReward>[] = [
   { head: 'Unlocked', text: ({ unlockedAt }) => when(unlockedAt) },
   { head: 'Given', text: ({ givenAt }) => when(givenAt) },
-  {
-    head: 'Player',
-    text: ({ player }) => String(player),
-    show: ({ player }) => <PlayerLink player={player} />,
-  },
+  playerColumn,
   {
     head: 'For friend',
     text: ({ player, friend }) => (player === friend ? 'own sign-in' : String(friend)),

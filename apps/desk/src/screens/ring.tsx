@@ -17,6 +17,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
+import { nameColumn, playerColumn, whoText } from '../parts/who.tsx'
 import { sharesText } from './shared-things.ts'
 
 /** A ring of friends: who belongs to it, what they share, and what is done about it. */
@@ -85,10 +86,7 @@ function Members({
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <Heading
-          name={`Ring of ${referrer?.name || 'closed account'} ${referrer?.player ?? ''}`}
-          className="mr-auto"
-        />
+        <Heading name={`Ring of ${referrer ? whoText(referrer) : ''}`} className="mr-auto" />
         {duties.includes('pay') && rewarded.length > 0 && (
           <ReasonButton
             label={`${actNames.refuseRewards} (${rewarded.length})`}
@@ -168,12 +166,8 @@ function Sums({ of, sums }: { of: readonly RingMember[]; sums: RingSums }) {
 }
 
 const memberColumns: readonly Column<RingMember>[] = [
-  {
-    head: 'Player',
-    text: ({ player }) => String(player),
-    show: ({ player }) => <PlayerLink player={player} />,
-  },
-  { head: 'Name', text: ({ name }) => name || 'closed account' },
+  playerColumn,
+  nameColumn,
   {
     head: 'Is',
     text: ({ isFriend }) => (isFriend ? 'friend' : 'referrer'),
