@@ -16,9 +16,8 @@ import {
   startTotp,
   type TermsVersion,
 } from '@pipkin/contract/desk'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link, Route, Routes, useNavigate } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from '../../web/src/ui/button.tsx'
 import { App } from '../src/app.tsx'
@@ -32,8 +31,9 @@ import { Terms } from '../src/screens/terms.tsx'
 import { AddFactor } from '../src/screens/way-in.tsx'
 import { Shell } from '../src/shell.tsx'
 import { openDesk } from './answers.ts'
+import { renderAt } from './render-at.tsx'
 
-/** What operators type while their pages read anew by themselves, and when an act is refused. */
+/** What operators do and type while pages, sessions and dialogs change by themselves. */
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -81,14 +81,7 @@ function open(path: string, operator = 1) {
       </Routes>
     </main>
   )
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <ActDialogs operator={operator}>{screens}</ActDialogs>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  return renderAt(path, <ActDialogs operator={operator}>{screens}</ActDialogs>)
 }
 
 /** A reload. It undoes what components store when they unmount: in a browser they don't. */
@@ -265,15 +258,7 @@ test('what was typed into an act outlives a reload, for its operator alone', asy
 /** The whole desk at an address, to an operator. */
 function openApp(desk: ReturnType<typeof openDesk>, path: string, more: Partial<Me> = {}) {
   desk.answer(readMe, { ...me, ...more })
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <MemoryRouter initialEntries={[path]}>
-        <App />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  renderAt(path, <App />)
 }
 
 test('what was typed outlives the session, for its operator and for half a day', async () => {
@@ -357,15 +342,8 @@ test('after the log-in the focus is where it was', async () => {
 
 test('what was typed goes with the log-out, which says where it was not done', async () => {
   const desk = openDesk()
-  const session = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   keptOf(me.operator).set('a form', new Map([['reason', 'ticket 7']]))
-  render(
-    <QueryClientProvider client={session}>
-      <MemoryRouter>
-        <Shell me={me} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  renderAt('/', <Shell me={me} />)
   press('Log out')
   await screen.findByText(/does not answer/, { selector: 'header *' })
   expect(keptOf(me.operator).get('a form')).toBeDefined()
@@ -382,15 +360,12 @@ const Back = () => {
 test('a link opens a screen at its top; Back leaves it to the browser', async () => {
   openDesk()
   const scroll = vi.spyOn(window, 'scrollTo')
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <MemoryRouter>
-        <Shell me={me} />
-        <Back />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    '/',
+    <>
+      <Shell me={me} />
+      <Back />
+    </>,
   )
   await screen.findByRole('heading', { name: 'Now' })
   expect(scroll).not.toHaveBeenCalled()
@@ -492,11 +467,7 @@ test('a filter that was sent keeps the focus, and follows the address', async ()
 test('a look at the phone gives the app that is being added no other key', async () => {
   const desk = openDesk()
   desk.answer(startTotp, { secret: 'KEY', uri: 'otpauth://totp/x?secret=KEY' })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AddFactor />
-    </QueryClientProvider>,
-  )
+  renderAt('/', <AddFactor />)
   await screen.findByText('KEY')
   await pass(60_000)
   fireEvent(window, new Event('visibilitychange'))

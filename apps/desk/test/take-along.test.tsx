@@ -7,15 +7,14 @@ import {
   readMoney,
 } from '@pipkin/contract/desk'
 import { hundredths, zero } from '@pipkin/money'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mostRows } from '../src/call.ts'
 import { Versions } from '../src/parts/versions.tsx'
 import { Money } from '../src/screens/money.tsx'
 import { openDesk } from './answers.ts'
+import { renderAt } from './render-at.tsx'
 
 /** A table that shows a page of a list is taken along whole. */
 
@@ -45,13 +44,7 @@ function savedFiles(): Blob[] {
 
 /** Opens a screen with a table, and gives its button. */
 async function buttonOf(shown: ReactNode, address = '/') {
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <MemoryRouter initialEntries={[address]}>{shown}</MemoryRouter>
-    </QueryClientProvider>,
-  )
+  renderAt(address, shown)
   return screen.findByRole('button', { name: 'CSV' })
 }
 

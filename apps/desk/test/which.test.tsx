@@ -7,10 +7,9 @@ import {
   type UnmatchedTransfer,
 } from '@pipkin/contract/desk'
 import { hundredths, zero } from '@pipkin/money'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { ActDialogs } from '../src/parts/act-button.tsx'
 import { payoutInTests, proposalInTests } from '../src/parts/in-tests.tsx'
@@ -19,6 +18,7 @@ import { Payouts } from '../src/screens/payouts.tsx'
 import { Proposals } from '../src/screens/proposals.tsx'
 import { Ring } from '../src/screens/ring.tsx'
 import { openDesk } from './answers.ts'
+import { renderAt } from './render-at.tsx'
 
 /** Lists move as colleagues decide: a dialog says which of two like things it is about. */
 
@@ -26,15 +26,7 @@ beforeEach(() => sessionStorage.clear())
 
 /** What the dialog of the nth button of this name says. Its page is left with a reason typed. */
 async function dialogOf(shown: ReactNode, name: string | RegExp, nth = 0, address = '/') {
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <MemoryRouter initialEntries={[address]}>
-        <ActDialogs operator={1}>{shown}</ActDialogs>
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  renderAt(address, <ActDialogs operator={1}>{shown}</ActDialogs>)
   const button = (await screen.findAllByRole('button', { name }))[nth]
   fireEvent.click(button as Element)
   const said = screen.getByRole('dialog').textContent
