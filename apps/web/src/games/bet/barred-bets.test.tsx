@@ -123,28 +123,37 @@ test('where a used-up loss limit logs out, a stake above what is left says so in
   expect(isOff(screen.getByRole('button', { name: 'Bet 50 fkr' }))).toBe(true)
 })
 
-test('a round that uses a limit up leaves no button for the next one', async () => {
-  const round = guessRound(5)
-  const user = atTheTable(
-    { limits: [limit({ used: 95, left: 5 })] },
-    {
-      addTransaction: round.dealt(),
-      addParticipation: () => ({ gameStatus: 0, ...round.told() }),
-      playRound: ({ body }: { body: unknown }) => round.play(Object(body).Move),
-    },
-  )
-  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
-  await waitFor(() => expect(isOff(bet)).toBe(false))
-  await user.click(bet)
-  await user.click(await screen.findByRole('radio', { name: /^Even/ }))
-  startClock()
-  answerCalls(by({ limits: [limit({ used: 100, left: 0 })] }))
-  await user.click(screen.getByRole('button', { name: 'Draw the number' }))
-  const usedUp = () => screen.queryByText(/^Your loss limit for 7 days leaves nothing/)
-  // Less than a minute: the round's end reads the limits, not the clock, which does every minute.
-  for (let seconds = 0; seconds < 30 && !usedUp(); seconds += 1) await pass(1_000)
-  vi.useRealTimers()
-  expect(usedUp()).toBeTruthy()
-  expect(screen.queryByRole('button', { name: staking })).toBeNull()
-  expect(within(await dock()).getByText('Net')).toBeTruthy()
-})
+test.for([
+  ['has the balances', { Balances: balances(295).Data }],
+  ['leaves them out', {}],
+] as const)(
+  'a round that uses a limit up, and whose end %s, leaves no button for the next one',
+  async ([, end]) => {
+    const round = guessRound(5)
+    const user = atTheTable(
+      { limits: [limit({ used: 95, left: 5 })] },
+      {
+        addTransaction: round.dealt(),
+        addParticipation: () => ({ gameStatus: 0, ...round.told() }),
+        playRound: ({ body }: { body: unknown }) => ({
+          ...round.play(Object(body).Move),
+          ...end,
+        }),
+      },
+    )
+    const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+    await waitFor(() => expect(isOff(bet)).toBe(false))
+    await user.click(bet)
+    await user.click(await screen.findByRole('radio', { name: /^Even/ }))
+    startClock()
+    answerCalls(by({ limits: [limit({ used: 100, left: 0 })] }))
+    await user.click(screen.getByRole('button', { name: 'Draw the number' }))
+    const usedUp = () => screen.queryByText(/^Your loss limit for 7 days leaves nothing/)
+    // Less than a minute: the round's end reads the limits, not the clock, which does every minute.
+    for (let seconds = 0; seconds < 30 && !usedUp(); seconds += 1) await pass(1_000)
+    vi.useRealTimers()
+    expect(usedUp()).toBeTruthy()
+    expect(screen.queryByRole('button', { name: staking })).toBeNull()
+    expect(within(await dock()).getByText('Net')).toBeTruthy()
+  },
+)
