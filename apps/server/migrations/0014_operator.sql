@@ -432,20 +432,17 @@ declare
 begin
   update operations o set note = p_reason from unmatched u
     where u.hash = lower(p_hash) and u.player_id = o.player_id and u.operation_id = o.operation_id;
-  if found then
-    perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), null,
-      jsonb_build_object('note', p_reason));
-    return null;
+  if not found then
+    -- Judges it behind its lock: another operator may be matching it with an operation.
+    perform from transfers where hash = lower(p_hash) for no key update;
+    select jsonb_build_object('note', string_agg(note, '; ')) into earlier
+      from transfers where hash = lower(p_hash);
+    update transfers t set note = p_reason
+      where t.hash = lower(p_hash)
+        -- A note on a transfer of an operation would leave it out of that operation's sum.
+        and (t.note is not null or t.hash in (select u.hash from unexplained u));
+    if not found then return 'unknownTransfer'; end if;
   end if;
-  -- Judges it behind its lock: another operator may be matching it with an operation.
-  perform from transfers where hash = lower(p_hash) for no key update;
-  select jsonb_build_object('note', string_agg(note, '; ')) into earlier
-    from transfers where hash = lower(p_hash);
-  update transfers t set note = p_reason
-    where t.hash = lower(p_hash)
-      -- A note on a transfer of an operation would leave it out of that operation's sum.
-      and (t.note is not null or t.hash in (select u.hash from unexplained u));
-  if not found then return 'unknownTransfer'; end if;
   perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), earlier,
     jsonb_build_object('note', p_reason));
   return null;

@@ -218,7 +218,13 @@ describe('when the chain forgets blocks', () => {
 
     const { chainHash } = await player.deposit(id)
     const explain = sql`select operator.explain_transfer('Asha', 'the house bears it', $1) as why`
-    expect(await scene.db.operator.rows(explain, [chainHash])).toEqual([{ why: null }])
+    const pasted = `0x${chainHash?.slice(2).toUpperCase()}`
+    expect(await scene.db.operator.rows(explain, [pasted])).toEqual([{ why: null }])
+    const [act] = await scene.db.owner.rows(
+      sql`select act, about, after from operator.acts order by n desc limit 1`,
+    )
+    const after = { note: 'the house bears it' }
+    expect(act).toEqual({ act: 'explainTransfer', about: chainHash, after })
     await look()
     expect(await look()).toEqual(new Set())
     expect(await scene.unmatched()).toEqual([])
