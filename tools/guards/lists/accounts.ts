@@ -51,6 +51,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'CODE-17',
   },
   {
+    name: 'a code ends with a newer one for its mailbox',
+    file: server('src/players/codes/check-code.ts'),
+    guard: 'newer.mailbox = code.mailbox',
+    without: 'newer.email = code.email',
+    tests: server('src/players/codes/check-code.test.ts'),
+    titles: 'CODE-06',
+  },
+  {
     name: 'a /48 of IPv6 has a limit of codes',
     file: server('src/players/codes/send-code.ts'),
     guard: 'limits.codesOfWideNetwork.take(wideNetworkOf(caller.ip))',
@@ -531,6 +539,14 @@ export const accountsGuards: readonly Guard[] = [
     without: 'account === null',
     tests: logIn,
     titles: 'stranger|known device',
+  },
+  {
+    name: 'a doubted device is not locked out by others',
+    file: server('src/players/sessions/log-in.ts'),
+    guard: 'select array_agg(player_id) as known,',
+    without: 'select array_agg(player_id) filter (where doubted_at is null) as known,',
+    tests: logIn,
+    titles: 'AUTH-18',
   },
   {
     name: 'a known device has few guesses of its own',

@@ -112,6 +112,10 @@ test('AUTH-18 a stranger’s guesses never lock out a device that the account kn
     code: 'loginTooMany',
   })
   expect(await logIn(accounts.deps, player, own)).toMatchObject({ ok: true })
+  // Nor one that is doubted, since the password was reset.
+  own.clearCookie('session')
+  await accounts.owner.rows(sql`select players.doubt_devices($1)`, [player.id])
+  expect(await logIn(accounts.deps, player, own)).toMatchObject({ ok: true })
   // The owner's log-in doesn't give the stranger another ten.
   expect(await wrongFrom(accounts, player.mobile, accounts.browser())).toMatchObject({
     code: 'loginTooMany',
