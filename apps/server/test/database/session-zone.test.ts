@@ -99,6 +99,7 @@ test('the back office’s days and months are those of UTC', async () => {
   const times = [
     '2026-02-28 23:59:59.999999',
     '2026-03-01 00:00:00',
+    '2026-03-08 00:00:00',
     '2026-03-08 23:59:59.999999',
     '2026-03-09 00:00:00',
     '2026-03-31 23:59:59.999999',
@@ -127,11 +128,12 @@ test('the back office’s days and months are those of UTC', async () => {
       const { Data } = await get(`listGameRounds?of=${moment}&span=${span}&since=${since}&limit=50`)
       return days(Data.rounds.map(({ placedAt }) => placedAt))
     }
-    expect(await rounds('month', '2026-03-01')).toEqual(days(times.slice(1, 5).reverse()))
-    expect(await rounds('day', '2026-03-08')).toEqual(['2026-03-08'])
+    expect(await rounds('month', '2026-03-01')).toEqual(days(times.slice(1, 6).reverse()))
+    expect(await rounds('day', '2026-03-08')).toEqual(['2026-03-08', '2026-03-08'])
   }
   const { Data } = await get('listUnlocked?day=2026-03-08&limit=50')
-  expect(days(Data.rewards.map(({ unlockedAt }) => unlockedAt))).toEqual(['2026-03-08'])
+  const unlocked = days(Data.rewards.map(({ unlockedAt }) => unlockedAt))
+  expect(unlocked).toEqual(['2026-03-08', '2026-03-08'])
   // The load of a game is that of yesterday and today: from its first hour on.
   await owner.rows(sql`
     insert into activity.plays (hour, game, rounds)
