@@ -13,6 +13,7 @@ import { system } from '../../src/platform/process/clock.ts'
 import { createLog } from '../../src/platform/process/log.ts'
 import { createMailer } from '../../src/platform/process/mail.ts'
 import { httpClient } from '../calls/http-client.ts'
+import { openHouse } from '../cashier/open-house.ts'
 import { balancesOf } from '../players/player.ts'
 import { signedIn } from '../players/signed-in.ts'
 import { until } from '../processes/api-process.ts'
@@ -426,6 +427,23 @@ test('LIMIT-08 a process that is asked without a pause whether it is ready asks 
     atMs += 1_000
   }
   await probed.close()
+})
+
+test('a process whose database has its money on another chain is not ready', async () => {
+  const { owner, database } = around.db
+  await owner.rows(openHouse)
+  await owner.rows(sql`update cashier.house set chain_id = 1`)
+  const elsewhere = await createApp({
+    config: readApiConfig(around.env),
+    database,
+    mailer: { send: async () => undefined },
+    surroundings: system,
+    log: createLog('silent'),
+  })
+  const { statusCode, body } = await elsewhere.inject({ url: '/readyz' })
+  expect([statusCode, body]).toEqual([503, '{"status":"another chain or house"}'])
+  await elsewhere.close()
+  await owner.rows(sql`delete from cashier.house`)
 })
 
 test('OUT-14 no call is answered before what must be done on the database is done', async () => {

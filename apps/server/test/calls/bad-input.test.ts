@@ -3,6 +3,7 @@ import { type CallName, contract } from '@pipkin/contract/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { tokenHash } from '../../src/platform/http/cookies.ts'
+import { openHouse } from '../cashier/open-house.ts'
 import { type RunningServer, type SignedIn, startServer } from '../processes/running-server.ts'
 import { endsSession, inputsOf, names, sendCall } from './call-inputs.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from './http-client.ts'
@@ -24,13 +25,7 @@ beforeAll(async () => {
     [tokenHash(token), me.id],
   )
   unconfirmed = httpClient(server.url, new Map([['sid', token.toString('hex')]]))
-  await server.db.owner.rows(sql`
-    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
-      opened_balance,
-      scanned_block, scanned_hash, balance, head)
-    select 31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR',
-      '0x' || repeat('b2', 20), 0, 0, 0, 0,
-      '0x' || repeat('a', 64), 0, 0`)
+  await server.db.owner.rows(openHouse)
   const placed = await me.post('addTransaction', {
     User_Id: me.id,
     Amount: -10,

@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transactionIdOf } from '../../src/ledger/transaction-id.ts'
 import { sql } from '../../src/platform/database/database.ts'
+import { openHouse } from '../cashier/open-house.ts'
 import { bringFriend } from '../players/player.ts'
 import { type RunningServer, type SignedIn, startServer } from '../processes/running-server.ts'
 import { placeBet, playSlot } from '../rounds/play.ts'
@@ -21,13 +22,6 @@ let open: string
 let deposit: string
 let withdrawal: string
 
-const house = sql`
-  insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
-    opened_balance,
-    scanned_block, scanned_hash, balance, head)
-  select 31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR', '0x' || repeat('b2', 20),
-    0, 0, 0, 0,
-    '0x' || repeat('a', 64), 0, 0`
 const operation = sql`
   insert into cashier.operations (player_id, operation_id, kind, amount, address)
   values ($1, gen_random_uuid(), $2, 500, '0x' || repeat('c3', 20)) returning operation_id as id`
@@ -38,7 +32,7 @@ beforeAll(async () => {
   friend = await server.player()
   wallet = privateKeyToAccount(generatePrivateKey())
   const { rows } = server.db.owner
-  await rows(house)
+  await rows(openHouse)
   played = (await playSlot(me)).Transaction_Id
   open = await placeBet(me, 2)
   const started = async (kind: string) => {

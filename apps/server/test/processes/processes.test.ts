@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailCatcher, startMail } from '../../../local/src/mail/start-mail.ts'
 import { sql } from '../../src/platform/database/database.ts'
 import { httpClient } from '../calls/http-client.ts'
+import { openHouse } from '../cashier/open-house.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { untilWaiting } from '../database/until-waiting.ts'
 import { mailedCode } from '../players/mailed-code.ts'
@@ -178,13 +179,10 @@ test('LOG-02 what happened can be read at /metrics, on a port that the public ha
 })
 
 test('the worker shows what waits, the hot wallet, the last audit, bets and alarms', async () => {
-  await db.owner.rows(sql`
-    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
-      opened_balance,
-      scanned_block, scanned_hash, balance, head)
-    values (31337, '0x' || repeat('a', 64), '0x' || repeat('a1', 20), 'FKR',
-      '0x' || repeat('b2', 20), 0, 0, 0,
-      7, '0x' || repeat('a', 64), 1234.5e18, 9)`)
+  await db.owner.rows(openHouse)
+  await db.owner.rows(
+    sql`update cashier.house set scanned_block = 7, balance = 1234.5e18, head = 9`,
+  )
   await db.owner.rows(sql`
     insert into cashier.operations (player_id, operation_id, kind, state, amount, fee, address, at,
       reason)

@@ -1,6 +1,7 @@
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { fkr, type Money } from '@pipkin/money'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openHouse } from '../../../test/cashier/open-house.ts'
 import { borrowDatabaseForTest } from '../../../test/database/borrowed-database.ts'
 import type { TestDatabase } from '../../../test/database/fresh-database.ts'
 import { secondPool } from '../../../test/database/second-pool.ts'
@@ -263,11 +264,8 @@ test('DESK-50 a fee, a minimum or a limit beyond its bounds is refused before it
 })
 
 test('the smallest withdrawal follows the fee that pays its gas', async () => {
-  await db.owner.rows(sql`
-    insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce, opened_block,
-      opened_balance, scanned_block, scanned_hash, balance, head, gas_price)
-    values (1, '0x' || repeat('1', 64), '0x' || repeat('2', 40), 'FKR', '0x' || repeat('3', 40), 0,
-      0, 0, 0, '0x' || repeat('4', 64), 0, 0, 50000000000)`)
+  await db.owner.rows(openHouse)
+  await db.owner.rows(sql`update cashier.house set gas_price = 50000000000`)
   // 65,000 of gas at 50 gwei, a coin at 100 fkr: 0.33 fkr, rounded up.
   await publish({ smallestWithdrawal: 0.01, withdrawalFee: 1_000 })
   expect((await settings()).smallestWithdrawalNow).toBe(3.21)
