@@ -1,5 +1,6 @@
 import {
   answerCase,
+  approveProposal,
   draftTerms,
   dropTerms,
   inviteOperator,
@@ -22,11 +23,16 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from '../../web/src/ui/button.tsx'
 import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
-import { messageInTests as message, threadInTests as thread } from '../src/parts/in-tests.tsx'
+import {
+  messageInTests as message,
+  proposalInTests,
+  threadInTests as thread,
+} from '../src/parts/in-tests.tsx'
 import { keptOf } from '../src/parts/kept.ts'
 import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
 import { Operators } from '../src/screens/operators.tsx'
+import { Proposals } from '../src/screens/proposals.tsx'
 import { Terms } from '../src/screens/terms.tsx'
 import { AddFactor } from '../src/screens/way-in.tsx'
 import { Shell } from '../src/shell.tsx'
@@ -69,6 +75,7 @@ function open(path: string, operator = 1) {
         <Route path="/cases/:case" element={<Case operator={operator} mayAnswer />} />
         <Route path="/terms" element={<Terms mayRule />} />
         <Route path="/operators" element={<Operators />} />
+        <Route path="/proposals" element={<Proposals mayOffer={false} />} />
         <Route
           path="/acts"
           element={
@@ -431,6 +438,17 @@ test('a second Enter closes what was done, but not a link that is shown once', a
   send()
   await screen.findByText('Done')
   expect(document.activeElement?.textContent).toBe('Close')
+})
+
+test('an approval that invites no one shows neither a link nor a code', async () => {
+  const desk = openDesk()
+  desk.answer(listProposals, { proposals: [proposalInTests], next: null })
+  desk.answer(approveProposal, { proposal: null, link: null, code: null })
+  open('/proposals')
+  fireEvent.click(await screen.findByRole('button', { name: /^Approve proposal/ }))
+  send()
+  await screen.findByText('Done')
+  expect(screen.queryByText(/^Pass this/)).toBeNull()
 })
 
 test('where a colleague takes away what has the focus, keys go on in the content', async () => {

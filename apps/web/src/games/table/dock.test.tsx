@@ -222,8 +222,11 @@ test('a bet without an answer that counts is on the table as soon as that is kno
   // A read tries a second time by itself.
   await pass(1_000)
   answerCalls({ openRounds: { Data: [round.told().Data] } })
+  const limitsRead = callsOf('limits').length
   await pass(2_000)
   await screen.findByText('Your bet counts. Its round is open.')
+  // The net of the session has its stake.
+  expect(callsOf('limits')).toHaveLength(limitsRead + 1)
   await (await inDock()).findByRole('heading', { name: 'Pick a number or a group' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsOf('addTransaction')).toHaveLength(1)
