@@ -11,8 +11,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 startTheme()
 followSession()
-// Takes the place before the router's listener, which `close-on-back.ts` uses. To listen in the
-// capture phase is not enough: Chromium calls the window's listeners in the order of their adding.
+// Keeps a place before the router's listener for `close-on-back.ts`, which sets it later. Chromium
+// calls the window's listeners in the order in which they came, also those of the capture phase.
 window.onpopstate = () => {}
 const app = (
   <BrowserRouter>

@@ -173,6 +173,7 @@ export function LogInAgain({ operator }: { operator: number }) {
     focused.current = document.activeElement
     dialog.current?.showModal()
   }, [])
+  // Not before the dialog is gone: nothing behind it can have the focus.
   useEffect(
     () => () => {
       if (focused.current instanceof HTMLElement) focused.current.focus()

@@ -35,7 +35,7 @@ export function closeOnBack(close: () => void): () => void {
     addedKey = navigation?.currentEntry?.key
     navigation?.addEventListener('currententrychange', goBackOnce)
   }
-  // It keeps the place that `main.tsx` has taken for it, before the router's listener.
+  // In the place before the router's listener that `main.tsx` has kept.
   window.onpopstate = onPop
   return () => void open.splice(open.indexOf(close), 1)
 }
