@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { patience } from '../../../../../tools/patience.ts'
 import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
-import { sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { unitsOf } from '../chain/token.ts'
 import { tick } from './tick.ts'
 
@@ -182,5 +182,25 @@ describe('the scanner', () => {
           from cashier.house`,
     )
     expect(await agrees()).toEqual([false])
+  })
+
+  test('reads the last 256 blocks again after a deep reorg, and no earlier ones', async () => {
+    const player = await linked()
+    await scene.mine(550)
+    // Without it, blocks that are made anew would have the same hashes.
+    await player.approve(fkr(1))
+    await scene.mine(50)
+    await look(2)
+    scene.alarms.splice(0)
+    const { block } = await one(
+      scene.db.owner.rows<{ block: bigint }>(sql`select scanned_block as block from cashier.house`),
+    )
+    await scene.forget(100)
+    await scene.mine(100)
+    await look(2)
+    expect(scene.alarms).toMatchObject([
+      { kind: 'deepReorg', facts: { block, rereadFrom: block - 256n } },
+    ])
+    expect(await scene.auditFaults()).toEqual([])
   })
 })

@@ -10,7 +10,10 @@ interface Scanned {
   readonly balance: bigint
 }
 
-/** How far the scanner goes back at a time, and how many blocks it checks when balances differ. */
+/**
+ * How many of the last blocks are read again after a deep reorg, or if the node lists more of their
+ * transfers by now. A reorg that is deeper still shows in the balances.
+ */
 const rewindBlocks = 256n
 
 /**
