@@ -148,6 +148,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'no more than a worker takes',
   },
   {
+    name: 'the verifier in Python takes one spelling of a signature',
+    file: 'verifier/ed25519.py',
+    guard: 'if point is None or s >= L:',
+    without: 'if point is None:',
+    tests: server('src/log/verifier.test.ts'),
+    titles: 'another spelling of a signature',
+  },
+  {
     name: 'the verifier in Python asks a busy log again',
     file: 'verifier/verify_log.py',
     guard: 'if getattr(error, "code", None) != 429 or tries == 0:',

@@ -312,10 +312,21 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
       ['--log-key', key, '--witness', key],
       ['--log-key', verifierText(witness)],
     ])
-      await expect(
-        run('python3', ['verifier/verify_log.py', 'log', log, ...given], { cwd: root }),
-      ).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/ is none of a \w+\.\n$/) })
+      expect(await refusedKey(...given)).toMatch(/ is none of a \w+\.\n$/)
   })
+
+  test('takes no key whose id is another one’s', async () => {
+    const other = key.replace(/\+[0-9a-f]{8}\+/, '+00000000+')
+    expect(await refusedKey('--log-key', other)).toMatch(/ has another id\.\n$/)
+  })
+
+  /** What it says of keys that it doesn't take, before it reads the log. */
+  async function refusedKey(...given: string[]): Promise<string> {
+    const command = run('python3', ['verifier/verify_log.py', 'log', log, ...given], { cwd: root })
+    const error = await command.then(() => null, Object)
+    expect(error).toMatchObject({ code: 2 })
+    return error.stderr
+  }
 
   test('takes no sibling that is no hash', async () => {
     const { Transaction_Id: id } = await playSlot(player)
@@ -486,6 +497,37 @@ test.skipIf(!hasPython() || !hasPerl()).each([
     expect(isSignedBy(receipt, house)).toBe(false)
   },
 )
+
+test.skipIf(!hasPython() || !hasPerl())(
+  'no verifier takes another spelling of a signature',
+  async () => {
+    const { Transaction_Id: id } = await playSlot(player)
+    await catchUp(server.db, deps)
+    const { round, logProof } = await proofsOf(id)
+    const [receipt] = round.Data.receipts
+    const { publicKey: house } = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data
+    const [python, perl] = openBoth()
+    const exits = async (signature: string) => {
+      const files = [fileOf(logProof), fileOf(JSON.stringify({ ...receipt, signature }))] as const
+      const given = ['--receipt', files[1], '--log-key', key, '--key', house]
+      return [
+        await python.exitOf('proof', files[0], ...given),
+        await perl.exitOf('proof', ...files, key, house),
+      ]
+    }
+    expect(await exits(receipt.signature)).toEqual([0, 0])
+    expect(await exits(otherSpelling(receipt.signature))).toEqual([1, 1])
+  },
+)
+
+/** An Ed25519 signature that would hold as well, if its number were taken modulo the order. */
+function otherSpelling(signature: string): string {
+  const bytes = Buffer.from(signature, 'hex')
+  const number = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`)
+  const order = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n
+  const other = Buffer.from((number + order).toString(16).padStart(64, '0'), 'hex').reverse()
+  return Buffer.concat([bytes.subarray(0, 32), other]).toString('hex')
+}
 
 function openBoth() {
   const both = [

@@ -69,6 +69,11 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
       expect(judge(honest, renamed, '10000001')).toMatch(/^WRONG/m)
     })
 
+    test('a proof of another snapshot', () => {
+      const proof = { ...honest.proofOf('10000001'), snapshot: 'another' }
+      expect(judge(honest, proof, '10000001')).toMatch(/^WRONG {2}.*snapshot/m)
+    })
+
     test('a leaf that is counted twice, by another spelling of its place', () => {
       const proof = honest.proofOf('10000003')
       const [leaf] = proof.leaves

@@ -185,6 +185,13 @@ describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
     expect(await judge({ ...told(unrevealed), receipts })).toMatch(/^WRONG {2}round/)
   })
 
+  test('finds a first generation, which no proof has', async () => {
+    const proof = restoredHistory().proofs.find(({ generation }) => generation !== undefined)
+    if (!proof) throw new Error('no round is of a later generation')
+    const told = { ...proof, generation: 1 }
+    expect(await judge(told)).toMatch(/^WRONG {2}round \S+: This is no generation: 1\.$/)
+  })
+
   test.each([
     ['slot-machine', { jackpotPays: 10_001 }],
     ['slot-machine', { pairPays: 0 }],
