@@ -19,6 +19,7 @@ type ActCall = Call & { readonly name: ActName; readonly answer: NonNullable<Cal
 export const ActButton = <C extends ActCall>({
   act,
   label = actNames[act.name],
+  id,
   inputOf,
   after,
   ...button
@@ -26,12 +27,14 @@ export const ActButton = <C extends ActCall>({
   act: C
   /** A longer label, where the act's name alone says too little. */
   label?: string
+  /** The id of what it is about, where several things may have the same `about`. */
+  id?: string
   inputOf: (reason: string, form: FormData) => Parameters<typeof call<C>>[1]
   /** What to show of the answer, beside the message. */
   after?: (answer: Answer<C>) => ReactNode
 }) => (
   <ReasonButton
-    keptAs={`${act.name} ${button.about ?? ''}`}
+    keptAs={`${act.name} ${id ?? button.about ?? ''}`}
     {...button}
     label={label}
     run={async (reason, form) => {

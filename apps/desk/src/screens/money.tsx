@@ -503,7 +503,7 @@ function Unmatched({ mayPay }: { mayPay: boolean }) {
       <ActButton
         act={explainTransfer}
         about={fkr(amount)}
-        keptAs={`${explainTransfer.name} ${hash}`}
+        id={hash}
         fields={
           <div className="mt-3">
             <Facts

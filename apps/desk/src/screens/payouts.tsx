@@ -105,6 +105,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
   const { transaction, player, heldBy } = payout
   const asking = {
     about: `${fkr(payout.amount)} to ${player}`,
+    id: transaction,
     fields: <Which payout={payout} />,
     inputOf: (reason: string) => ({ transaction, reason }),
   }
@@ -126,21 +127,8 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
         <WhoLink who={payout} className="min-w-0 wrap-anywhere" />
         <span className="ml-auto flex gap-2">
-          {mayRefuse && (
-            <ActButton
-              act={refusePayout}
-              keptAs={`${refusePayout.name} ${transaction}`}
-              {...asking}
-            />
-          )}
-          {mayRelease && (
-            <ActButton
-              act={releasePayout}
-              keptAs={`${releasePayout.name} ${transaction}`}
-              look="glaze"
-              {...asking}
-            />
-          )}
+          {mayRefuse && <ActButton act={refusePayout} {...asking} />}
+          {mayRelease && <ActButton act={releasePayout} look="glaze" {...asking} />}
         </span>
       </div>
       {heldBy && <p className="mt-2 max-w-[48rem] text-sm text-pending">{holds[heldBy]}</p>}

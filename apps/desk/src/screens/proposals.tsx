@@ -51,6 +51,7 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
   // Proposals move up as others are decided, and two of them may have the same title.
   const asking = {
     about: title,
+    id: proposal.proposal,
     fields: <ProposalFacts proposal={{ ...proposal, details: [] }} />,
     inputOf: (reason: string) => ({ proposal: proposal.proposal, reason }),
   }
@@ -64,14 +65,12 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
           <ActButton
             act={refuseProposal}
             label={own ? actNames.withdrawProposal : actNames.refuseProposal}
-            keptAs={`${refuseProposal.name} ${proposal.proposal}`}
             {...asking}
           />
         )}
         {mayDecide && whyNot === null && (
           <ActButton
             act={approveProposal}
-            keptAs={`${approveProposal.name} ${proposal.proposal}`}
             look="glaze"
             {...asking}
             after={(answer) =>
