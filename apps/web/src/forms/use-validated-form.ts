@@ -25,7 +25,8 @@ export function useValidatedForm<Values extends FieldValues>(
   const { isSubmitted } = form.formState
   useEffect(() => {
     if (!isSubmitted) return
-    const { unsubscribe } = watch(() => void trigger())
+    // A reset names no field: what is missing from an emptied form is no mistake.
+    const { unsubscribe } = watch((_, { name }) => void (name !== undefined && trigger()))
     return unsubscribe
   }, [isSubmitted, watch, trigger])
   return form

@@ -336,10 +336,12 @@ test('a log-in leads to where the visitor was going, and holds who they are', as
   expect(JSON.parse(localStorage.getItem('userGame') ?? '')).toEqual(player)
 })
 
-test('a support report says its case number and empties the form', async () => {
+test('a support report says its case number and empties the form, without a complaint', async () => {
   const hash = `0x${'4b'.repeat(32)}`
   const user = renderAsPlayer('/support', { insertLogs: { Data: { case: 12 } } })
   expect(await screen.findByLabelText('User Id')).toHaveProperty('value', String(player.userID))
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Please enter Transaction Hash')
   await user.type(screen.getByLabelText('Transaction Hash'), hash)
   await user.type(screen.getByLabelText('Amount'), '12.50')
   await user.selectOptions(screen.getByLabelText('Transaction Type'), 'Withdraw')
@@ -353,6 +355,7 @@ test('a support report says its case number and empties the form', async () => {
   ])
   expect(screen.getByLabelText('Transaction Hash')).toHaveProperty('value', '')
   await waitFor(() => expect(callsOf('supportThreads').length).toBeGreaterThan(before))
+  expect(screen.queryByText('Please enter Transaction Hash')).toBeNull()
 })
 
 test('a transfer that got no answer is sent again under the same key', async () => {
