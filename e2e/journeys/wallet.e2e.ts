@@ -64,7 +64,18 @@ test('a no at each step is offered again; Cancel brings the form back as it was'
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page.getByLabel('Enter Amount')).toHaveValue('12.5')
   await page.getByRole('button', { name: 'Deposit 12.50 fkr' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  const withNavigation = await page.evaluateHandle(() => {
+    const screens = new Set<string>()
+    new MutationObserver(() => {
+      const here = location.pathname
+      if (here.endsWith('deposite') && document.querySelector('nav[aria-label=Main]'))
+        screens.add(document.querySelector('main')?.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+    return screens
+  })
   await expect(deposited(page)).toBeVisible()
+  expect(await withNavigation.evaluate((screens) => [...screens])).toEqual([])
   expect((await balancesOf(page)).CurrentBalance).toBe(12.5)
 })
 

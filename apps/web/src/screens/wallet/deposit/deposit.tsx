@@ -15,11 +15,14 @@ export default function Deposit() {
     load().catch(() => undefined)
   }, [])
   if (!player) return null
-  return reported === null ? (
-    <NewDeposit key={player.id} playerId={player.id} />
-  ) : (
+  return (
+    // Around both: the steps stay on screen until what follows them is ready.
     <Suspense>
-      <ReportedDeposit key={reported} id={reported} />
+      {reported === null ? (
+        <NewDeposit key={player.id} playerId={player.id} />
+      ) : (
+        <ReportedDeposit key={reported} id={reported} />
+      )}
     </Suspense>
   )
 }
