@@ -252,6 +252,7 @@ test('/register-verify takes four digits, makes no call, and leads to the home s
 test.for([
   ['/', '1.20K', '1,200'],
   ['/account/wallet', '1.23M', '1,234,567.50'],
+  ['/account/wallet/withdraw', '1.23M', '1,234,567.50'],
 ] as const)(
   'on %s, a shortened amount shows the full one when it is tapped',
   async ([path, short, full]) => {
@@ -259,12 +260,27 @@ test.for([
       WalletListByUserId: balances(1_234_567.5, { Winning_Amount: 1_200 }),
     })
     const [amount] = await screen.findAllByRole('button', { name: `${short}, ${full} fkr` })
-    expect(amount).toHaveProperty('textContent', short)
+    expect(amount?.textContent?.replace(/ fkr$/, '')).toBe(short)
     expect(amount).toHaveProperty('title', `${full} fkr`)
     if (amount) await user.click(amount)
-    expect(amount).toHaveProperty('textContent', full)
+    expect(amount?.textContent?.replace(/ fkr$/, '')).toBe(full)
   },
 )
+
+test('a shortened amount of a transaction stands in full in its details', async () => {
+  const Wallets = { CurrentBalance: 1_234_567.5, Winning_Amount: 0, Bonus: 0, ReferalAmount: 0 }
+  const row = { Id: 'd', User_Id: player.userID, Amount: 1_234_567.5, Transaction_Id: 'd', Wallets }
+  const none = { Pro_TransactionId: null, Out_TransactionId: null, Game_Id: null }
+  const rest = { ...none, Method: 'fkr', StatusMsg: 'Deposit', senderId: null, receiverId: null }
+  const user = renderAsPlayer('/account/wallet', {
+    TransactionByUserId: { Data: [{ ...row, ...rest, DateTime: '2026-11-20T18:30:00.125Z' }] },
+  })
+  const amount = await screen.findByText('+1.23M')
+  expect(amount).toHaveProperty('title', '+1,234,567.50 fkr')
+  await user.click(amount)
+  const details = within(await screen.findByRole('dialog', { name: 'Deposit' }))
+  expect(details.getAllByText('+1,234,567.50')).not.toEqual([])
+})
 
 test.for(['/account/wallet/deposite', '/account/wallet/withdraw'])(
   'on %s, fkr is the only payment method, and none is chosen at first',

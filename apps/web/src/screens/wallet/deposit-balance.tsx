@@ -1,3 +1,4 @@
+import { walletShortensFrom } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { balancesQuery } from '../../api/queries.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -11,7 +12,16 @@ export function DepositBalance({ playerId }: { playerId: number }) {
   return (
     <Card className="flex items-center justify-between rounded-[1.125rem] px-4 py-3.25">
       <span className="text-ink2">Deposit balance</span>
-      {data ? <Amount value={data.deposit} coin={20} className="text-h3 font-680" /> : '…'}
+      {data ? (
+        <Amount
+          value={data.deposit}
+          shortFrom={walletShortensFrom}
+          coin={20}
+          className="text-h3 font-680"
+        />
+      ) : (
+        '…'
+      )}
     </Card>
   )
 }
