@@ -365,6 +365,32 @@ export const profilesGuards: readonly Guard[] = [
     titles: 'nothing covers the time and the net',
   },
   {
+    name: 'session: a stake that is in its net already is not counted again',
+    file: 'apps/web/src/play/send-bet.ts',
+    guard: "} else void refetchCalls('readBalances', 'readLimits')",
+    without: `} else {
+    applyToSession(stake, zero)
+    void refetchCalls('readBalances')
+  }`,
+    tests: 'apps/web/src/games/table/play-clock.test.tsx',
+    titles: 'was open already',
+  },
+  {
+    name: 'session: its net waits for a hidden result',
+    file: 'apps/web/src/api/limits.ts',
+    guard: 'await hiddenResults.whenFree()',
+    without: '',
+    tests: 'apps/web/src/api/limits.test.ts',
+  },
+  {
+    name: 'session: a return counts in its net once the player sees it',
+    file: 'apps/web/src/play/use-server-play.ts',
+    guard: 'applyToSession(zero, round.returned)',
+    without: '',
+    tests: 'apps/web/src/games/table/play-clock.test.tsx',
+    titles: 'the net falls by a stake',
+  },
+  {
     name: 'plays: the first bet waits for the register',
     file: roundsSql,
     guard: `if here.unasked then return '{"refusal": "playUnasked"}'; end if;`,

@@ -1,6 +1,7 @@
 import { type Limits, readLimits } from '@pipkin/contract'
 import { add, type Money, subtract } from '@pipkin/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hiddenResults } from '../browser/locks.ts'
 import { queryClient, readCall, refetchCalls } from './queries.ts'
 
 /** The player's limits, break, reminder and session, with the time of the read (`Date.now`). */
@@ -10,11 +11,17 @@ export interface LimitsThen extends Limits {
 
 const asOfNow = (limits: Limits): LimitsThen => ({ ...limits, readAt: Date.now() })
 
-/** What is left of a limit or a break is counted from the read, so the answer notes its time. */
+/**
+ * What is left of a limit or a break is counted from the read, so the answer notes its time. The
+ * net would reveal a hidden result, and count its return once more when that is shown.
+ */
 export const limitsQuery = () =>
   queryOptions({
     queryKey: [readLimits.name],
-    queryFn: async ({ signal }) => asOfNow(await readCall(readLimits, undefined, signal)),
+    async queryFn({ signal }) {
+      await hiddenResults.whenFree()
+      return asOfNow(await readCall(readLimits, undefined, signal))
+    },
   })
 
 /** The break that a player is on; undefined while that isn't known, and for a visitor. */
