@@ -160,6 +160,34 @@ export const waysOutGuards: readonly Guard[] = [
     titles: 'a session that another tab ends',
   },
   {
+    name: 'back: a page that it brings behind another log-in comes anew',
+    file: 'apps/web/src/shell/session.ts',
+    guard: 'if (persisted && readSession()?.id !== left) location.reload()',
+    without: '',
+    tests: 'e2e/journeys/accounts.e2e.ts',
+    titles: 'SESSION-33',
+  },
+  {
+    name: 'back: it closes a sheet before the router hears of it',
+    file: 'apps/web/src/main.tsx',
+    guard: 'window.onpopstate = () => {}',
+    without: '',
+    tests: 'e2e/journeys/every-dialog.e2e.ts',
+    titles: 'a sheet on a screen that a link led to',
+  },
+  {
+    name: 'page: it stays where a part beside the screens is not loaded',
+    file: 'apps/web/src/shell/app-shell.tsx',
+    guard: `<ScreenBoundary>
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    </ScreenBoundary>`,
+    without: '<Suspense><Part {...props} /></Suspense>',
+    tests: 'e2e/journeys/page.e2e.ts',
+    titles: 'what the page says beside a screen',
+  },
+  {
     name: 'tabs: a round that went on in another is shown as it is',
     file: 'apps/web/src/play/server-round.ts',
     guard: 'const now = await confirm({ id, stake })',
