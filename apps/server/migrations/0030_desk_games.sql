@@ -57,7 +57,8 @@ returns table (
 language sql stable security definer set search_path = activity, ledger, pg_temp
 as $$
   select r.since, r.game, g.name, r.rules_hash, b.rules,
-         r.rules_hash in (g.rules_hash, g.hard_rules_hash),
+         -- Most games have no hard rules.
+         coalesce(r.rules_hash in (g.rules_hash, g.hard_rules_hash), false),
          r.rounds, r.staked, r.returned, r.stake_squares::float8, r.return_squares::float8,
          r.players, r.top_player, r.top_round, r.top_payout
   from game_returns r

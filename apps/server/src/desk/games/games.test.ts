@@ -222,6 +222,20 @@ test('a draft says what it means, and a second person publishes it; open rounds 
     (await player.send(`roundProof?Transaction_Id=${id}`, {})).body.Data
   expect(await rulesOf(open)).toMatchObject({ rules: { winPercentage: 100 } })
   expect(await rulesOf(next.Transaction_Id)).toMatchObject({ rules: { winPercentage: 90 } })
+
+  // The screen shows both, and by which of them new rounds are dealt.
+  const sweep = figureSweep(server.db.worker)
+  const both = async () => {
+    await sweep()
+    const { returns } = (await gita.get('listReturns?span=all&game=3')).Data
+    return new Map(returns.map(({ rulesHash, current }) => [rulesHash, current]))
+  }
+  await expect.poll(both).toEqual(
+    new Map([
+      [was.whatIf.rulesHash, false],
+      [(await read(3)).whatIf.rulesHash, true],
+    ]),
+  )
 })
 
 test('DESK-20 what is published is what was proposed, on the game that its author saw', async () => {
