@@ -7,6 +7,7 @@ import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk/d
 import { type Authenticator, softAuthenticator } from '../../test/players/authenticator.ts'
 import { sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/cookies.ts'
+import { createFactorKeys } from '../players/factors/factor-keys.ts'
 
 let db: TestDatabase
 let desk: RunningDesk
@@ -418,6 +419,17 @@ test('DESK-02 five wrong codes close the way in, and no one learns who is an ope
     sql`update desk.operators set tries_from = tries_from - interval '15 minutes 1 second'`,
   )
   expect(await desk.browser().post('logIn', right)).toMatchObject({ Status: true })
+})
+
+test('DESK-02 an app from before a change of FACTOR_KEY is refused as a wrong code is', async () => {
+  const email = 'asha@pipkin.example'
+  const secret = await comeIn(desk.browser(), await desk.firstToken(), email)
+  const sealed = createFactorKeys(randomBytes(32)).encrypt(1, secret, randomBytes(12))
+  await db.owner.rows(sql`update desk.operators set secret = $1`, [sealed])
+  const stranger = await desk.browser().post('logIn', { email: 'no@b.example', code: '000000' })
+  expect(await desk.browser().post('logIn', { email, code: await desk.code(secret, 1) })).toEqual(
+    stranger,
+  )
 })
 
 test('DESK-03 a session ends after 30 minutes without a call; a screen’s own look is none', async () => {

@@ -169,6 +169,8 @@ export async function logIn(
 function stepOf({ factorKeys }: DeskDeps, { operator, secret, now }: Kept, code: string) {
   const typed = readAppCode(code)
   if (typed === null || secret === null) return null
+  // After a change of FACTOR_KEY the app is worth nothing: its operator must be invited anew.
+  if (!factorKeys.isCurrent(operator, secret)) return null
   return stepOfCode(factorKeys.decrypt(operator, secret), typed, now)
 }
 
