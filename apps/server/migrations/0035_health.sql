@@ -75,7 +75,8 @@ as $$
 declare
   seen samples;
 begin
-  select sum(times) into seen.bets from activity.house where unit = 'month' and kind = 'stake';
+  select coalesce(sum(times), 0) into seen.bets
+    from activity.house where unit = 'month' and kind = 'stake';
   select seconds_since(min(at) filter (where kind = 'withdrawal' and state <> 'review')),
          seconds_since(min(at) filter (where kind = 'withdrawal' and state = 'review')),
          seconds_since(min(at) filter (where kind = 'deposit'))
