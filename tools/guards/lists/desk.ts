@@ -227,6 +227,14 @@ export const deskGuards: readonly Guard[] = [
     tests: server('src/desk/matrix.test.ts'),
   },
   {
+    name: 'desk: an app of another FACTOR_KEY is a wrong code',
+    file: server('src/desk/way-in.ts'),
+    guard: 'if (!factorKeys.isCurrent(operator, secret)) return null',
+    without: '',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'FACTOR_KEY',
+  },
+  {
     name: 'desk: a session is whole after its factor alone',
     file: server('src/desk/serve-calls.ts'),
     guard: "if (!session || (needed === 'whole' && !session.whole)) return 'noSession'",
