@@ -1,4 +1,6 @@
 import {
+  type HouseNotice,
+  listHouseNotices,
   listPayouts,
   listProposals,
   listUnmatched,
@@ -14,6 +16,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ActDialogs } from '../src/parts/act-button.tsx'
 import { payoutInTests, proposalInTests } from '../src/parts/in-tests.tsx'
 import { Money } from '../src/screens/money.tsx'
+import { Notices } from '../src/screens/notices.tsx'
 import { Payouts } from '../src/screens/payouts.tsx'
 import { Proposals } from '../src/screens/proposals.tsx'
 import { Ring } from '../src/screens/ring.tsx'
@@ -90,6 +93,34 @@ test('of two transfers of one amount the dialog names the chain transaction', as
   expect(one).toContain('0xone')
   expect(two).toContain('0xtwo')
   expect(two).not.toContain('here again')
+})
+
+test('of two notices of one title the dialog says the text', async () => {
+  const desk = openDesk()
+  const notices = ['On Sunday.', 'On Monday.'].map(
+    (words): HouseNotice => ({
+      id: words,
+      player: null,
+      name: null,
+      kind: 'service',
+      title: 'A pause',
+      words,
+      from: new Date('2026-11-29T00:00:00Z'),
+      until: new Date('2026-12-01T00:00:00Z'),
+      madeBy: 'Asha',
+      publishedAt: null,
+      proposer: null,
+    }),
+  )
+  desk.answer(listHouseNotices, { notices, next: null })
+  for (const act of ['Publish', 'Drop']) {
+    const dialog = (nth: number) =>
+      dialogOf(<Notices duties={['answer']} />, new RegExp(`^${act} notice`), nth, '/?view=draft')
+    const [sunday, monday] = [await dialog(0), await dialog(1)]
+    expect(sunday).toContain('On Sunday.')
+    expect(monday).toContain('On Monday.')
+    expect(monday).not.toContain('here again')
+  }
 })
 
 test('what was typed about one ring isn’t there for another', async () => {

@@ -15,7 +15,7 @@ import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
-import { when } from '../parts/facts.tsx'
+import { Facts, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
@@ -136,22 +136,38 @@ const columns: readonly Column<HouseNotice>[] = [
 const actsColumn = (isDraft: boolean): ButtonColumn<HouseNotice> => ({
   head: 'Act',
   show: (notice) => {
-    const ofNotice = (reason: string) => ({ notice: notice.id, reason })
     const about = `“${notice.title}” to ${notice.player ?? 'all players'}`
+    // Two notices may have the same title.
+    const asking = {
+      about,
+      id: notice.id,
+      fields: (
+        <div className="mt-3">
+          <Facts
+            facts={[
+              ['Text', notice.words],
+              ['From', when(notice.from)],
+              ['Until', when(notice.until)],
+            ]}
+          />
+        </div>
+      ),
+      inputOf: (reason: string) => ({ notice: notice.id, reason }),
+    }
     return isDraft ? (
       <span className="flex flex-wrap items-center gap-2">
         {notice.proposer === null ? (
-          <ActButton act={publishNotice} about={about} inputOf={ofNotice} />
+          <ActButton act={publishNotice} {...asking} />
         ) : (
           <Link to="/proposals" className="text-link underline">
             {notice.proposer} proposed to publish it
           </Link>
         )}
         <DraftNotice replaced={{ notice, about }} />
-        <ActButton act={dropNotice} about={about} inputOf={ofNotice} />
+        <ActButton act={dropNotice} {...asking} />
       </span>
     ) : (
-      <ActButton act={endNotice} about={about} inputOf={ofNotice} />
+      <ActButton act={endNotice} {...asking} />
     )
   },
 })

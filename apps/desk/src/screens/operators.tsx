@@ -77,12 +77,14 @@ export function Operators() {
                       <ActButton
                         act={changeRole}
                         about={name}
+                        id={String(operator)}
                         fields={<RoleField value={role} />}
                         inputOf={(reason, form) => ({ operator, role: roleOf(form), reason })}
                       />
                       <ActButton
                         act={closeOperator}
                         about={name}
+                        id={String(operator)}
                         inputOf={(reason) => ({ operator, reason })}
                       />
                     </span>
