@@ -365,15 +365,28 @@ export const profilesGuards: readonly Guard[] = [
     titles: 'nothing covers the time and the net',
   },
   {
-    name: 'session: a stake that is in its net already is not counted again',
+    name: 'session: a round that another tab has opened counts in its net',
     file: 'apps/web/src/play/send-bet.ts',
     guard: "} else void refetchCalls('readBalances', 'readLimits')",
-    without: `} else {
-    applyToSession(stake, zero)
-    void refetchCalls('readBalances')
-  }`,
+    without: "} else void refetchCalls('readBalances')",
     tests: 'apps/web/src/games/table/play-clock.test.tsx',
-    titles: 'was open already',
+    titles: 'another tab has opened',
+  },
+  {
+    name: 'session: one that a bet begins after an hour is shown',
+    file: 'apps/web/src/api/limits.ts',
+    guard: 'if (stakedAt - before < hourMs)',
+    without: 'if (before >= 0)',
+    tests: 'apps/web/src/games/table/play-clock.test.tsx',
+    titles: 'after an hour without one',
+  },
+  {
+    name: 'session: no round puts off the read of each minute',
+    file: 'apps/web/src/games/table/play-clock.tsx',
+    guard: 'error || !data ? 60_000 : Math.max(1_000, data.readAt + 60_000 - Date.now())',
+    without: 'error || !data ? 60_000 : 60_000',
+    tests: 'apps/web/src/games/table/play-clock.test.tsx',
+    titles: 'read each minute',
   },
   {
     name: 'session: its net waits for a hidden result',

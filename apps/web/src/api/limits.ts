@@ -1,5 +1,5 @@
 import { type Limits, readLimits } from '@pipkin/contract'
-import { add, type Money, subtract } from '@pipkin/money'
+import { add, type Money, subtract, zero } from '@pipkin/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hiddenResults } from '../browser/locks.ts'
 import { queryClient, readCall, refetchCalls } from './queries.ts'
@@ -32,6 +32,18 @@ export const useBreak = (player: number | undefined): Limits['break'] | undefine
 export const applyLimits = (limits: Limits): void => {
   void queryClient.cancelQueries(limitsQuery())
   queryClient.setQueryData(limitsQuery().queryKey, asOfNow(limits))
+}
+
+const hourMs = 3_600_000
+/** When this page placed its last bet. */
+let stakedAt = 0
+
+/** Adds a stake to the session on screen. It may begin another if an hour passed without a bet. */
+export function applyStake(stake: Money): void {
+  const before = stakedAt
+  stakedAt = Date.now()
+  if (stakedAt - before < hourMs) applyToSession(stake, zero)
+  else void refetchCalls('readLimits')
 }
 
 /** Adds a stake, or what a round returned, to the session on screen; the next read is exact. */

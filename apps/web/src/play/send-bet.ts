@@ -1,9 +1,9 @@
 import { type Fairness, type NextRound, placeBet, readFairness } from '@pipkin/contract'
 import { rulesHash, toHex } from '@pipkin/games'
-import { type Money, zero } from '@pipkin/money'
+import type { Money } from '@pipkin/money'
 import { applyBalances } from '../api/apply-balances.ts'
 import { type CallResult, call } from '../api/call.ts'
-import { applyToSession } from '../api/limits.ts'
+import { applyStake } from '../api/limits.ts'
 import { callQuery, queryClient, refetchCalls } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
@@ -75,7 +75,7 @@ function applyChanges(
   if (balances) {
     expectEvent('placed', transactionId)
     applyBalances(player, balances, stake)
-    applyToSession(stake, zero)
+    applyStake(stake)
   } else void refetchCalls('readBalances', 'readLimits')
   if (!nextRound || !applyNextRound(player, clientSeed, nextRound))
     void refetchCalls('readFairness')

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { balances, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
@@ -100,11 +100,12 @@ test('a refusal by a limit says in the bet form which it is, what it leaves and 
   expect(await screen.findByText(says)).not.toBeNull()
 })
 
-/** At a table whose clock shows this net, with a round that this bet opens. */
-async function bet5(net: number, calls: Readonly<Record<string, Fate>>) {
+/** At a table with this net, and a round that this bet opens. `then`: what is read from then on. */
+async function bet5(net: number, then: () => object, calls: Readonly<Record<string, Fate>>) {
+  const read = () => (callsOf('addTransaction').length === 0 ? { net } : then())
   const user = renderAsPlayer('/games/guess-number', {
     WalletListByUserId: balances(300),
-    limits: { Data: limits({ session: { ...session, net } }) },
+    limits: () => ({ Data: limits({ session: { ...session, ...read() } }) }),
     ...calls,
   })
   const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
@@ -115,27 +116,74 @@ async function bet5(net: number, calls: Readonly<Record<string, Fate>>) {
   return { user, clock }
 }
 
-test('the net falls by a stake when the bet is placed, and rises by what is returned', async () => {
-  const round = guessRound(5)
-  const { user, clock } = await bet5(-20, {
-    addTransaction: { ...round.dealt(), Balances: balances(295).Data },
+/** At a table where a bet of 5 has won 7.50, so that the net is −17.50. */
+async function win(then: () => object = () => ({ net: -25 })) {
+  let round = guessRound(5)
+  const table = await bet5(-20, then, {
+    addTransaction() {
+      round = guessRound(5)
+      return { ...round.dealt(), Balances: balances(295).Data }
+    },
     addParticipation: () => ({ gameStatus: 0, ...round.told() }),
     playRound: ({ body }: { body: unknown }) => ({
       ...round.play(Object(body).Move),
       Balances: balances(295).Data,
     }),
   })
-  await waitFor(() => expect(clock.textContent).toContain('Net −25 fkr'))
-  await user.click(await screen.findByRole('radio', { name: /^Even/ }))
-  await user.click(screen.getByRole('button', { name: 'Draw the number' }))
-  // It wins 7.50.
-  await waitFor(() => expect(clock.textContent).toContain('Net −17.50 fkr'))
+  await waitFor(() => expect(table.clock.textContent).toContain('Net −25 fkr'))
+  await table.user.click(await screen.findByRole('radio', { name: /^Even/ }))
+  await table.user.click(screen.getByRole('button', { name: 'Draw the number' }))
+  await waitFor(() => expect(table.clock.textContent).toContain('Net −17.50 fkr'))
+  return table
+}
+
+async function betAgain({ user }: Pick<Awaited<ReturnType<typeof bet5>>, 'user'>) {
+  const again = await screen.findByRole('button', { name: /^Bet again/ })
+  await waitFor(() => expect(again).not.toHaveProperty('disabled', true))
+  await user.click(again)
+}
+
+test('the net falls by a stake when the bet is placed, and rises by what is returned', async () => {
+  startClock()
+  const { user, clock } = await win()
+  await pass(10_000)
+  await betAgain({ user })
+  await waitFor(() => expect(clock.textContent).toContain('Net −22.50 fkr'))
 })
 
-test('a round that was open already, and is in the sums of the server, is not counted again', async () => {
+test('a round that another tab has opened counts in the net', async () => {
   const round = guessRound(5)
-  const { clock } = await bet5(-25, { addTransaction: { ...round.dealt(), Resumed: true } })
+  const { clock } = await bet5(-20, () => ({ net: -25 }), {
+    addTransaction: { ...round.dealt(), Resumed: true },
+  })
   await screen.findByText('Your open round goes on. Nothing was taken.')
-  await screen.findByRole('button', { name: 'Draw the number' })
-  expect(clock.textContent).toContain('Net −25 fkr')
+  // Sooner than the next minute's read.
+  await waitFor(() => expect(clock.textContent).toContain('Net −25 fkr'), { timeout: 40_000 })
+})
+
+test('a bet after an hour without one begins a session, whose time and net are shown', async () => {
+  startClock()
+  let now: object = { net: -25 }
+  const { user, clock } = await win(() => now)
+  now = { net: -17.5 }
+  vi.setSystemTime(Date.now() + 3_600_000)
+  const reads = callsOf('limits').length
+  await waitFor(() => expect(callsOf('limits')).toHaveLength(reads + 1))
+  await pass(6_000)
+  now = { seconds: 0, net: -5 }
+  await betAgain({ user })
+  await waitFor(() => expect(clock.textContent).not.toContain('Net −17.50 fkr'))
+  expect(clock.textContent).toMatch(/Session 0:00:\d\dNet −5 fkr/)
+})
+
+test('the limits are read each minute, also where rounds follow one another', async () => {
+  startClock()
+  const { user, clock } = await win()
+  const reads = callsOf('limits').length
+  await pass(40_000)
+  await betAgain({ user })
+  await waitFor(() => expect(clock.textContent).toContain('Net −22.50 fkr'))
+  expect(callsOf('limits')).toHaveLength(reads)
+  await pass(25_000)
+  expect(callsOf('limits')).toHaveLength(reads + 1)
 })

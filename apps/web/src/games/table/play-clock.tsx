@@ -42,7 +42,12 @@ async function stopNow(): Promise<void> {
  * a sheet, which covers the screen's own. No live region: screen readers can read it at any time.
  */
 export function TimePlayed() {
-  const limits = useQuery({ ...limitsQuery(), refetchInterval: 60_000 })
+  const limits = useQuery({
+    ...limitsQuery(),
+    // A minute after the last read: by the library's own count each round would put it off.
+    refetchInterval: ({ state: { data, error } }) =>
+      error || !data ? 60_000 : Math.max(1_000, data.readAt + 60_000 - Date.now()),
+  })
   const data = limits.data
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-cap whitespace-nowrap">
