@@ -163,6 +163,7 @@ function callOptions(
   return {
     cookies: createCookies(config.publicUrl.protocol === 'https:'),
     findSession: sessions.find,
+    peekSession: peekSession(database, config.session),
     recallSession: {
       calls: new Set(['placeBet', 'playMove']),
       // A cluster's nodes have no sessions.
@@ -256,10 +257,7 @@ function serveEvents(
   metrics: Registry,
 ): void {
   const live = startLive({ database, surroundings, log, life: config.session })
-  registerEvents(server, options, {
-    peekSession: peekSession(database, config.session),
-    accept: live.accept,
-  })
+  registerEvents(server, options, { accept: live.accept })
   measure(metrics, { name: 'pipkin_event_streams', help: 'Open event streams' }, () => [
     { labels: {}, value: live.count() },
   ])

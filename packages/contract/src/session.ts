@@ -1,6 +1,9 @@
 import type { Call } from './call.ts'
 import { boolean, integer, object, optional, text } from './wire.ts'
 
+/** A header of what a screen reads by itself: it keeps no session alive. */
+export const againHeader = 'pipkin-again'
+
 export const logOut = { name: 'logOut', method: 'POST', path: 'logout' } as const satisfies Call
 
 /** Whether an id is the session's own. Anything but an id is answered like another player's. */

@@ -168,6 +168,22 @@ export const waysOutGuards: readonly Guard[] = [
     titles: 'SESSION-33',
   },
   {
+    name: 'sessions: what a screen reads by itself keeps none alive',
+    file: registerCalls,
+    guard: 'const look = isByItself ? peekSession : findSession',
+    without: 'const look = isByItself === null ? peekSession : findSession',
+    tests: server('src/platform/http/event-stream.test.ts'),
+    titles: 'SESSION-34',
+  },
+  {
+    name: 'sessions: a screen says what it reads by itself',
+    file: 'apps/web/src/api/call.ts',
+    guard: "...(isByItself && { [againHeader]: '1' }),",
+    without: '',
+    tests: 'apps/web/src/api/call.test.ts',
+    titles: 'SESSION-34',
+  },
+  {
     name: 'back: it closes a sheet before the router hears of it',
     file: 'apps/web/src/main.tsx',
     guard: 'window.onpopstate = () => {}',

@@ -1,6 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listGames, listTransactions, logIn, logOut, placeBet, sendCode } from '@pipkin/contract'
+import {
+  againHeader,
+  listGames,
+  listTransactions,
+  logIn,
+  logOut,
+  placeBet,
+  sendCode,
+} from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
@@ -11,6 +19,7 @@ let reply: Reply
 let asked: { line: string; headers: IncomingMessage['headers']; body: string }
 let server: Server
 const over = globalThis.fetch
+const before = globalThis.navigator
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -49,6 +58,19 @@ describe('what is sent', () => {
       'content-type': 'application/json',
       'idempotency-key': 'k1',
     })
+  })
+
+  test('SESSION-34 that a read is made by itself, where nothing was touched for a while', async () => {
+    answers({ Status: true, Message: '', Data: [] })
+    const again = async (isActive: boolean, isRead: boolean) => {
+      vi.stubGlobal('navigator', { userActivation: { isActive } })
+      await (isRead ? call(listTransactions, { player: 48213075 }) : call(logOut))
+      return asked.headers[againHeader]
+    }
+    expect(await again(false, true)).toBe('1')
+    expect(await again(true, true)).toBeUndefined()
+    expect(await again(false, false)).toBeUndefined()
+    vi.stubGlobal('navigator', before)
   })
 
   test('a query, without what is undefined', async () => {

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  againHeader,
   type Call,
   decodeAnswer,
   decodeEnvelope,
@@ -63,7 +64,10 @@ export async function send<C extends Call>(
   { idempotencyKey, outlivesPage = false, signal = null }: CallOptions = {},
 ): Promise<CallResult<C>> {
   const { query, body } = encodeInput(contract, input)
+  // A few seconds after the last touch, what a screen reads is read by itself.
+  const isByItself = contract.method === 'GET' && navigator.userActivation?.isActive === false
   const headers = {
+    ...(isByItself && { [againHeader]: '1' }),
     ...(body && { 'Content-Type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
   }

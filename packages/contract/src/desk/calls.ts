@@ -36,8 +36,7 @@ export * from './time-text.ts'
  * process answers them, on another port. The wire has our own words.
  */
 
-/** A header of calls that a screen makes by itself: they keep no session alive. */
-export const againHeader = 'pipkin-again'
+export { againHeader } from '../session.ts'
 
 export const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
 const role = word(...roles)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { againHeader } from '@pipkin/contract'
 import { fkr } from '@pipkin/money'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
@@ -158,8 +159,8 @@ test('HEAD opens no stream', async () => {
   expect(status).toBe(404)
 })
 
-test('SESSION-12 to open a stream is no sign of life of a session, as any other call is', async () => {
-  const server = await serve()
+/** A player who was last seen an hour and a half ago, and what is noted of that. */
+async function awayFor90Minutes(server: RunningServer) {
   const player = await server.player()
   const { owner } = server.db
   await owner.rows(
@@ -177,12 +178,30 @@ test('SESSION-12 to open a stream is no sign of life of a session, as any other 
         ),
       )
     ).at
-  const before = await seenAt()
+  return { player, seenAt, before: await seenAt() }
+}
+
+test('SESSION-12 to open a stream is no sign of life of a session, as any other call is', async () => {
+  const server = await serve()
+  const { player, seenAt, before } = await awayFor90Minutes(server)
   const stream = await open(server.url, player)
   await fund(server.db, player.id, { deposit: fkr(1) })
   expect(await stream.until('event: balance')).not.toBeNull()
   expect(await seenAt()).toBe(before)
   await player.send(`WalletListByUserId?UserId=${player.id}`, { method: 'GET' })
+  expect(await seenAt()).not.toBe(before)
+})
+
+test('SESSION-34 nor is what a screen reads by itself, but each write is', async () => {
+  const server = await serve()
+  const { player, seenAt, before } = await awayFor90Minutes(server)
+  const byItself = async (path: string, method: string) => {
+    const headers = { cookie: `sid=${player.cookies.get('sid')}`, [againHeader]: '1' }
+    return (await fetch(`${server.url}/api/${path}`, { method, headers })).status
+  }
+  expect(await byItself('limits', 'GET')).toBe(200)
+  expect(await seenAt()).toBe(before)
+  expect(await byItself('acknowledgeReminder', 'POST')).toBe(200)
   expect(await seenAt()).not.toBe(before)
 })
 

@@ -16,7 +16,7 @@ import {
 import { keepReplies } from '../../ledger/keep-replies.ts'
 import { accountCalls } from '../../players/calls.ts'
 import { refuseUnconfirmed } from '../../players/factors/confirmations.ts'
-import { findSession } from '../../players/sessions/find-session.ts'
+import { findSession, peekSession } from '../../players/sessions/find-session.ts'
 import { connect as connectDatabase, sql } from '../database/database.ts'
 import { createMemoryLimit, noLimit } from '../limits/limit.ts'
 import { TooBusy } from '../limits/queue.ts'
@@ -56,6 +56,7 @@ function optionsWith(
     publicOrigin,
     trustProxy: false,
     findSession: findSession(accounts.database, sessionLife),
+    peekSession: peekSession(accounts.database, sessionLife),
     refuseUnconfirmed: (session) => refuseUnconfirmed(accounts.database, session),
     seenFrom: accounts.deps.seenFrom,
     requestLimits: { writes: noLimit, reads: noLimit, visitors: noLimit, ...requestLimits },

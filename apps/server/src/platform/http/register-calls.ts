@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { encodeEnvelope } from '@pipkin/contract'
+import { againHeader, encodeEnvelope } from '@pipkin/contract'
 import {
   type CallLimit,
   type CallName,
@@ -31,6 +31,8 @@ export interface CallOptions {
   readonly cookies: Cookies
   /** Finds the session of a token, by its hash, and notes that it was seen. */
   findSession(tokenHash: Buffer): Promise<Session | null>
+  /** Finds it too, but doesn't keep it alive: for a stream, and what a screen reads by itself. */
+  peekSession(tokenHash: Buffer): Promise<Session | null>
   /** The same from memory, for the calls that look at their session themselves. */
   recallSession?: {
     readonly calls: ReadonlySet<CallName>
@@ -99,8 +101,6 @@ function registerPath(server: FastifyInstance, options: CallOptions, sharing: Sh
 
 /** What the call that answers with a stream needs. */
 interface Events {
-  /** Finds a session as `findSession` does, but doesn't keep it alive: a stream is no call. */
-  peekSession(tokenHash: Buffer): Promise<Session | null>
   /** Opens a stream, or says why not. */
   accept(session: Session, open: (retryMs: number) => EventStream): Refusal | null
 }
@@ -109,12 +109,12 @@ interface Events {
 export function registerEvents(
   server: FastifyInstance,
   options: CallOptions,
-  { peekSession, accept }: Events,
+  { accept }: Events,
 ): void {
   // No HEAD: it would be answered with a body that never ends.
   const spec = contract.followEvents
   server.get(`/api/${spec.call.path}`, { exposeHeadRoute: false }, async (request, reply) => {
-    const session = await sessionOf(request, { ...options, findSession: peekSession })
+    const session = await sessionOf(request, { ...options, findSession: options.peekSession })
     const wait = await waitOf(session, request, options)
     const refusal =
       wait !== null
@@ -263,10 +263,12 @@ async function waitOf(
 
 async function sessionOf(
   request: FastifyRequest,
-  { cookies, findSession }: Pick<CallOptions, 'cookies' | 'findSession'>,
+  { cookies, findSession, peekSession }: CallOptions,
 ): Promise<Session | null> {
   const token = cookies.read(request, 'session')
-  const session = token && (await findSession(tokenHash(token)))
+  const isByItself = request.method === 'GET' && request.headers[againHeader] !== undefined
+  const look = isByItself ? peekSession : findSession
+  const session = token && (await look(tokenHash(token)))
   request.player = session?.player ?? null
   return session
 }
