@@ -430,8 +430,8 @@ export const accessGuards: readonly Guard[] = [
     guard: 'where player_id = p_player and linked_at > clock_timestamp() - p_within;',
     without:
       'where player_id = p_player and unlinked_at is null and linked_at > clock_timestamp() - p_within;',
-    tests: limitCompositions,
-    titles: 'BREAK-28',
+    tests: server('test/attacks/ways-out.test.ts'),
+    titles: 'WAY-21',
   },
   {
     name: 'accounts of an owner are locked in the order of their ids',

@@ -210,24 +210,32 @@ describe('a wallet that a thief links', () => {
     expect((await withdraw(owner, 100)).body).toMatchObject({ Data: { address: own.address } })
   })
 
-  test('WAY-21 that waits to be paid is not signed for once the owner has changed the password', async () => {
-    const owner = await newPlayer()
-    await oldWallet(owner)
-    await withdraw(owner, 50)
-    await link(owner, newWallet())
-    await pass(owner, 25)
-    expect((await withdraw(owner, 100)).body).toMatchObject({ Status: true })
-    const changed = await owner.put(`changePassword?id=${owner.id}`, {
-      newPassword: 'another one 1',
-    })
-    expect(changed.body).toMatchObject({ Status: true })
-    const waiting = sql`select state, reason from cashier.operations where player_id = $1
+  test.each([
+    ['waits to be paid', false],
+    ['waits to be paid and is unlinked by now', true],
+  ])(
+    'WAY-21 that %s is not signed for once the owner has changed the password',
+    async (_, isUnlinked) => {
+      const owner = await newPlayer()
+      await oldWallet(owner)
+      await withdraw(owner, 50)
+      const stolen = newWallet()
+      await link(owner, stolen)
+      await pass(owner, 25)
+      expect((await withdraw(owner, 100)).body).toMatchObject({ Status: true })
+      if (isUnlinked) await owner.post('unlinkWallet', { address: stolen.address })
+      const changed = await owner.put(`changePassword?id=${owner.id}`, {
+        newPassword: 'another one 1',
+      })
+      expect(changed.body).toMatchObject({ Status: true })
+      const waiting = sql`select state, reason from cashier.operations where player_id = $1
       order by at`
-    expect(await around.db.owner.rows(waiting, [owner.id])).toEqual([
-      { state: 'requested', reason: null },
-      { state: 'review', reason: 'doubted' },
-    ])
-  })
+      expect(await around.db.owner.rows(waiting, [owner.id])).toEqual([
+        { state: 'requested', reason: null },
+        { state: 'review', reason: 'doubted' },
+      ])
+    },
+  )
 
   test('WAY-06 is refused where the owner saw another: the withdrawal names its address', async () => {
     const owner = await newPlayer()
