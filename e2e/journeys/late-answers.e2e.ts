@@ -43,7 +43,7 @@ test.describe('a player who has left a screen stays where they are, and learns t
     await fillSignUp(page, person)
     await giveCode(page, person)
     await answer.asked
-    await page.goBack()
+    // Until the popup of the code has gone, Back would only close it.
     await expect(page.getByRole('dialog', { name: 'Verify your email' })).toBeHidden()
     await page.goBack()
     await expect(page).toHaveURL('/start')
