@@ -36,9 +36,12 @@ export const applyLimits = (limits: Limits): void => {
 
 const hourMs = 3_600_000
 /** When this page placed its last bet. */
-let stakedAt = 0
+let stakedAt = Number.POSITIVE_INFINITY
 
-/** Adds a stake to the session on screen. It may begin another if an hour passed without a bet. */
+/**
+ * Adds a stake to the session on screen. It may begin another if an hour passed without a bet.
+ * After the first bet of a page the next read says so, since a bet should cost no read.
+ */
 export function applyStake(stake: Money): void {
   const before = stakedAt
   stakedAt = Date.now()
