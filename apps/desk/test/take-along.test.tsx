@@ -82,7 +82,8 @@ test('a list without end goes into a file as far as a browser can hold it, which
   const button = await openMovements()
   await act(async () => fireEvent.click(button))
   await expect.poll(() => files).toHaveLength(1)
-  await screen.findByText('The file has the first 100,000 rows.')
+  const said = () => screen.getByRole('status').textContent
+  await expect.poll(said).toBe('The file has the first 100,000 rows.')
   expect((await files[0]?.text())?.match(/\r\n/g)).toHaveLength(1 + mostRows)
   expect(button.textContent).toBe('CSV')
 })
