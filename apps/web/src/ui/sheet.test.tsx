@@ -201,3 +201,31 @@ test('a toast is in the sheet, whose outside can’t be pressed, and stays when 
   expect(shown.isConnected).toBe(true)
   expect(sheet.contains(shown)).toBe(false)
 })
+
+/** A sheet that closes by itself, as one whose code is right. */
+function ClosesItself({ at, onClose }: { at: Promise<void>; onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  useEffect(() => void at.then(() => setOpen(false)), [at])
+  return (
+    <Sheet open={isOpen} title="Code" onClose={onClose}>
+      <p>Wait</p>
+    </Sheet>
+  )
+}
+
+test('the next Back after it has closed by itself leaves the screen', async () => {
+  const [answer, onClose, leave] = [Promise.withResolvers<void>(), vi.fn(), vi.fn()]
+  history.replaceState({ idx: 1 }, '')
+  render(<ClosesItself at={answer.promise} onClose={onClose} />)
+  const sheet = await screen.findByRole('dialog', { name: 'Code' })
+  addEventListener('popstate', leave)
+  sheet.addEventListener('close', () => {
+    history.replaceState({ idx: 0 }, '')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  answer.resolve()
+  await waitFor(() => expect(sheet.isConnected).toBe(false))
+  expect(leave).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
+  removeEventListener('popstate', leave)
+})

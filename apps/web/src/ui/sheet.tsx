@@ -67,7 +67,8 @@ function ModalDialog(props: SheetProps & { onGone: () => void }) {
   const { isUp, openIt, lookAgain } = useOpened(dialog, panel, props)
   useKeptFocus(dialog, panel)
   const goneBack = useEffectEvent(onClose)
-  useEffect(() => (open ? closeOnBack(() => goneBack()) : undefined), [open])
+  // A layout effect: an effect would still have Back for a moment after the dialog has closed.
+  useLayoutEffect(() => (open ? closeOnBack(() => goneBack()) : undefined), [open])
 
   const heading = (className: string) => (
     <h2 id={titleId} className={className}>
