@@ -514,7 +514,7 @@ export const accountsGuards: readonly Guard[] = [
     guard: 'if account.email <> link.email and account.frozen_from <= link.mailed_at then',
     without: 'if false then',
     tests: freezeAccount,
-    titles: 'neither keep',
+    titles: 'wins nothing',
   },
   {
     name: 'a session is ended by its own player',

@@ -534,3 +534,22 @@ test('FREEZE-22 two changes of the address by the thief leave no link that takes
     await accounts.owner.rows(sql`select from players.mails where email = $1`, [theirs]),
   ).toEqual([])
 })
+
+test('FREEZE-25 where the old address is another account’s by now, the thief’s earlier one wins nothing', async () => {
+  const [theirs, next] = [someone().email, someone().email]
+  await changeAddress(theirs)
+  // A day later the password confirms again.
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  await changeAddress(next)
+  for (const email of [player.email, theirs])
+    await vi.waitUntil(() => tokens('not-me', email).length > 0, patience)
+  await accounts.newPlayer({ email: player.email })
+  expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
+  expect(await freeze(tokens('not-me', theirs)[0]!)).toMatchObject(over)
+  expect(
+    await accounts.owner.rows(
+      sql`select email, email_owed from players.accounts where player_id = $1`,
+      [player.id],
+    ),
+  ).toEqual([{ email: next, email_owed: player.email }])
+})
