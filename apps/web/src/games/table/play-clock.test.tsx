@@ -5,6 +5,7 @@ import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
 import { renderAsPlayer } from '../../../test/render-screen.tsx'
 import { callsOf, type Fate, refused } from '../../../test/server.ts'
+import { hiddenResults } from '../../browser/locks.ts'
 
 const session = { ...limits().session, seconds: 3_661, staked: 30, returned: 10, net: -20 }
 
@@ -83,6 +84,29 @@ test('Stop now begins a break of 24 hours by one press', async () => {
   await user.click(within(clock).getByRole('button', { name: 'Stop now', hidden: true }))
   await within(clock).findByText(/^On a break until 21 Nov 2026/)
   expect(callsOf('takeBreak').map(({ body }) => body)).toEqual([{ kind: 'timeout', length: '24h' }])
+})
+
+test('HIDDEN-09 Stop now shows no net that would reveal a result before it is on screen', async () => {
+  const user = renderAsPlayer('/games/mines', {
+    limits: { Data: limits({ session: { ...session, net: -5 } }) },
+    takeBreak: {
+      Data: limits({
+        session: { ...session, net: 45 },
+        break: { kind: 'timeout', until: '2026-11-21T10:00:00.000Z' },
+      }),
+    },
+  })
+  const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+  await within(clock).findByText(/^−5 fkr/)
+  const shown = Promise.withResolvers<void>()
+  const whenFree = vi.spyOn(hiddenResults, 'whenFree').mockReturnValue(shown.promise)
+  await user.click(within(clock).getByRole('button', { name: 'Stop now', hidden: true }))
+  await screen.findByText(/^You are on a break until/)
+  expect(clock.textContent).toContain('−5 fkr')
+  whenFree.mockRestore()
+  shown.resolve()
+  await within(clock).findByText(/^\+45 fkr/)
+  await within(clock).findByText(/^On a break until 21 Nov 2026/)
 })
 
 test('a refusal by a limit says in the bet form which it is, what it leaves and where to look', async () => {

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { applyLimits, type LimitsThen, limitsQuery } from '../../api/limits.ts'
 import { dayTimeText, durationText } from '../../browser/dates.ts'
 import { useStore } from '../../browser/listeners.ts'
+import { hiddenResults } from '../../browser/locks.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { breakText, warnedText } from '../../forms/limit-words.ts'
 import { MoneyAndWorth, useWorthText, Worth } from '../../forms/worth.tsx'
@@ -33,8 +34,10 @@ export default function PlayClock() {
 async function stopNow(): Promise<void> {
   const result = await call(takeBreak, { kind: 'timeout', length: '24h' })
   if (!result.ok) return toast.error(failureMessage(result))
-  applyLimits(result.answer)
   if (result.answer.break) toast.success(breakText(result.answer.break))
+  // The answer's net would reveal a result that isn't on screen yet.
+  await hiddenResults.whenFree()
+  applyLimits(result.answer)
 }
 
 /**
