@@ -21,13 +21,11 @@ test('a deposit from the wallet to the balance', async () => {
   })
 
   await tick(scene.worker)
-  // The chain makes its block a moment after it has taken the transaction.
-  await expect
-    .poll(async () => {
-      await tick(scene.worker)
-      return player.deposit(answer.transactionId)
-    })
-    .toMatchObject({ state: 'mined', confirmations: 1 })
+  await tick(scene.worker)
+  expect(await player.deposit(answer.transactionId)).toMatchObject({
+    state: 'mined',
+    confirmations: 1,
+  })
   expect(await player.balance()).toBe(0n)
   await scene.mine(confirmations - 1)
   await tick(scene.worker)

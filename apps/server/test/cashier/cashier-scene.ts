@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { fkr, type Money } from '@pipkin/money'
 import { pipkinToken } from '@pipkin/token'
-import { type Hex, parseEther, parseTransaction } from 'viem'
+import { type Hex, keccak256, parseEther, parseTransaction } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { cashierCalls } from '../../src/cashier/calls.ts'
 import { lower } from '../../src/cashier/chain/address.ts'
+import type { Chain } from '../../src/cashier/chain/chain.ts'
 import { connectChain } from '../../src/cashier/chain/connect-chain.ts'
 import { houseKey } from '../../src/cashier/chain/house-key.ts'
 import type { AlarmKind } from '../../src/cashier/worker/alarm.ts'
@@ -53,7 +55,7 @@ export async function setScene(code: TokenCode = pipkinToken, houseHolds: Money 
     publicRpcUrl: '/dev/rpc',
     explorerUrl: '',
   }
-  const chain = connectChain(anvil.url, token.address)
+  const chain = untilMined(anvil, connectChain(anvil.url, token.address))
   const api = cashierCalls({
     database: db.database,
     surroundings: system,
@@ -129,6 +131,30 @@ export async function setScene(code: TokenCode = pipkinToken, houseHolds: Money 
     async close() {
       await db.close()
       await anvil.stop()
+    },
+  }
+}
+
+/**
+ * The chain whose `send` waits for the block. The node makes one for each transaction, but a moment
+ * after it has taken it, so that the next look might come too early.
+ */
+function untilMined({ control }: Anvil, chain: Chain): Chain {
+  const isPending = async (hash: Hex) => {
+    const { pending } = await control.getTxpoolContent()
+    return Object.values(pending).some((byNonce) =>
+      Object.values(byNonce).some((transaction) => transaction.hash === hash),
+    )
+  }
+  return {
+    ...chain,
+    async send(raw) {
+      const hash = keccak256(raw)
+      // What the node has had since it made no blocks waits for the next one.
+      const isKnown = await isPending(hash)
+      await chain.send(raw)
+      if (isKnown || !(await control.getAutomine())) return
+      while (await isPending(hash)) await setTimeout(5)
     },
   }
 }

@@ -1,6 +1,5 @@
 import { fkr } from '@pipkin/money'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { patience } from '../../../../../tools/patience.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   confirmations,
   type Player,
@@ -27,12 +26,12 @@ const deposited = async () => {
   return { player, id }
 }
 
-/** Looks until the block of a withdrawal is there: the node mines in its own time. */
-const untilMined = (player: Player, id: string) =>
-  vi.waitUntil(async () => {
-    await tick(scene.worker)
-    return (await player.withdrawal(id)).state === 'mined'
-  }, patience)
+/** Pays a withdrawal out, and finds its block. */
+async function payOut(player: Player, id: string) {
+  await tick(scene.worker)
+  await tick(scene.worker)
+  expect(await player.withdrawal(id)).toMatchObject({ state: 'mined' })
+}
 
 describe('when the chain forgets blocks', () => {
   test('CASH-19 before the credit, the same bytes are sent again and the deposit is credited once', async () => {
@@ -92,7 +91,7 @@ describe('when the chain forgets blocks', () => {
     const { player } = await deposited()
     await scene.settle()
     const id = must(await player.withdraw(fkr(100))).transactionId
-    await untilMined(player, id)
+    await payOut(player, id)
     await scene.forget(1)
     await scene.settle()
     expect(await player.withdrawal(id)).toMatchObject({ state: 'confirmed' })
@@ -104,7 +103,7 @@ describe('when the chain forgets blocks', () => {
     const { player } = await deposited()
     await scene.settle()
     const id = must(await player.withdraw(fkr(100))).transactionId
-    await untilMined(player, id)
+    await payOut(player, id)
     const { transactions } = await scene.anvil.reader.getBlock()
     await scene.db.owner.rows(
       sql`update cashier.operations set state = 'review', reason = 'balanceDiffers'
@@ -342,7 +341,7 @@ describe('when the chain forgets blocks', () => {
     const { player } = await deposited()
     await scene.settle()
     const id = must(await player.withdraw(fkr(100))).transactionId
-    await untilMined(player, id)
+    await payOut(player, id)
     await scene.db.owner.rows(
       sql`update cashier.operations set state = 'review', reason = 'balanceDiffers'
         where player_id = $1 and kind = 'withdrawal'`,

@@ -1,6 +1,5 @@
 import { fkr } from '@pipkin/money'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { patience } from '../../../../../tools/patience.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { one, sql } from '../../platform/database/database.ts'
@@ -80,11 +79,6 @@ describe('the scanner', () => {
     await player.approve(fkr(100))
     const id = must(await player.report(fkr(100))).transactionId
     await tick(scene.worker)
-    // The node mines in its own time.
-    await vi.waitUntil(
-      async () => (await scene.tokens(scene.house)) === held + unitsOf(fkr(100)),
-      patience,
-    )
     await scene.setTokens(scene.house, held)
     await look(5)
     expect(await player.balance()).toBe(0n)
