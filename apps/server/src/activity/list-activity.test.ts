@@ -5,6 +5,7 @@ import {
   startServer,
 } from '../../test/processes/running-server.ts'
 import { placeBet, playSlot, replaceInTime } from '../../test/rounds/play.ts'
+import { withinADay } from '../../test/within-a-day.ts'
 import { one, sql } from '../platform/database/database.ts'
 
 let server: RunningServer
@@ -14,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  await withinADay()
   player = await server.player()
 })
 
@@ -67,6 +69,7 @@ test('an open round is pending and has returned nothing', async () => {
 test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati'])(
   'today and before are split at midnight of %s',
   async (zone) => {
+    await withinADay(zone)
     const before = await playSlot(player)
     const since = await playSlot(player)
     await replaceInTime(server.db.owner, before.Transaction_Id, `${await fromMidnight(zone, 0)}`)

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Accounts, type NewPlayer, openAccounts } from '../../test/players/accounts.ts'
 import { balancesOf, fund, setCatalogue } from '../../test/players/player.ts'
 import { betDeps } from '../../test/rounds/bet-deps.ts'
+import { withinADay } from '../../test/within-a-day.ts'
 import { listTransactions } from '../activity/list-transactions.ts'
 import { readBalances } from '../activity/read-balances.ts'
 import { one, sql } from '../platform/database/database.ts'
@@ -375,6 +376,7 @@ describe('the daily budget', () => {
       )
     ).waiting
   const tomorrow = () => accounts.owner.rows(sql`update referral.days set day = day - 1`)
+  beforeEach(() => withinADay())
 
   test('that is used up lets rewards wait for the next day, the longest waiting first', async () => {
     await accounts.owner.rows(sql`update referral.settings set daily_budget = 40000`)

@@ -10,6 +10,7 @@ import { secondPool } from '../../test/database/second-pool.ts'
 import { leaveForAWeek } from '../../test/players/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/players/player.ts'
 import { seeds } from '../../test/seeds.ts'
+import { withinADay } from '../../test/within-a-day.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -35,6 +36,7 @@ let db: TestDatabase
 let deps: BetDeps
 
 beforeEach(async () => {
+  await withinADay()
   db = await freshDatabase()
   onTestFinished(() => db.close())
   await setCatalogue(db)
@@ -335,6 +337,8 @@ test('sixty perfect players at once over two processes: the house loses the budg
       }
     }),
   )
+  // The last ones may have tied: what that gave back is there to be lost, too.
+  while ((await leftNow()) >= fkr(20)) await win(people[0]!)
   const lost = await lostNow()
   expect(lost).toBeLessThanOrEqual(fkr(333))
   expect(lost).toBeGreaterThan(fkr(300))

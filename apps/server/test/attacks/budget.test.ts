@@ -17,6 +17,7 @@ import { type Around, openAround } from '../processes/running-server.ts'
 import { type Api, startApi } from '../processes/start-apis.ts'
 import { roundIn, type Shown } from '../rounds/shown-round.ts'
 import { seeds } from '../seeds.ts'
+import { withinADay } from '../within-a-day.ts'
 
 /**
  * Perfect players with many accounts in the game that best play wins, over TCP, against two
@@ -41,6 +42,7 @@ afterAll(async () => {
   await around.close()
 })
 beforeEach(async () => {
+  await withinADay()
   // A new day: what was left of the last one is not today's.
   for (const statement of [
     sql`update ledger.rounds set risk_day = risk_day - 1000 where at_risk > 0`,

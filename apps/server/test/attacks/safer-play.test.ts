@@ -5,6 +5,7 @@ import { one, sql } from '../../src/platform/database/database.ts'
 import { endsSession, inputsOf, names, sendCall } from '../calls/call-inputs.ts'
 import { type RunningServer, type SignedIn, startServer } from '../processes/running-server.ts'
 import { placeBet } from '../rounds/play.ts'
+import { withinADay } from '../within-a-day.ts'
 
 /** What a player's own limits and breaks must stop, over HTTP, and what they must let through. */
 
@@ -227,6 +228,7 @@ describe('SAFER-06 an excluded player against every call', () => {
 
 describe('what a refusal brings along', () => {
   test('of a limit, which, what it leaves and when more', async () => {
+    await withinADay()
     const player = await server.player()
     await player.post('setLimit', { kind: 'loss', period: 'week', amount: 15 })
     expect((await bet(player, 20)).body).toMatchObject({

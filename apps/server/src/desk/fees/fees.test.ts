@@ -7,6 +7,7 @@ import type { TestDatabase } from '../../../test/database/fresh-database.ts'
 import { secondPool } from '../../../test/database/second-pool.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
 import { balancesOf, bringFriend, makePlayer, setCatalogue } from '../../../test/players/player.ts'
+import { withinADay } from '../../../test/within-a-day.ts'
 import { type Database, one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import { sendMoney } from '../../transfers/send-money.ts'
@@ -429,6 +430,7 @@ test('two who change one of two settings each undo nothing of each other’s', a
 })
 
 test('acts are found by who, what, about and day', async () => {
+  await withinADay()
   await publish({ sendFee: 300 })
   const found = async (query: string) =>
     (await asha.get(`listActs?${query}`)).Data.acts.map(({ act }) => act)

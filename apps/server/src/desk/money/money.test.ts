@@ -7,6 +7,7 @@ import { bringFriend, fund, makePlayer } from '../../../test/players/player.ts'
 import { type RunningServer, startServer } from '../../../test/processes/running-server.ts'
 import { playSlot } from '../../../test/rounds/play.ts'
 import { seeds } from '../../../test/seeds.ts'
+import { withinADay } from '../../../test/within-a-day.ts'
 import { figureSweep } from '../../activity/counts/count-figures.ts'
 import { audit } from '../../operator/audit/audit.ts'
 import { one, sql } from '../../platform/database/database.ts'
@@ -21,6 +22,7 @@ const reason = 'ticket 7'
 let payer: number
 
 beforeAll(async () => {
+  await withinADay()
   server = await startServer()
   desk = await startDesk(server.db)
   asha = await desk.operator('admin', 'Asha')

@@ -4,6 +4,7 @@ import { countAll } from '../../../test/database/count-all.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
 import { bringFriend, fund, makePlayer } from '../../../test/players/player.ts'
+import { withinADay } from '../../../test/within-a-day.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { unlockSweep } from '../../referral/unlock-sweep.ts'
 
@@ -18,6 +19,7 @@ let friends: readonly number[]
 let honest: number
 
 beforeAll(async () => {
+  await withinADay()
   db = await freshDatabase()
   desk = await startDesk(db)
   ben = await desk.operator('cashier', 'Ben')
