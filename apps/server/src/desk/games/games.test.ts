@@ -12,6 +12,7 @@ import {
   startServer,
 } from '../../../test/processes/running-server.ts'
 import { placeBet, playSlot } from '../../../test/rounds/play.ts'
+import { withinADay } from '../../../test/within-a-day.ts'
 import { figureSweep } from '../../activity/counts/count-figures.ts'
 import { one, sql } from '../../platform/database/database.ts'
 
@@ -25,6 +26,7 @@ let support: OperatorBrowser
 const reason = 'ticket 7'
 
 beforeAll(async () => {
+  await withinADay()
   server = await startServer()
   desk = await startDesk(server.db)
   player = await server.player({ deposit: fkr(100_000) })
@@ -364,12 +366,13 @@ test('a retired game takes no bets and comes back; both take two people', async 
   }
   await retire(true)
   expect(await listed(1)).toMatchObject({ IsDeleted: true })
-  const ended = await player.post('playRound', {
-    User_Id: player.id,
-    Transaction_Id: open,
-    Move: { choice: 'even' },
-  })
-  expect(ended.status).toBe(200)
+  const draw = async (choice: string) => {
+    const Move = { choice }
+    const about = { User_Id: player.id, Transaction_Id: open }
+    return (await player.post('playRound', { ...about, Move })).body.Status
+  }
+  // Few boards show only odd numbers.
+  expect([await draw('even'), await draw('odd')]).toContain(true)
   await expect(placeBet(player, 1)).rejects.toThrow('no bet')
   await retire(false)
   expect(await placeBet(player, 1)).toMatch(/^[\w-]{27}$/)
