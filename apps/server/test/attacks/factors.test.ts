@@ -1,9 +1,9 @@
 import { type CallName, type CallSpec, contract } from '@pipkin/contract/schemas'
-import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { inputsOf, names, sendCall } from '../calls/call-inputs.ts'
 import { type HttpClient, httpClient } from '../calls/http-client.ts'
+import { appCode, forgetStep } from '../players/factors.ts'
 import { mailedCode } from '../players/mailed-code.ts'
 import { type RunningServer, startServer } from '../processes/running-server.ts'
 import { placeBet } from '../rounds/play.ts'
@@ -117,19 +117,19 @@ async function signedUp() {
 const logIn = (mobile: string, browser: HttpClient) =>
   browser.post('userLogin', { Mobile_No: mobile, Password: password })
 
-/** Adds an app, by the code of the step before; answers its codes. */
+/** Adds an app; answers its present code. */
 async function addApp(browser: HttpClient) {
   const { secret } = Object(await browser.post('startTotp')).body.Data
-  const codeOf = (steps: number) =>
-    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * steps })
-  const added = await browser.post('confirmTotp', { code: codeOf(-1) })
+  const code = () => appCode(server.db, secret)
+  const added = await browser.post('confirmTotp', { code: await code() })
   expect(added.body).toMatchObject({ Status: true })
-  return codeOf
+  await forgetStep(server.db)
+  return code
 }
 
 test('with an app the password gives a short cookie and no session, until the code comes', async () => {
   const { mobile, browser } = await signedUp()
-  const codeOf = await addApp(browser)
+  const code = await addApp(browser)
 
   // A thief planted cookies of their own in the owner's browser.
   const planted = 'ab'.repeat(32)
@@ -153,10 +153,10 @@ test('with an app the password gives a short cookie and no session, until the co
   expect(profile.status).toBe(401)
 
   const thief = httpClient(server.url, new Map([['step', planted]]))
-  expect(await thief.post('secondFactor', { code: codeOf(0) })).toMatchObject({
+  expect(await thief.post('secondFactor', { code: await code() })).toMatchObject({
     body: { Status: false, Message: 'That took too long. Please start again.' },
   })
-  const entered = await own.post('secondFactor', { code: codeOf(0) })
+  const entered = await own.post('secondFactor', { code: await code() })
   expect(entered.body).toMatchObject({ Status: true, Data: [{ Mobile_No: mobile }] })
   expect(own.cookies.get('sid')).toMatch(/^[0-9a-f]{64}$/)
   expect(own.cookies.get('sid')).not.toBe(planted)
@@ -165,7 +165,7 @@ test('with an app the password gives a short cookie and no session, until the co
 
 test('SESSION-27 a copy of the cookie from before a confirmation takes no money out, and ends', async () => {
   const { mobile, browser: own } = await signedUp()
-  const codeOf = await addApp(own)
+  const code = await addApp(own)
   const { me } = await one(
     server.db.owner.rows<{ me: number }>(
       sql`select player_id as me from players.accounts where mobile = $1`,
@@ -177,7 +177,7 @@ test('SESSION-27 a copy of the cookie from before a confirmation takes no money 
   const send = (by: HttpClient) =>
     by.post('walletTransfer', { senderId: me, transferAmount: 5, receiverId: me })
   expect((await send(thief)).status).toBe(403)
-  expect((await own.post('confirm', { code: codeOf(0) })).body).toMatchObject({ Status: true })
+  expect((await own.post('confirm', { code: await code() })).body).toMatchObject({ Status: true })
   expect(own.cookies.get('sid')).not.toBe(thief.cookies.get('sid'))
   expect(own.setCookies.join()).toMatch(/sid=[0-9a-f]{64}; Max-Age=604800; Path=\/; HttpOnly/)
   // The owner goes on; the thief is asked to confirm, as before, and can't.

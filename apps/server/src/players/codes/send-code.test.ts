@@ -70,7 +70,8 @@ test('CODE-09 60 s lie between two codes of a browser, and it gets five an hour,
   expect(await ask()).toMatchObject({ ok: true })
   expect(await ask('A@Example.COM')).toMatchObject({
     code: 'codeTooSoon',
-    parts: { seconds: '60' },
+    // Fewer by as many as the first request took.
+    parts: { seconds: expect.stringMatching(/^(60|[1-5]\d)$/) },
   })
   expect(await ask('b@example.com')).toMatchObject({ ok: true })
   for (let n = 0; n < 4; n += 1) {
