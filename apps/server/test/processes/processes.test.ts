@@ -32,6 +32,8 @@ let worker: ServerProcess
 beforeAll(async () => {
   db = await freshDatabase()
   await setCatalogue(db)
+  // On a busy machine a bet that comes too soon may come after more than the usual 2.5 s.
+  await db.owner.rows(sql`update ledger.games set min_round_ms = 300000`)
   mail = await startMail()
   const all = { LOG_LEVEL: 'trace', SMTP_URL: mail.smtpUrl }
   api = await startApiProcess({
@@ -247,10 +249,10 @@ test('LOG-01 nothing in their logs opens an account, a wallet or a round', () =>
   expect(logged).toMatch(/a request failed by a bug/)
   expect(logged).toMatch(/something outside does not answer/)
   expect(logged).toMatch(/chainDown/)
-  // A code of four digits may by chance be that of a process, or of a place in a source.
+  // The digits of a code may by chance be those of a process, a time, or a place in a source.
   const withoutPlaces = logged.replace(/"(pid|line)":"?\d+|:\d+:\d+/g, '')
   const found = [...secrets].filter(([secret]) =>
-    /^\d{4}$/.test(secret)
+    /^\d{4,6}$/.test(secret)
       ? new RegExp(`\\b${secret}\\b`).test(withoutPlaces)
       : logged.includes(secret),
   )

@@ -48,7 +48,7 @@ test('a step looks at 500 players at most, and the next ones go on', async () =>
     expect(await step(db.worker)).toBe(true)
     seen.push(await near())
     const at = sql`
-      select extract(epoch from c.upto - s.upto)::int / 60 as at
+      select round(extract(epoch from c.upto - s.upto) / 60)::int as at
       from activity.counted c, activity.safety_counted s`
     upto.push((await one(db.owner.rows<{ at: number }>(at))).at)
   }

@@ -276,7 +276,12 @@ describe('a closed account', () => {
     // The address has an account: the mail holds no code.
     await askForCode(browser, player.email)
     await close(player)
-    expect((await giveCode(browser, player.email, '0000')).body.status).toBe(false)
+    const guesses = [
+      (await giveCode(browser, player.email, '0000')).body.status,
+      (await giveCode(browser, player.email, '1111')).body.status,
+    ]
+    // One of the two may be right by chance.
+    expect(guesses).toContain(false)
     await askForCode(browser, player.email)
     expect((await giveCode(browser, player.email)).body.status).toBe(true)
     expect((await finishSignUp(browser, player)).body.Status).toBe(true)

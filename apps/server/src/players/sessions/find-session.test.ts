@@ -25,8 +25,10 @@ beforeEach(async () => {
 const find = () => findSession(accounts.database, sessionLife)(hash)
 const seenAgo = sql`update players.sessions set last_seen_at = now() - $1 * interval '1 second'`
 const openedAgo = sql`update players.sessions set created_at = now() - $1 * interval '1 second'`
+/** In whole tens: the test takes time, too. */
 const seen = sql`
-  select extract(epoch from now() - last_seen_at)::int as seconds from players.sessions`
+  select trunc(extract(epoch from now() - last_seen_at) / 10)::int * 10 as seconds
+  from players.sessions`
 
 test('finds whose session a token is', async () => {
   expect(await find()).toEqual({
