@@ -156,7 +156,8 @@ describe('cancelled while a worker is about to pull', () => {
       for (let count = 0; count < 30; count += 1) {
         const player = await race.newPlayer(fkr(100))
         await player.link()
-        await player.approve(fkr(100))
+        // The last one can't be pulled: one at least is cancelled, however late the tries come.
+        if (count < 29) await player.approve(fkr(100))
         made.push({ player, id: must(await player.report(fkr(100))).transactionId })
       }
       const workers = [startWorkerProcess(race), startWorkerProcess(race)]
