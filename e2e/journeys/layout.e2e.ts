@@ -91,6 +91,31 @@ test.describe('in motion', () => {
   })
 })
 
+test('in a wide window both columns begin at one height, and the balances end with them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page)
+  for (const [path, about] of [
+    ['/', 'Start with a deposit'],
+    ['/account', 'My Profile'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(about).first()).toBeVisible()
+    const columns = await page.evaluate(() => {
+      const rail = document.querySelector('main aside')
+      return [rail?.previousElementSibling, rail?.firstElementChild].map(
+        (column) => column?.firstElementChild?.getBoundingClientRect().top,
+      )
+    })
+    expect(columns[0], path).toBe(columns[1])
+  }
+  await page.goto('/')
+  const balances = await boxOf(page, 'div:has(> dl)')
+  const rail = await boxOf(page, 'main aside')
+  expect(balances.x + balances.width).toBe(rail.x + rail.width)
+})
+
 test('on the smallest phone a game scrolls to its dock, and not sideways, and a toast covers no tile', async ({
   page,
   baseURL,

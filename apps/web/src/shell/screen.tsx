@@ -41,7 +41,11 @@ export function Screen({
         )}
       >
         <div className={cx('flex min-w-0 grow flex-col', className)}>{children}</div>
-        {rail !== null && <aside className="hidden min-w-0 wide:block">{rail}</aside>}
+        {rail !== null && (
+          <aside className={cx('hidden min-w-0 wide:block', Boolean(hero) && 'wide:-mt-2.5')}>
+            {rail}
+          </aside>
+        )}
       </div>
     </>
   )

@@ -72,7 +72,7 @@ function Menu({ player }: { player: Session }) {
   const leave = useLeave()
   const isOnBreak = Boolean(useBreak(player.id))
   return (
-    <Screen hero={<Head player={player} />} className="gap-3 px-4.5 pt-0.5 pb-6">
+    <Screen hero={<Head player={player} />} className="gap-3 px-4.5 pt-0.5 pb-6 wide:pt-1.5">
       <List>
         <Entries entries={own} player={player} />
         <DarkMode />

@@ -43,7 +43,8 @@ export function CompactHead({ player }: { player: Session }) {
   }, [])
   return (
     <>
-      <div ref={end} />
+      {/* Takes no gap in the row of the wide head. */}
+      <div ref={end} className="wide:absolute" />
       {away && (
         <div className="fixed inset-x-0 top-0 z-20 mx-auto max-w-120 animate-drop text-on-glaze wide:hidden">
           <div className="flex items-center gap-3 bg-glaze px-4.5 py-2.5">
