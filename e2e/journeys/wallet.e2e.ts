@@ -32,6 +32,9 @@ test('the form says what is missing, and judges again as it is filled', async ({
   await page.getByRole('button', { name: 'Deposit' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toHaveText('Please enter amount and select payment method')
+  // Under what it is about, before the links.
+  const links = await page.getByRole('link', { name: 'Limits and breaks' }).boundingBox()
+  expect((await alert.boundingBox())?.y).toBeLessThan(links?.y ?? 0)
   await page.getByLabel('Payment method').selectOption('fkr')
   await expect(alert).toHaveText('Please enter amount')
   await page.getByLabel('Enter Amount').fill('0')

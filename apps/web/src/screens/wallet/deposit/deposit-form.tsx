@@ -78,10 +78,10 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
           value={typed}
           onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
         />
+        <FormError>{errors.root?.message}</FormError>
         <Suspense>
           <BeforeDeposit form={form} onMissing={setMissing} />
         </Suspense>
-        <FormError>{errors.root?.message}</FormError>
         {limits && <LimitNotes limits={limits} />}
         {!hasWallet && (
           <div ref={noWallet} tabIndex={-1} className="mt-5 scroll-my-4 outline-none">
