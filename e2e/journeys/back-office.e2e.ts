@@ -716,4 +716,7 @@ test('every screen is clean in both themes, fits from 320 to 1920, and goes by k
   await asha.getByRole('button', { name: 'Log out', exact: true }).first().click()
   await expect(asha.getByLabel('E-mail')).toBeVisible()
   await expectAccessible(asha, 'log in')
+  await expect
+    .poll(() => asha.locator('main img').evaluate((mark) => Reflect.get(mark, 'naturalWidth')))
+    .toBeGreaterThan(0)
 })

@@ -111,6 +111,7 @@ export const zones: readonly Zone[] = [
     mayImport: [
       'packages/money',
       'packages/contract',
+      'apps/web/src/brand',
       'apps/web/src/browser',
       'apps/web/src/ui',
       'apps/web/build',

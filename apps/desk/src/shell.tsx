@@ -9,6 +9,7 @@ import { useDarkMode } from '../../web/src/ui/theme.ts'
 import { call, isLoggedOut, NotDone, useCall } from './call.ts'
 import { forgetKept } from './parts/kept.ts'
 import { Failure } from './parts/loaded.tsx'
+import { Mark } from './parts/mark.tsx'
 import { Screens } from './routes.tsx'
 
 /** An operator's screens, with the navigation beside them. */
@@ -37,7 +38,10 @@ export function Shell({ me }: { me: Me }) {
         Skip to the content
       </a>
       <header className="glazed flex flex-wrap items-center gap-x-4 gap-y-2 p-4 wide:sticky wide:top-0 wide:h-dvh wide:w-60 wide:shrink-0 wide:flex-col wide:flex-nowrap wide:items-stretch wide:overflow-y-auto">
-        <p className="text-h3">Pipkin back office</p>
+        <p className="flex items-center gap-2.5 text-h3">
+          <Mark size={32} />
+          Pipkin back office
+        </p>
         <Navigation duties={me.duties} />
         <div className="ml-auto flex min-w-0 items-center gap-2 wide:mt-auto wide:ml-0 wide:flex-col wide:items-stretch">
           <p className="min-w-0 text-sm wrap-anywhere">

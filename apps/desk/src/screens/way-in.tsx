@@ -18,6 +18,7 @@ import { QrCode } from '../../../web/src/ui/qr-code.tsx'
 import { call, NotDone, useCall } from '../call.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { Mark } from '../parts/mark.tsx'
 import { makePasskey, signByPasskey } from '../passkeys.ts'
 
 /** A form of the way in, such as the log-in. After it everything is read again. */
@@ -62,7 +63,8 @@ function WayIn({
   return (
     <main className="mx-auto max-w-md px-4 py-16">
       <Card className="p-6">
-        <Heading name={title} />
+        <Mark size={56} />
+        <Heading name={title} className="mt-2.5" />
         {passkey && (
           <>
             <Button
