@@ -50,7 +50,7 @@ function serve(databaseUrl: string, file: string): void {
     key,
     file,
     witnesses: [],
-    onStale: fail,
+    mustEnd: fail,
     onError: fail,
   })
   let job: ReturnType<typeof repeat> | null = null

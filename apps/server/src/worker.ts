@@ -132,7 +132,7 @@ function startSweeps({ config, log, database, patient, seeds, onCounted, stoppin
     key: { name: config.log.name, ...ed25519Key(config.log.key) },
     file: `${config.watermarkFile}.checkpoint`,
     witnesses: config.log.witnesses,
-    onStale: endProcess,
+    mustEnd: endProcess,
     onError: (error) => log.error({ err: error }, 'the log lacks a cosignature'),
   })
   const rounds = { database, surroundings: system, seeds, onError }

@@ -188,6 +188,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'nothing smaller',
   },
   {
+    name: 'log: another key signs it under another name alone',
+    file: server('src/log/publish-checkpoint.ts'),
+    guard: 'refuseOtherKey(signer, heads.verifier)',
+    without: '',
+    tests: server('src/log/log.test.ts'),
+    titles: 'key of its name',
+  },
+  {
     name: 'log: a database that lacks what was signed signs nothing',
     file: server('src/log/refuse-shorter-log.ts'),
     guard:

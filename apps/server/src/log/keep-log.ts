@@ -4,7 +4,7 @@ import type { SeedKeys } from '../rounds/seed-keys.ts'
 import { sequencer } from './append-entries.ts'
 import { LogTakenBack, type WitnessAddress, witnessAsker } from './ask-witnesses.ts'
 import type { LogKey } from './log-key.ts'
-import { publishCheckpoint } from './publish-checkpoint.ts'
+import { OtherLogKey, publishCheckpoint } from './publish-checkpoint.ts'
 import { readSigned, refuseShorterLog } from './refuse-shorter-log.ts'
 
 interface KeepLogDeps {
@@ -16,8 +16,8 @@ interface KeepLogDeps {
   /** Where the newest checkpoint is remembered outside the database. */
   readonly file: string
   readonly witnesses: readonly WitnessAddress[]
-  /** Called where the database lacks what was signed: the process must end. */
-  onStale(error: StaleDatabase): void
+  /** Called where the database lacks what was signed, or the key is another: end the process. */
+  mustEnd(error: StaleDatabase | OtherLogKey): void
   /** Takes why a witness gave no cosignature, and why no checkpoint is published. */
   onError(error: Error): void
 }
@@ -36,7 +36,7 @@ export function logKeeper({
   key,
   file,
   witnesses,
-  onStale,
+  mustEnd,
   onError,
 }: KeepLogDeps): () => Promise<void> {
   const append = sequencer({ database, seeds })
@@ -53,7 +53,7 @@ export function logKeeper({
       if (elapsedMs() >= restsUntil)
         await publishCheckpoint({ database, key, file, cosign, witnesses: keys })
     } catch (error) {
-      if (error instanceof StaleDatabase) return onStale(error)
+      if (error instanceof StaleDatabase || error instanceof OtherLogKey) return mustEnd(error)
       if (!(error instanceof LogTakenBack)) throw error
       restsUntil = elapsedMs() + restMs
       onError(error)

@@ -26,6 +26,7 @@ import {
 import { mixedSeeds, seeds } from '../../test/seeds.ts'
 import { type Database, one, type Queryable, sql } from '../platform/database/database.ts'
 import { StaleDatabase } from '../platform/database/stale-database.ts'
+import { ed25519Key } from '../platform/process/ed25519-key.ts'
 import { findRound } from '../rounds/find-round.ts'
 import { readProof } from '../rounds/proofs/read-proof.ts'
 import { createSigner, signVoid } from '../rounds/receipts.ts'
@@ -523,7 +524,7 @@ test('the worker’s job publishes what has committed, and ends the process on a
       key,
       file,
       witnesses: [],
-      onStale: (error) => stale.push(error),
+      mustEnd: (error) => stale.push(error),
       onError: (error) => stale.push(error),
     })
   await playersOf(db).newPlayer()
@@ -537,6 +538,35 @@ test('the worker’s job publishes what has committed, and ends the process on a
   await keeperOf(other.worker)()
   expect(stale).toEqual([expect.any(StaleDatabase)])
   expect(await readCheckpoint(other.database)).toBe(null)
+})
+
+test('a log is signed with the key of its name alone, whether or not it has grown', async () => {
+  const deps = publisher(db)
+  await playersOf(db).newPlayer()
+  await catchUp(db, deps)
+  const published = await readCheckpoint(db.database)
+  const other = ed25519Key(Buffer.alloc(32, 9))
+  const ends: Error[] = []
+  const keep = logKeeper({
+    seeds,
+    database: db.worker,
+    elapsedMs: () => performance.now(),
+    key: { name: logName, ...other },
+    file: deps.file,
+    witnesses: [],
+    mustEnd: (error) => ends.push(error),
+    onError: (error) => ends.push(error),
+  })
+  await keep()
+  await playersOf(db).newPlayer()
+  await keep()
+  const sentence = expect.objectContaining({ message: expect.stringContaining('a new LOG_NAME') })
+  expect(ends).toEqual([sentence, sentence])
+  expect(await readCheckpoint(db.database)).toEqual(published)
+
+  await catchUp(db, { ...deps, key: { name: 'pipkin.example/log-2', ...other } })
+  const { verifier } = (await readCheckpoint(db.database))!
+  expect(parseVerifier(verifier)!.name).toBe('pipkin.example/log-2')
 })
 
 test('nothing smaller is published after something larger', async () => {

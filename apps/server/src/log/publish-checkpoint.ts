@@ -1,15 +1,19 @@
 import {
   checkpointText,
   cosignedAt,
+  isEqual,
   judgeCosignature,
   type Note,
+  type NoteKey,
   noteText,
   parseNote,
+  parseVerifier,
   signNote,
   type Verifier,
   verifierText,
 } from '@pipkin/log'
 import { type Database, maybeOne, one, type Queryable, sql } from '../platform/database/database.ts'
+import { CannotStart } from '../platform/process/cannot-start.ts'
 import { writeAtomically } from '../platform/process/write-atomically.ts'
 import { type LogKey, logKeyOf } from './log-key.ts'
 import { readSigned, refuseShorterLog } from './refuse-shorter-log.ts'
@@ -19,7 +23,7 @@ const snapshot = sql`set transaction isolation level repeatable read`
 const statement = sql`
   select s.size::float8,
          (select max(generation)::float8 from ledger.generations) as generation,
-         p.size::float8 as published, p.generation::float8 as "publishedIn", p.note,
+         p.size::float8 as published, p.generation::float8 as "publishedIn", p.note, p.verifier,
          coalesce(p.at < clock_timestamp() - interval '5 minutes', false) as "isOld"
   from log.state s left join log.published p using (singleton)`
 
@@ -30,6 +34,8 @@ interface Heads {
   readonly published: number | null
   readonly publishedIn: number | null
   readonly note: string | null
+  /** The key that it was signed with. */
+  readonly verifier: string | null
   /** Whether it was published long ago. A quiet log would look like one that has stopped. */
   readonly isOld: boolean
 }
@@ -42,6 +48,11 @@ const publish = sql`
     set generation = excluded.generation, size = excluded.size, note = excluded.note,
         verifier = excluded.verifier, witnesses = excluded.witnesses, at = clock_timestamp()
     where (p.generation, p.size) <= (excluded.generation, excluded.size)`
+
+/** Another key has signed the log of this name. */
+export class OtherLogKey extends CannotStart {
+  override name = 'OtherLogKey'
+}
 
 export interface PublishDeps {
   readonly database: Database
@@ -61,7 +72,7 @@ export interface PublishDeps {
  * Signs a checkpoint of the log and publishes it with the witnesses' cosignatures. It is first
  * written to a file outside the database, so that a restored database, or a standby that lacks
  * something, can't sign another log unnoticed. If the size hasn't changed for long, the witnesses
- * are asked for a later time. Answers the published size. Throws `StaleDatabase`.
+ * are asked for a later time. Answers the published size. Throws `StaleDatabase`, `OtherLogKey`.
  */
 export async function publishCheckpoint(deps: PublishDeps): Promise<number> {
   const { database, file, cosign, witnesses } = deps
@@ -97,15 +108,25 @@ async function signHead({
     await inside.rows(snapshot)
     const heads = await one(inside.rows<Heads>(statement))
     const { size, generation, published } = heads
+    const signer = logKeyOf(key, generation)
+    refuseOtherKey(signer, heads.verifier)
     const isDue = heads.isOld && witnesses.length > 0
     if (published !== null && published >= size && heads.publishedIn === generation && !isDue)
       return published
     await refuseShorterLog(inside, signed, key)
-    const signer = logKeyOf(key, generation)
     const root = await rootAt(inside, size)
     const note = signNote(checkpointText({ origin: signer.name, size, root }), signer)
     return { generation, size, signer, note, before: heads.note }
   })
+}
+
+/** Throws where the log of this name was signed with another key: it would look like two logs. */
+function refuseOtherKey(signer: NoteKey, verifier: string | null): void {
+  const before = verifier === null ? null : parseVerifier(verifier)
+  if (before?.name !== signer.name || isEqual(before.publicKey, signer.publicKey)) return
+  throw new OtherLogKey(
+    `LOG_KEY is not the key that ${signer.name} was signed with: set that one, or a new LOG_NAME too (docs/runbooks/keys.md).`,
+  )
 }
 
 /** Keeps the earlier cosignatures of witnesses that didn't answer, if the text is the same. */

@@ -104,7 +104,7 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
       key: { name: logName, ...ed25519Key(Buffer.alloc(32, 8)) },
       file: checkpoint,
       witnesses: [],
-      onStale: (error) => logFailures.push(error),
+      mustEnd: (error) => logFailures.push(error),
       onError: (error) => logFailures.push(error),
     }),
     (error) => isDatabaseDown(error) || logFailures.push(error),

@@ -98,7 +98,7 @@ export async function startWaitingWorker(
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-worker-'))
   const worker = await startProcess(serverProcess('worker'), folder, {
     HOUSE_KEY: randomBytes(32).toString('hex'),
-    LOG_KEY: randomBytes(32).toString('hex'),
+    LOG_KEY: '7e'.repeat(32),
     SEED_KEY: seedKey,
     CHAIN_POLL_MS: '50',
     WATERMARK_FILE: join(folder, 'watermark'),
