@@ -200,6 +200,23 @@ test('help links are names with their addresses', () => {
   ])
 })
 
+test('witnesses are keys with their addresses, and none is left out unnoticed', () => {
+  const key = 'witness.example+ed90d29d+BKOXzFnKxxISUyssCn5QVG1DGdpCSBkj7hwGYuyhN5KD'
+  const worker = { ...common, HOUSE_KEY: '7b'.repeat(32), LOG_KEY: '7e'.repeat(32) }
+  const read = (LOG_WITNESSES: string) => readWorkerConfig({ ...worker, LOG_WITNESSES })
+  const urls = read(`${key} https://a.example, ${key}  http://b.example/w`).log.witnesses
+  expect(urls.map(({ url }) => url)).toEqual(['https://a.example', 'http://b.example/w'])
+  for (const value of [
+    key,
+    `${key} a.example:443`,
+    `${key} https://a.example ${key} https://b.example`,
+    `${key} https://a.example,`,
+  ])
+    expect(wrong(() => read(value))).toEqual([
+      'LOG_WITNESSES must name the witnesses as "name+id+key https://address", with commas between them.',
+    ])
+})
+
 test('money waits a day by default, and can be let go at once', () => {
   const hoursOf = (more: Record<string, string> = {}) => {
     const { holdMs, linkedForMs } = readApiConfig({ ...api, ...more })

@@ -427,7 +427,7 @@ const keyName = setting<string | null>(
 /** A key and an address each, with commas between them. */
 const witnesses = setting<LogConfig['witnesses']>((value, fault) => {
   const read = value.split(',').map((witness) => {
-    const [key = '', url = ''] = witness.trim().split(/\s+/)
+    const [, key = '', url = ''] = /^(\S+)\s+(https?:\S+)$/.exec(witness.trim()) ?? []
     const verifier = parseVerifier(key)
     return verifier?.type === 'cosignature' && URL.canParse(url) ? { key: verifier, url } : null
   })
@@ -510,7 +510,7 @@ const apiSettings = commonSettings.extend({
   RECEIPT_KEY: secret.describe('the Ed25519 secret that signs receipts (32 bytes, hex)'),
   FACTOR_KEY: secret.describe('keeps what is stored of second factors (32 bytes, hex)'),
   OTHER_FACTOR_KEYS: secrets.describe('keys read besides FACTOR_KEY, with commas'),
-  OLD_RECEIPT_KEYS: publicKeys.describe('earlier public keys of receipts, with commas'),
+  OLD_RECEIPT_KEYS: publicKeys.describe('public keys of receipts besides its own, with commas'),
   PIPKIN_RATE_LIMITS: text('on').describe("off lifts every limit, for one machine's own tests"),
   LINKED_FOR_HOURS: whole(0, 8_760, 24).describe(
     'how long a wallet must have been linked before a payout to it',

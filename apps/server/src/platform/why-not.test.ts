@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { CannotStart } from './process/cannot-start.ts'
 import { whyNot } from './why-not.ts'
 
+const readOnly = new pg.DatabaseError('cannot execute INSERT in recovery', 1, 'error')
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
 
 test.each([
@@ -13,6 +15,10 @@ test.each([
   [
     withCode('password authentication failed for user "pay"', '28P01'),
     'The database can\'t be used: password authentication failed for user "pay".',
+  ],
+  [
+    Object.assign(readOnly, { code: '25006' }),
+    'The database only reads, as a standby does, or a restore that has paused: promote it ("pg_ctl promote") first.',
   ],
 ])('a command that %s says so in a sentence', (error, sentence) => {
   expect(whyNot(error)).toBe(sentence)

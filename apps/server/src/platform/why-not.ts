@@ -1,4 +1,4 @@
-import { databaseFailure } from './database/database-failure.ts'
+import { databaseFailure, isReadOnly } from './database/database-failure.ts'
 import { CannotStart } from './process/cannot-start.ts'
 
 // The login or its password is wrong, or there is no such database.
@@ -10,6 +10,8 @@ const isTurnedAway = (error: Error): boolean => 'code' in error && /^(28|3D)/.te
  */
 export function whyNot(error: unknown): string {
   if (error instanceof CannotStart) return error.message
+  if (isReadOnly(error))
+    return 'The database only reads, as a standby does, or a restore that has paused: promote it ("pg_ctl promote") first.'
   if (error instanceof Error && (databaseFailure(error) || isTurnedAway(error)))
     return `The database can't be used: ${error.message}.`
   throw error

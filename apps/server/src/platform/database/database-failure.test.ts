@@ -14,6 +14,8 @@ test.each([
   ['busy', said('57014')],
   ['busy', Object.assign(new Error('connect'), { code: 'EAGAIN' })],
   ['gone', said('57P03')],
+  // A standby before its promotion.
+  ['gone', said('25006', 'cannot execute INSERT in a read-only transaction')],
   ['gone', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
   ['gone', Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT' })],
   [null, Object.assign(new Error('ENOENT: no such file or directory, open'), { code: 'ENOENT' })],

@@ -3,7 +3,8 @@ import { StaleDatabase } from './stale-database.ts'
 import { DatabaseHangs } from './watch-database.ts'
 
 /**
- * Why the database failed: it hangs, its disk is full, it is overloaded, or it can't be reached.
+ * Why the database failed: it hangs, its disk is full, it is overloaded, or it can't be reached. A
+ * standby that isn't promoted yet counts as one that can't.
  */
 export type DatabaseFailure = 'hangs' | 'full' | 'busy' | 'gone'
 
@@ -21,7 +22,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     error.message === 'timeout exceeded when trying to connect'
   )
     return 'busy'
-  if (/^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
+  if (isReadOnly(error) || /^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
   return hasGone.test(error.message) ? 'gone' : null
 }
 
@@ -54,6 +55,10 @@ const hasGone = new RegExp(
 
 /** Whether the database couldn't be reached or didn't answer: the same call may work later. */
 export const isDatabaseDown = (error: unknown): boolean => databaseFailure(error) !== null
+
+/** Whether it can't write, as a standby before its promotion and a restore that has paused. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25006'
 
 /**
  * Whether this database lacks what another can do: a cluster can't write players of several nodes
