@@ -404,11 +404,11 @@ test('Top 10 Players moves by itself, and stops for a closer look', async ({ pag
   expect(halfway).toBeGreaterThan(100)
 
   await test.step('Pause, and on from there', async () => {
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Pause the list' }).click()
     const paused = await scrolled(page)
     await page.clock.runFor(5_000)
     expect(await scrolled(page)).toBe(paused)
-    await page.getByRole('button', { name: 'Play' }).click()
+    await page.getByRole('button', { name: 'Play the list' }).click()
     await page.clock.runFor(2_000)
     expect(await scrolled(page)).toBeGreaterThan(paused)
   })

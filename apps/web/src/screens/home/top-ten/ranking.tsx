@@ -46,6 +46,7 @@ export function Ranking({
           >
             <Icon size={16} aria-hidden />
             {plays ? 'Pause' : 'Play'}
+            <span className="sr-only"> the list</span>
           </button>
         }
       />
