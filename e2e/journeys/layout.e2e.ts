@@ -116,6 +116,30 @@ test('in a wide window both columns begin at one height, and the balances end wi
   expect(balances.x + balances.width).toBe(rail.x + rail.width)
 })
 
+test('as soon as a window is wide, the widest screens fit between its margins', async ({
+  page,
+}) => {
+  await enter(page)
+  for (const width of [1100, 1130, 1160])
+    for (const [path, about] of [
+      ['/', 'Start with a deposit'],
+      ['/games', 'Returns up to'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto(path)
+      await expect(page.getByText(about).first()).toBeVisible()
+      for (const part of [
+        'main aside',
+        'main div:has(> aside)',
+        'main header > div, header > div',
+      ]) {
+        const { x, width: wide } = await boxOf(page, part)
+        expect.soft(x, `${path} at ${width} px, ${part}`).toBeGreaterThanOrEqual(10)
+        expect.soft(x + wide, `${path} at ${width} px, ${part}`).toBeLessThanOrEqual(width - 10)
+      }
+    }
+})
+
 test('on the smallest phone a game scrolls to its dock, and not sideways, and a toast covers no tile', async ({
   page,
   baseURL,

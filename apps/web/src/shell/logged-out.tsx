@@ -24,7 +24,7 @@ export default function LoggedOut({ by }: { by: LostBy }) {
     setTimeout(focusLateHeading)
   }
   return (
-    <div className="px-4.5 py-3 wide:mx-auto wide:w-280 wide:px-0">
+    <div className="px-4.5 py-3 wide:mx-auto wide:w-page wide:px-0">
       <div
         role="alert"
         className="flex items-start gap-2.5 rounded-md bg-info-tint px-3.5 py-2.75 text-sm"

@@ -19,7 +19,7 @@ export interface ScreenProps {
 const columns = {
   phone: 'wide:w-210 wide:grid-cols-[30rem_20.25rem]',
   game: 'wide:w-240 wide:grid-cols-[32.5rem_minmax(0,1fr)]',
-  wide: 'wide:w-280 wide:grid-cols-[minmax(0,1fr)_20.25rem]',
+  wide: 'wide:w-page wide:grid-cols-[minmax(0,1fr)_20.25rem]',
 }
 
 /** The frame of a screen: one column on a phone, with the right rail beside it from 1100 px. */

@@ -13,7 +13,7 @@ export function WideHeader({ navigation }: { navigation: boolean }) {
   const active = destinationOf(useLocation().pathname)
   return (
     <header className="glazed hidden shrink-0 wide:block">
-      <div className="mx-auto grid h-17.5 w-270 grid-cols-[1fr_auto_1fr] items-center gap-4 min-[72.5rem]:w-280">
+      <div className="mx-auto grid h-17.5 w-page grid-cols-[1fr_auto_1fr] items-center gap-4">
         <Link to="/" className="flex items-center gap-2.5 justify-self-start rounded-tile">
           <Art name="mark" size={40} />
           <span className="text-[1.875rem] font-800 tracking-[-0.045em]">pipkin</span>

@@ -30,7 +30,7 @@ export function Drip({
  */
 export function Hero({
   children,
-  className = 'px-4.5 pt-4 pb-1.5 wide:w-280 wide:px-0',
+  className = 'px-4.5 pt-4 pb-1.5 wide:w-page wide:px-0',
   drip,
 }: {
   children: ReactNode

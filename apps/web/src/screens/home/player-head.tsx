@@ -29,7 +29,7 @@ export function PlayerHead({ player }: { player: Session }) {
       <Hero
         className={cx(
           homeLook.head,
-          'px-4.5 pt-6.5 pb-1.5 wide:flex wide:w-280 wide:items-center wide:gap-4 wide:px-0 wide:pt-1 wide:pb-1',
+          'px-4.5 pt-6.5 pb-1.5 wide:flex wide:w-page wide:items-center wide:gap-4 wide:px-0 wide:pt-1 wide:pb-1',
         )}
       >
         <div className="flex flex-wrap items-center gap-2.5 wide:grow wide:gap-4">

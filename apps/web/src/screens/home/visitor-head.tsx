@@ -7,7 +7,7 @@ import { homeLook } from './home-look.ts'
 /** A visitor has no balances: two ways in. */
 export function VisitorHead() {
   return (
-    <Hero className={cx(homeLook.head, 'for-visitors px-4.5 pt-4 pb-1.5 wide:w-280 wide:px-0')}>
+    <Hero className={cx(homeLook.head, 'for-visitors px-4.5 pt-4 pb-1.5 wide:w-page wide:px-0')}>
       <div className="flex flex-wrap items-center gap-2.5">
         <Art name="mark" size={40} className="wide:hidden" />
         <h1 tabIndex={-1} className="grow text-h1">
