@@ -140,6 +140,27 @@ test('as soon as a window is wide, the widest screens fit between its margins', 
     }
 })
 
+test('the ways to move money stand apart where text is twice as large', async ({ page }) => {
+  await enter(page)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/account/wallet')
+    const ways = page.getByRole('navigation', { name: 'Wallet' }).getByRole('link')
+    await expect(ways).toHaveCount(4)
+    const rows = () =>
+      ways.evaluateAll((all) => new Set(all.map((way) => way.getBoundingClientRect().top)).size)
+    expect(await rows(), `${width} px`).toBe(1)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const boxes = await ways.evaluateAll((all) =>
+      all.map((way) => way.getBoundingClientRect().toJSON() as DOMRect),
+    )
+    const met = boxes.filter((one, index) => boxes.slice(index + 1).some((two) => meet(one, two)))
+    expect(met, `${width} px`).toEqual([])
+  }
+})
+
 test('on the smallest phone a game scrolls to its dock, and not sideways, and a toast covers no tile', async ({
   page,
   baseURL,

@@ -29,7 +29,10 @@ const actions: readonly Action[] = [
 export function WalletActions() {
   const { noSends } = useStore(profileAsks)
   return (
-    <nav aria-label="Wallet" className="mt-3.5 grid auto-cols-fr grid-flow-col">
+    <nav
+      aria-label="Wallet"
+      className="mt-3.5 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-y-3"
+    >
       {actions
         .filter(({ to }) => !noSends || to !== send)
         .map(({ to, name, icon: Icon, main }) => (
