@@ -161,6 +161,29 @@ test('the ways to move money stand apart where text is twice as large', async ({
   }
 })
 
+test('a seed and the code of an invite keep to their cards where text is twice as large', async ({
+  page,
+}) => {
+  await enter(page)
+  const enlarge = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  await page.goto('/fairness')
+  const seed = page.getByRole('definition').filter({ hasText: '…' }).first()
+  await expect(seed).toBeVisible()
+  await enlarge()
+  // Two lines, and no letter below the other.
+  expect((await seed.boundingBox())?.height).toBeLessThan(120)
+  await page.goto('/account/invite')
+  const code = page.getByRole('img', { name: 'QR code for your invite link' })
+  await expect(code).toBeVisible()
+  await enlarge()
+  const paper = await code.locator('..').boundingBox()
+  const card = await code.locator('../..').boundingBox()
+  expect((paper?.x ?? 0) + (paper?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
+})
+
 test('on the smallest phone a game scrolls to its dock, and not sideways, and a toast covers no tile', async ({
   page,
   baseURL,

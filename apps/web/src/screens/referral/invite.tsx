@@ -118,7 +118,7 @@ function Offer({ invite }: { invite: Invite }) {
       <p className="mt-1.5 mb-3 text-sm text-on-glaze2">
         {referralText(invite)} {furtherText(invite)}
       </p>
-      <div className="mx-auto grid size-43 place-items-center rounded-xl bg-[#FFFDF8]">
+      <div className="mx-auto grid size-[172px] place-items-center rounded-xl bg-[#FFFDF8]">
         <QrCode text={link} label="QR code for your invite link" size={156} />
       </div>
       <p className="mt-2.25 text-sm leading-4.5 text-on-glaze2">Scan to open the sign-up page</p>
