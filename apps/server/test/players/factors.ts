@@ -53,6 +53,16 @@ const clock = sql`select extract(epoch from clock_timestamp())::float8 as now`
 export const codeOfStep = (secret: string, step: number): string =>
   generateSync({ secret, epoch: step * 30 })
 
+/** A code that a secret doesn't have, nor has in the ten minutes before and after. */
+export function wrongCode(secret: string): string {
+  const step = Math.floor(Date.now() / 30_000)
+  const right = Array.from({ length: 41 }, (_, n) => codeOfStep(secret, step - 20 + n))
+  let number = 0
+  const code = () => String(number).padStart(6, '0')
+  while (right.includes(code())) number += 1
+  return code()
+}
+
 /** The code of a secret by the database's time. */
 export async function appCode(
   { owner }: Pick<Accounts, 'owner'>,

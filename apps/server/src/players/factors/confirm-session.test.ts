@@ -6,7 +6,14 @@ import {
   openAccountsForTest,
   publicUrl,
 } from '../../../test/players/accounts.ts'
-import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../../../test/players/factors.ts'
+import {
+  addApp,
+  addKey,
+  type LoggedIn,
+  logInTo,
+  sessionOf,
+  wrongCode,
+} from '../../../test/players/factors.ts'
 import { mailedCode } from '../../../test/players/mailed-code.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { createMailer } from '../../platform/process/mail.ts'
@@ -330,7 +337,7 @@ test('wrong codes of a session are limited, and the limit does not close the log
   const app = await addApp(accounts, owner)
   const thief = { ...owner, device: null, ip: '203.0.113.7' }
   for (let n = 0; n < 10; n += 1)
-    expect(await confirm({ code: '000000' }, thief)).toMatchObject(wrong)
+    expect(await confirm({ code: wrongCode(app.secret) }, thief)).toMatchObject(wrong)
   expect(await confirm({ code: await app.code() }, thief)).toMatchObject({ code: 'factorTooMany' })
   expect(await confirm({ code: await app.code() }, owner)).toMatchObject({ ok: true })
 })

@@ -13,6 +13,7 @@ import {
   type LoggedIn,
   logInTo,
   sessionOf,
+  wrongCode,
 } from '../../../test/players/factors.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { newMailedLink } from '../mails/mailed-link.ts'
@@ -72,7 +73,7 @@ test('an app is added by a first code, and the owner hears of it', async () => {
   const { secret, uri } = await start()
   expect(uri).toBe(`otpauth://totp/Pipkin:${player.mobile}?secret=${secret}&issuer=Pipkin`)
   expect(await ways()).toEqual(['mail'])
-  expect(await confirmTotp(accounts.deps, { code: '000000' }, caller)).toMatchObject({
+  expect(await confirmTotp(accounts.deps, { code: wrongCode(secret) }, caller)).toMatchObject({
     code: 'factorWrong',
   })
   expect(await ways()).toEqual(['mail'])

@@ -6,7 +6,7 @@ import {
   openAccountsForTest,
   type TestBrowser,
 } from '../../../test/players/accounts.ts'
-import { addApp, logInTo, type TestApp } from '../../../test/players/factors.ts'
+import { addApp, logInTo, type TestApp, wrongCode } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { closeAccount } from '../accounts/close-account.ts'
@@ -50,7 +50,7 @@ const steps = async () => (await accounts.owner.rows(sql`select from players.sec
 
 test('FACTOR-32 the owner hears of a right password that no factor followed, from which device', async () => {
   const browser = await givePassword()
-  await giveSecondFactor(accounts.deps, { code: '000000' }, browser)
+  await giveSecondFactor(accounts.deps, { code: wrongCode(app.secret) }, browser)
   await pass(4)
   await sweep()
   expect([await told(), await steps()]).toEqual([[], 1])

@@ -14,6 +14,7 @@ import {
   logInTo,
   sessionOf,
   type TestApp,
+  wrongCode,
 } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type CookieKind, tokenHash } from '../../platform/http/cookies.ts'
@@ -172,7 +173,8 @@ test('a changed password ends a copy of the token that it was changed with', asy
 
 test('a refused confirmation and a refused change give none', async () => {
   const before = copied(own)
-  expect(await confirmSession(accounts.deps, { code: '000000' }, own)).toMatchObject({ ok: false })
+  const code = wrongCode(app.secret)
+  expect(await confirmSession(accounts.deps, { code }, own)).toMatchObject({ ok: false })
   expect(await removeTotp(accounts.deps, own)).toMatchObject({ code: 'confirmFirst' })
   expect(token(own)).toEqual(before)
   expect(await find(before)).not.toBeNull()

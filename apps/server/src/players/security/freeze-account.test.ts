@@ -10,7 +10,7 @@ import {
   openAccountsForTest,
   someone,
 } from '../../../test/players/accounts.ts'
-import { addApp } from '../../../test/players/factors.ts'
+import { addApp, wrongCode } from '../../../test/players/factors.ts'
 import { leaveForAWeek } from '../../../test/players/leave-for-a-week.ts'
 import { setCatalogue } from '../../../test/players/player.ts'
 import { betDeps } from '../../../test/rounds/bet-deps.ts'
@@ -267,7 +267,7 @@ test('FREEZE-18 where there is a second factor no mailed link opens the account,
     answer: { secondFactor: ['totp'] },
   })
   const give = (code: string) => giveSecondFactor(accounts.deps, { code }, browser)
-  expect(await give('000000')).toMatchObject({ code: 'factorWrong' })
+  expect(await give(wrongCode(app.secret))).toMatchObject({ code: 'factorWrong' })
   expect(await state()).toEqual(both)
   expect(await give(await app.code())).toMatchObject({ ok: true })
   expect(await state()).toEqual({ account: false, money: false })

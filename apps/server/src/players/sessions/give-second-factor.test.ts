@@ -16,6 +16,7 @@ import {
   forgetStep,
   logInTo,
   sessionOf,
+  wrongCode,
 } from '../../../test/players/factors.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { passkeyOptions, removePasskey } from '../factors/passkeys.ts'
@@ -459,7 +460,8 @@ test('FACTOR-23 wrong codes are limited by account; a browser that the owner kno
   const caller = await logInTo(accounts, player)
   const app = await addApp(accounts, caller)
   const thief = await passwordGiven()
-  for (let n = 0; n < 10; n += 1) expect(await giveCode('000000', thief)).toMatchObject(wrong)
+  for (let n = 0; n < 10; n += 1)
+    expect(await giveCode(wrongCode(app.secret), thief)).toMatchObject(wrong)
   const another = await passwordGiven(accounts.browser('203.0.113.7'))
   for (const browser of [thief, another])
     expect(await giveCode(await app.code(), browser)).toMatchObject({ code: 'factorTooMany' })
@@ -469,13 +471,14 @@ test('FACTOR-23 wrong codes are limited by account; a browser that the owner kno
 })
 
 test('FACTOR-22 wrong codes are limited by network, for all accounts together', async () => {
-  await addApp(accounts, await logInTo(accounts, player))
+  const { secret } = await addApp(accounts, await logInTo(accounts, player))
+  const code = wrongCode(secret)
   const ip = '203.0.113.9'
   await useUp('factor network:203.0.113.9', 100)
-  expect(await giveCode('000000', await passwordGiven(accounts.browser(ip)))).toMatchObject({
+  expect(await giveCode(code, await passwordGiven(accounts.browser(ip)))).toMatchObject({
     code: 'factorTooMany',
   })
-  expect(await giveCode('000000', await passwordGiven())).toMatchObject(wrong)
+  expect(await giveCode(code, await passwordGiven())).toMatchObject(wrong)
 })
 
 test('FACTOR-33 a neighbour who uses up the tries of the network holds up no browser that the owner knows', async () => {
@@ -513,7 +516,8 @@ test('right codes count for no limit, and without limits wrong ones do not eithe
   player = await accounts.newPlayer()
   const other = await addApp(accounts, await logInTo(accounts, player))
   const browser = await passwordGiven()
-  for (let n = 0; n < 12; n += 1) expect(await giveCode('000000', browser)).toMatchObject(wrong)
+  for (let n = 0; n < 12; n += 1)
+    expect(await giveCode(wrongCode(other.secret), browser)).toMatchObject(wrong)
   expect(await giveCode(await other.code(), browser)).toMatchObject(entered())
 })
 
