@@ -29,6 +29,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     viewport: { width: 390, height: 844 },
     locale: 'en-GB',
+    // A day ends at the same moment on every machine.
+    timezoneId: 'UTC',
     hasTouch: true,
     isMobile: true,
     // Motion is a tenth of a browser's work: journeys that are about it ask for it (`inMotion`).

@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import sharp from 'sharp'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
 import { chromiumFlags } from './support/chromium-flags.ts'
+import { evenOrOdd } from './support/even-or-odd.ts'
 import { fundedPlayer } from './support/funded-player.ts'
 import { comeIn, operatorPage, pageFrom } from './support/operators.ts'
 import { ownProduct } from './support/own-product.ts'
@@ -88,7 +89,7 @@ const playerScenes: readonly Scene[] = [
     name: 'guess-number-result',
     path: '/games/guess-number',
     async act(page) {
-      await page.getByRole('radio', { name: /^Even/ }).click()
+      await evenOrOdd(page).click()
       await page.getByRole('button', { name: 'Draw the number' }).click()
       await page.getByRole('button', { name: 'Play Again', disabled: false }).waitFor()
     },

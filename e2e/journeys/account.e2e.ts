@@ -1,3 +1,5 @@
+import { withinADay } from '../../apps/server/test/within-a-day.ts'
+import { evenOrOdd } from '../support/even-or-odd.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { choose, press, tabTo, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
@@ -225,7 +227,9 @@ async function playRound(page: Page): Promise<string> {
     }
     const bet = { User_Id: userID, Amount: -5, StatusMsg: 'amtplaced', Game_Id: 1 }
     const { Transaction_Id } = await post('addTransaction', bet)
-    await post('playRound', { User_Id: userID, Transaction_Id, Move: { choice: 'even' } })
+    // A board without an even number refuses the one, and pays the same for the other.
+    for (const choice of ['even', 'odd'])
+      await post('playRound', { User_Id: userID, Transaction_Id, Move: { choice } })
     return Transaction_Id
   })
 }
@@ -234,6 +238,7 @@ test('activities: the rounds of today, what they came to, and their proofs', asy
   page,
   baseURL,
 }) => {
+  await withinADay()
   await fundedPlayer(page, baseURL ?? '', 100)
   await page.goto('/activities')
   await expect(page.getByText('No activity found for today.')).toBeVisible()
@@ -354,7 +359,7 @@ test('HIDDEN-09 no tab shows a result before it is on screen', async ({
 
   await page.goto('/games/guess-number')
   await page.getByRole('button', { name: 'Bet 5 fkr' }).click()
-  await page.getByRole('radio', { name: /^Even/ }).click()
+  await evenOrOdd(page).click()
   await expect(depositOnHome(home)).toContainText('Deposit95')
 
   // The answer that ends the round waits until the test lets it through.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addAuthenticator, appCode } from '../support/authenticator.ts'
+import { addAuthenticator, appCode, wrongCode } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { press, pressButton, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
@@ -72,7 +72,7 @@ async function addApp(page: Page, about?: string) {
   if (about !== undefined) {
     await expectGoodAtAllWidths(page, `${about}, the app's secret`)
     await expectBoxes(page, 'Code of your app')
-    await giveCode(page, 'Code of your app', '000000')
+    await giveCode(page, 'Code of your app', wrongCode(secret))
     await expect(setUp.getByText('That was not right. Please try again.')).toBeVisible()
     await expectGoodAtAllWidths(page, `${about}, a wrong code`)
   }
@@ -118,7 +118,7 @@ test('the app: set up by its QR code, asked for at log-in, its recovery codes, r
     await giveNumberAndPassword(other, person)
     await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
     await expectGoodAtAllWidths(other, '/login, the second step')
-    await giveCode(other, 'Code of your app', '000000')
+    await giveCode(other, 'Code of your app', wrongCode(secret))
     await expect(other.getByText('That was not right. Please try again.')).toBeVisible()
     await expectGoodAtAllWidths(other, '/login, the second step, a wrong code')
     await giveCode(other, 'Code of your app', appCode(secret, 1))

@@ -1,4 +1,5 @@
 import { games } from '@pipkin/games'
+import { withinADay } from '../../apps/server/test/within-a-day.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { balancesOf, idOf, letIn, type Person } from '../support/people.ts'
 import {
@@ -84,6 +85,7 @@ for (const [game, { play, finish = play }] of Object.entries(rounds)) {
     page,
     baseURL,
   }) => {
+    await withinADay()
     await fundedPlayer(page, baseURL ?? '', 500)
     await page.goto(`/games/${game}`)
     const moves: string[] = []

@@ -1,3 +1,4 @@
+import { evenOrOdd } from '../support/even-or-odd.ts'
 import { balancesOf, enter, logIn, signUp, somebody } from '../support/people.ts'
 import { expect, inMotion, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
@@ -38,7 +39,7 @@ async function playGuess(page: Page, reload = false): Promise<number> {
   await expect(
     page.getByRole('alert').filter({ hasText: 'Please Choose Any Option' }),
   ).toBeVisible()
-  await page.getByRole('radio', { name: /^Even/ }).click()
+  await evenOrOdd(page).click()
   const before = await balancesOf(page)
   await page.getByRole('button', { name: 'Draw the number' }).click()
   const dock = page.getByRole('region', { name: 'Round' })

@@ -1,3 +1,4 @@
+import { withinADay } from '../../apps/server/test/within-a-day.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectAccessible, expectRoomToPress } from '../support/look-over.ts'
 import { betButton, betSheet } from '../support/play-round.ts'
@@ -121,6 +122,7 @@ test('what was played is in the history by session, day and month, and can be ta
   page,
   baseURL,
 }) => {
+  await withinADay()
   await fundedPlayer(page, baseURL ?? '', 500)
   await page.goto('/games/slot-machine')
   await betButton(page).click()

@@ -1,4 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
+import { evenOrOdd } from '../support/even-or-odd.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { expectStill, watchMotion } from '../support/look-over.ts'
 import { balancesOf } from '../support/people.ts'
@@ -7,7 +8,6 @@ import { routeOnce } from '../support/route.ts'
 
 /** What a player may rely on during a round: one stake, no loss, no early result. */
 
-const even = (page: Page) => page.getByRole('radio', { name: /^Even/ })
 const drawButton = (page: Page) => page.getByRole('button', { name: 'Draw the number' })
 
 async function staked(page: Page): Promise<number> {
@@ -45,7 +45,7 @@ test('two taps are one bet', async ({ page }) => {
     button.click()
     button.click()
   })
-  await expect(even(page)).toBeEnabled()
+  await expect(evenOrOdd(page)).toBeEnabled()
   expect(bets).toHaveLength(1)
   expect(bets[0]).toMatchObject({
     Client_Seed: expect.stringMatching(/^[\w-]{22}$/),
@@ -66,7 +66,7 @@ test('a bet whose answer got lost is repeated exactly, and taken once', async ({
   await expect(page.getByText('Some error in participation')).toBeVisible()
   await expect(page.getByText(/^No answer came\. Asking whether your bet of 5 fkr/)).toBeVisible()
   await betButton(page).click()
-  await expect(even(page)).toBeEnabled()
+  await expect(evenOrOdd(page)).toBeEnabled()
   expect(bets).toHaveLength(2)
   expect(bets[1]).toEqual(bets[0])
   expect(await staked(page)).toBe(5)
@@ -78,7 +78,7 @@ test('a bet whose answer got lost is on the table once its round is known', asyn
   await loseNextAnswer(page, 'addTransaction')
   await betButton(page).click()
   await expect(page.getByText('Your bet counts. Its round is open.')).toBeVisible()
-  await expect(even(page)).toBeEnabled()
+  await expect(evenOrOdd(page)).toBeEnabled()
   expect(bets).toHaveLength(1)
   expect(await staked(page)).toBe(5)
 })
@@ -91,7 +91,7 @@ test('a reload in the middle of a bet repeats it', async ({ page }) => {
   await betButton(page).click()
   await expect.poll(() => bets.length).toBe(1)
   await page.reload()
-  await expect(even(page)).toBeEnabled()
+  await expect(evenOrOdd(page)).toBeEnabled()
   expect(bets[1]).toEqual(bets[0])
   expect(await staked(page)).toBe(5)
 })
@@ -101,7 +101,7 @@ test('a move whose answer got lost can be tried again, and its end is shown afte
 }) => {
   await page.goto('/games/guess-number')
   await betButton(page).click()
-  await even(page).click()
+  await evenOrOdd(page).click()
   await loseNextAnswer(page, 'playRound')
   await drawButton(page).click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -115,7 +115,7 @@ test('a move whose answer got lost can be tried again, and its end is shown afte
 test('a round that was played on in another tab is shown as it is', async ({ page, context }) => {
   await page.goto('/games/guess-number')
   await betButton(page).click()
-  await even(page).click()
+  await evenOrOdd(page).click()
 
   const other = await context.newPage()
   await other.addInitScript(
@@ -123,13 +123,15 @@ test('a round that was played on in another tab is shown as it is', async ({ pag
     await page.evaluate(() => localStorage.getItem('userGame') ?? ''),
   )
   await other.goto('/games/guess-number')
-  await other.getByRole('radio', { name: /^Odd/ }).click()
+  const firstNumber = (tab: Page) =>
+    tab.getByRole('radiogroup', { name: 'Numbers' }).getByRole('radio').first()
+  await firstNumber(other).click()
   await drawButton(other).click()
   await expect(dockOf(other)).toContainText('was drawn')
 
   await drawButton(page).click()
   await expect(dockOf(page)).toContainText('was drawn')
-  await expect(page.getByRole('radio', { name: /^Odd/ })).toBeChecked()
+  await expect(firstNumber(page)).toBeChecked()
   expect(await staked(page)).toBeLessThanOrEqual(5)
 })
 
@@ -144,7 +146,7 @@ test('a commitment that another bet has used is replaced, once, before the playe
     data: { StatusMsg: 'amtplaced', User_Id: userID, Amount: -10, Game_Id: 2 },
   })
   await betButton(page).click()
-  await expect(even(page)).toBeEnabled()
+  await expect(evenOrOdd(page)).toBeEnabled()
   expect(bets).toHaveLength(2)
   const [stale, fresh] = bets as { key: string; Commitment: string; Client_Seed: string }[]
   expect(fresh?.Commitment).not.toBe(stale?.Commitment)
@@ -162,7 +164,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
 
     await page.goto('/games/guess-number')
     await betButton(page).click()
-    await even(page).click()
+    await evenOrOdd(page).click()
     await expect(pill.first()).toHaveAccessibleName('Balance 495 fkr')
     await page.clock.pauseAt(new Date(Date.now() + 600_000))
     const drawn = page.waitForResponse('**/api/playRound')

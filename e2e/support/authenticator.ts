@@ -63,6 +63,12 @@ export function appCode(secret: string, stepsLater = 0): string {
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
+/** A code that the app doesn't show now, nor a few steps before or after. */
+export function wrongCode(secret: string): string {
+  const shown = Array.from({ length: 21 }, (_, n) => appCode(secret, n - 10))
+  return ['000000', '111111', '222222'].find((code) => !shown.includes(code)) ?? '333333'
+}
+
 function fromBase32(text: string): Buffer {
   const bits = [...text]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2))
