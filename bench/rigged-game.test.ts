@@ -48,8 +48,8 @@ afterAll(async () => {
 const slot = gameOf({ game: 'slot-machine' }).offer
 /** 24 of 64 spins lose. */
 const rise = (24 / 64) * (31 / 32)
-/** Four standard errors beyond the band: with this many rounds it is missed once in 30,000. */
-const needed = Math.ceil(((3.2905 + 4) / rise) ** 2 * spreadOf(slot.rules))
+/** Six standard errors beyond the band: with this many rounds it is missed once in a billion. */
+const needed = Math.ceil(((3.2905 + 6) / rise) ** 2 * spreadOf(slot.rules))
 
 test('DESK-53 a rigged game turns its band red on the screen within the rounds that the statistics need', async () => {
   const { owner, worker } = server.db
