@@ -60,8 +60,21 @@ export async function call<C extends Call>(
   return { answer: decodeAnswer(contract, envelope), message: outcome.message }
 }
 
+/** Which page of a list is asked for. */
+interface PageAsked {
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
 /** A page of a list: its rows, and the cursor of the next one. */
 type Page<Row> = readonly [rows: readonly Row[], next: string | null]
+
+/** A call that answers a list page by page. */
+export interface PagedList<C extends Call, Row> {
+  readonly call: C
+  readonly inputOf: (page: PageAsked) => Input<C>
+  readonly pageOf: (answer: Answer<C>) => Page<Row>
+}
 
 /** Reads the rows of a list, and reports after each page how many it has read. */
 export type ReadRows<Row> = (noteRows: (count: number) => void) => Promise<readonly Row[]>
@@ -73,8 +86,8 @@ export const mostRows = 100_000
 export const everyPage =
   <C extends Call, Row>(
     contract: C,
-    inputOf: (page: { cursor: string | undefined; limit: number }) => Input<C>,
-    pageOf: (answer: Answer<C>) => Page<Row>,
+    inputOf: PagedList<C, Row>['inputOf'],
+    pageOf: PagedList<C, Row>['pageOf'],
   ): ReadRows<Row> =>
   async (noteRows) => {
     const all: Row[] = []

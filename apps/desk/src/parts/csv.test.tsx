@@ -77,8 +77,7 @@ test('each list that comes in pages is read whole by a screen', () => {
   ).join()
   const isPaged = ({ call }: { call: Call }) =>
     JSON.stringify(call.answer?.shape ?? null).includes('"next"')
-  const isTaken = (name: string) =>
-    new RegExp(`(everyPage\\(\\s*|<Versions call={)${name}\\b`).test(sources)
+  const isTaken = (name: string) => new RegExp(`(everyPage\\(\\s*|call={)${name}\\b`).test(sources)
   const paged = Object.values(deskContract).filter(isPaged)
   expect(paged.length).toBeGreaterThan(15)
   expect(

@@ -20,13 +20,27 @@ export interface ButtonColumn<Row> {
   readonly right?: undefined
 }
 
-type AnyColumn<Row> = Column<Row> | ButtonColumn<Row>
+export type AnyColumn<Row> = Column<Row> | ButtonColumn<Row>
 
 const isExported = <Row,>(column: AnyColumn<Row>): column is Column<Row> =>
   column.text !== undefined
 
 /** A day, with or without its time: a browser would break it after a hyphen. */
 const isTime = (text: string) => /^\d{4}-\d\d-\d\d( \d\d:\d\d UTC)?$/.test(text)
+
+export interface TableProps<Row> {
+  name: string
+  columns: readonly AnyColumn<NoInfer<Row>>[]
+  rows: readonly Row[]
+  keyOf: (row: NoInfer<Row>) => string | number
+  empty: string
+  /** How many rows are listed at most. */
+  most?: number
+  /** Reads the whole list, if the rows are one page of it (`everyPage`). */
+  all?: ReadRows<Row> | undefined
+  /** The columns of the file, if they differ from the table's. */
+  exported?: readonly ExportedColumn<NoInfer<Row>>[] | undefined
+}
 
 /** A table with its name. It can be saved as CSV: the whole list, if `rows` are one page of it. */
 export function Table<Row>({
@@ -38,19 +52,7 @@ export function Table<Row>({
   most,
   all = async () => rows,
   exported = columns.filter(isExported),
-}: {
-  name: string
-  columns: readonly AnyColumn<NoInfer<Row>>[]
-  rows: readonly Row[]
-  keyOf: (row: Row) => string | number
-  empty: string
-  /** How many rows are listed at most. */
-  most?: number
-  /** Reads the whole list, if the rows are one page of it (`everyPage`). */
-  all?: ReadRows<Row> | undefined
-  /** The columns of the file, if they differ from the table's. */
-  exported?: readonly ExportedColumn<NoInfer<Row>>[]
-}) {
+}: TableProps<Row>) {
   return (
     <section aria-label={name} className="mt-5">
       <div className="mb-2 flex items-center justify-between gap-4">

@@ -3,15 +3,13 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
-import { everyPage, useCall } from '../call.ts'
 import { AddressForm } from '../parts/address-form.tsx'
 import { Changes, changesText } from '../parts/changes.tsx'
 import { when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
 import { About } from '../parts/player-link.tsx'
-import { type Column, Table } from '../parts/table.tsx'
-import { NextPage } from '../parts/views.tsx'
+import type { Column } from '../parts/table.tsx'
 
 const filters = [
   { name: 'about', label: 'About: player, address, game', type: 'search' },
@@ -34,37 +32,23 @@ export function Acts() {
       return value ? [[name, value]] : []
     }),
   )
-  const page = useCall(listActs, {
-    ...given,
-    cursor: address.get('before') ?? undefined,
-    limit: 50,
-  })
   return (
     <>
       <Heading name="Acts" />
       <Filters />
-      <Loaded query={page}>
-        {({ acts, next }) => (
-          <>
-            <Table
-              name="Done"
-              rows={acts}
-              keyOf={({ n }) => n}
-              empty="There is no such act."
-              columns={columns}
-              all={everyPage(
-                listActs,
-                (page) => ({ ...given, ...page }),
-                ({ acts, next }) => [acts, next],
-              )}
-              exported={exported}
-            />
-            <NextPage next={next} keep={given} name="before">
-              Earlier ones
-            </NextPage>
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        call={listActs}
+        inputOf={(page) => ({ ...given, ...page })}
+        pageOf={({ acts, next }) => [acts, next]}
+        cursor="before"
+        keep={given}
+        more="Earlier ones"
+        name="Done"
+        keyOf={({ n }) => n}
+        empty="There is no such act."
+        columns={columns}
+        exported={exported}
+      />
     </>
   )
 }

@@ -27,6 +27,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
 import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
@@ -440,11 +441,6 @@ const wayNames = { deposit: 'Deposits under way', withdrawal: 'Withdrawals under
 function WaysOfMoney() {
   const [address, setAddress] = useSearchParams()
   const kind = operationKinds.find((kind) => kind === address.get('kind')) ?? 'withdrawal'
-  const page = useCall(listUnderWay, {
-    kind,
-    cursor: address.get('after') ?? undefined,
-    limit: 50,
-  })
   return (
     <>
       <SelectField
@@ -456,27 +452,18 @@ function WaysOfMoney() {
         onChange={({ currentTarget }) => setAddress({ view: 'way', kind: currentTarget.value })}
         options={operationKinds.map((value) => ({ value, label: wayNames[value] }))}
       />
-      <Loaded query={page}>
-        {({ operations, next }) => (
-          <>
-            <Table
-              name={wayNames[kind]}
-              rows={operations}
-              keyOf={({ transaction }) => transaction}
-              empty="None is under way."
-              columns={underWayColumns}
-              all={everyPage(
-                listUnderWay,
-                (page) => ({ kind, ...page }),
-                ({ operations, next }) => [operations, next],
-              )}
-            />
-            <NextPage next={next} keep={{ view: 'way', kind }} name="after">
-              Later ones
-            </NextPage>
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        call={listUnderWay}
+        inputOf={(page) => ({ kind, ...page })}
+        pageOf={({ operations, next }) => [operations, next]}
+        cursor="after"
+        keep={{ view: 'way', kind }}
+        more="Later ones"
+        name={wayNames[kind]}
+        keyOf={({ transaction }) => transaction}
+        empty="None is under way."
+        columns={underWayColumns}
+      />
     </>
   )
 }

@@ -6,25 +6,23 @@ import {
   type HouseNotice,
   listHouseNotices,
   noticeKinds,
-  noticeStates,
   publishNotice,
 } from '@pipkin/contract/desk'
 import { Link, useSearchParams } from 'react-router'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { Facts, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
-import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
+import type { ButtonColumn, Column } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TimeInput, timeIn } from '../parts/time-input.tsx'
-import { NextPage, Views } from '../parts/views.tsx'
+import { Views } from '../parts/views.tsx'
 import { Terms } from './terms.tsx'
 
 const stateNames = {
@@ -70,39 +68,26 @@ export function Notices({ duties }: { duties: readonly string[] }) {
 }
 
 function List({ state, mayAnswer }: { state: State; mayAnswer: boolean }) {
-  const [address] = useSearchParams()
-  const asked = {
-    state: noticeStates.find((known) => known === state),
-    cursor: address.get('after') ?? undefined,
-    limit: 50,
-  }
-  const page = useCall(listHouseNotices, asked, 15_000)
   return (
-    <Loaded query={page}>
-      {({ notices, next }) => (
-        <>
-          {state === 'draft' && <Pending of={{ act: publishNotice.name }} />}
-          <Table
-            name={stateNames[state]}
-            rows={notices}
-            keyOf={({ id }) => id}
-            empty={empty[state]}
-            columns={[
-              ...columns,
-              ...(mayAnswer && state !== 'ended' ? [actsColumn(state === 'draft')] : []),
-            ]}
-            all={everyPage(
-              listHouseNotices,
-              (page) => ({ ...asked, ...page }),
-              ({ notices, next }) => [notices, next],
-            )}
-          />
-          <NextPage next={next} keep={{ view: state }} name="after">
-            The next ones
-          </NextPage>
-        </>
-      )}
-    </Loaded>
+    <>
+      {state === 'draft' && <Pending of={{ act: publishNotice.name }} />}
+      <PagedTable
+        call={listHouseNotices}
+        inputOf={(page) => ({ state, ...page })}
+        pageOf={({ notices, next }) => [notices, next]}
+        everyMs={15_000}
+        cursor="after"
+        keep={{ view: state }}
+        more="The next ones"
+        name={stateNames[state]}
+        keyOf={({ id }) => id}
+        empty={empty[state]}
+        columns={[
+          ...columns,
+          ...(mayAnswer && state !== 'ended' ? [actsColumn(state === 'draft')] : []),
+        ]}
+      />
+    </>
   )
 }
 

@@ -22,18 +22,19 @@ import { Link, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { everyPage, useCall } from '../call.ts'
+import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, AmountsInput, amountIn, amountsIn } from '../parts/amount-input.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
 import { Pending, useProposed } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
 import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { Versions } from '../parts/versions.tsx'
-import { NextPage, Views } from '../parts/views.tsx'
+import { Views } from '../parts/views.tsx'
 import { nameColumn, playerColumn, WhoLink, whoText } from '../parts/who.tsx'
 import { reasonText, sharesText } from './shared-things.ts'
 
@@ -115,33 +116,20 @@ const Big = ({ children }: { children: string }) => (
   <span className="text-[1.1875rem] leading-6 font-720">{children}</span>
 )
 
-function Rings() {
-  const [address] = useSearchParams()
-  const rings = useCall(listRings, { cursor: address.get('before') ?? undefined, limit: 50 })
-  return (
-    <Loaded query={rings}>
-      {({ rings, next }) => (
-        <>
-          <Table
-            name="Rings"
-            rows={rings}
-            keyOf={({ player }) => player}
-            empty="No friends share an address or a network with their referrer or each other."
-            columns={ringColumns}
-            all={everyPage(
-              listRings,
-              (page) => page,
-              ({ rings, next }) => [rings, next],
-            )}
-          />
-          <NextPage next={next} keep={{ view: 'rings' }} name="before">
-            Earlier ones
-          </NextPage>
-        </>
-      )}
-    </Loaded>
-  )
-}
+const Rings = () => (
+  <PagedTable
+    call={listRings}
+    inputOf={(page) => page}
+    pageOf={({ rings, next }) => [rings, next]}
+    cursor="before"
+    keep={{ view: 'rings' }}
+    more="Earlier ones"
+    name="Rings"
+    keyOf={({ player }) => player}
+    empty="No friends share an address or a network with their referrer or each other."
+    columns={ringColumns}
+  />
+)
 
 const ringColumns: readonly Column<Ring>[] = [
   {
@@ -215,33 +203,20 @@ const waitingColumns: readonly Column<WaitingReward>[] = [
   { head: 'Rewards', text: ({ amount }) => fkr(amount), right: true },
 ]
 
-function Bringers() {
-  const [address] = useSearchParams()
-  const bringers = useCall(listBringers, { cursor: address.get('after') ?? undefined, limit: 50 })
-  return (
-    <Loaded query={bringers}>
-      {({ bringers, next }) => (
-        <>
-          <Table
-            name="Who brought most"
-            rows={bringers}
-            keyOf={({ player }) => player}
-            empty="No player has earned by a friend yet."
-            columns={bringerColumns}
-            all={everyPage(
-              listBringers,
-              (page) => page,
-              ({ bringers, next }) => [bringers, next],
-            )}
-          />
-          <NextPage next={next} keep={{ view: 'bringers' }} name="after">
-            The next ones
-          </NextPage>
-        </>
-      )}
-    </Loaded>
-  )
-}
+const Bringers = () => (
+  <PagedTable
+    call={listBringers}
+    inputOf={(page) => page}
+    pageOf={({ bringers, next }) => [bringers, next]}
+    cursor="after"
+    keep={{ view: 'bringers' }}
+    more="The next ones"
+    name="Who brought most"
+    keyOf={({ player }) => player}
+    empty="No player has earned by a friend yet."
+    columns={bringerColumns}
+  />
+)
 
 const bringerColumns: readonly Column<Bringer>[] = [
   playerColumn,
@@ -320,11 +295,6 @@ const Days = ({ programme: { days } }: { programme: Programme }) => (
 function Unlocked() {
   const [address] = useSearchParams()
   const day = address.get('day') ?? undefined
-  const page = useCall(listUnlocked, {
-    day,
-    cursor: address.get('before') ?? undefined,
-    limit: 50,
-  })
   return (
     <>
       {day && (
@@ -335,27 +305,18 @@ function Unlocked() {
           </Link>
         </p>
       )}
-      <Loaded query={page}>
-        {({ rewards, next }) => (
-          <>
-            <Table
-              name="Unlocked rewards"
-              rows={rewards}
-              keyOf={({ player, friend }) => `${player} ${friend}`}
-              empty="None was unlocked."
-              columns={unlockedColumns}
-              all={everyPage(
-                listUnlocked,
-                (page) => ({ day, ...page }),
-                ({ rewards, next }) => [rewards, next],
-              )}
-            />
-            <NextPage next={next} keep={{ view: 'unlocked', ...(day && { day }) }} name="before">
-              Earlier ones
-            </NextPage>
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        call={listUnlocked}
+        inputOf={(page) => ({ day, ...page })}
+        pageOf={({ rewards, next }) => [rewards, next]}
+        cursor="before"
+        keep={{ view: 'unlocked', day }}
+        more="Earlier ones"
+        name="Unlocked rewards"
+        keyOf={({ player, friend }) => `${player} ${friend}`}
+        empty="None was unlocked."
+        columns={unlockedColumns}
+      />
     </>
   )
 }

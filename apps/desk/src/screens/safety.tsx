@@ -18,15 +18,14 @@ import { signedMoneyText } from '@pipkin/money'
 import { useSearchParams } from 'react-router'
 import { durationText } from '../../../web/src/browser/dates.ts'
 import { Tag } from '../../../web/src/ui/tag.tsx'
-import { everyPage, useCall } from '../call.ts'
 import { fkr, when, yesNo } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { NoteSafety, signText } from '../parts/risk.tsx'
-import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
+import type { ButtonColumn, Column } from '../parts/table.tsx'
 import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
-import { NextPage, Views } from '../parts/views.tsx'
+import { Views } from '../parts/views.tsx'
 import { whoColumn } from '../parts/who.tsx'
 
 const views = [
@@ -44,35 +43,25 @@ const views = [
 export function Safety({ mayRestrict }: { mayRestrict: boolean }) {
   const [address] = useSearchParams()
   const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'limits'
-  const cursor = address.get('after') ?? undefined
   return (
     <>
       <Heading name="Safety" />
       <Views label="Parts of safer play" views={views} shown={view} />
-      {view === 'limits' && <NearLimits cursor={cursor} mayRestrict={mayRestrict} />}
-      {view === 'risk' && <AtRisk cursor={cursor} mayRestrict={mayRestrict} />}
-      {view === 'sessions' && <LongSessions cursor={cursor} mayRestrict={mayRestrict} />}
-      {view === 'exclusions' && <Breaks key="exclusion" kind="exclusion" cursor={cursor} />}
-      {view === 'breaks' && <Breaks key="timeout" kind="timeout" cursor={cursor} />}
-      {view === 'waiting' && <Waiting cursor={cursor} mayRestrict={mayRestrict} />}
-      {view === 'looks' && <Looks cursor={cursor} />}
-      {view === 'rewards' && <KeptRewards cursor={cursor} />}
+      {view === 'limits' && <NearLimits mayRestrict={mayRestrict} />}
+      {view === 'risk' && <AtRisk mayRestrict={mayRestrict} />}
+      {view === 'sessions' && <LongSessions mayRestrict={mayRestrict} />}
+      {view === 'exclusions' && <Breaks key="exclusion" kind="exclusion" />}
+      {view === 'breaks' && <Breaks key="timeout" kind="timeout" />}
+      {view === 'waiting' && <Waiting mayRestrict={mayRestrict} />}
+      {view === 'looks' && <Looks />}
+      {view === 'rewards' && <KeptRewards />}
     </>
   )
 }
 
-interface Listed {
-  cursor: string | undefined
-}
-interface Restricting extends Listed {
+interface Restricting {
   mayRestrict: boolean
 }
-
-const next = (view: string, cursor: string | null, more: object = {}) => (
-  <NextPage next={cursor} keep={{ view, ...more }} name="after">
-    The next ones
-  </NextPage>
-)
 
 /** The buttons of a row, for who may press them. */
 const actsColumn = <Row extends { player: number }>(
@@ -93,30 +82,21 @@ const actsColumn = <Row extends { player: number }>(
       ]
     : []
 
-function NearLimits({ cursor, mayRestrict }: Restricting) {
-  const page = useCall(listNearLimits, { cursor, limit: 50 }, 30_000)
-  return (
-    <Loaded query={page}>
-      {(read) => (
-        <>
-          <Table
-            name="Near a limit"
-            rows={read.limits}
-            keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
-            empty="No player has used four fifths of a limit."
-            columns={[...nearColumns, ...actsColumn<NearLimit>(mayRestrict, (row) => row)]}
-            all={everyPage(
-              listNearLimits,
-              (page) => page,
-              ({ limits, next }) => [limits, next],
-            )}
-          />
-          {next('limits', read.next)}
-        </>
-      )}
-    </Loaded>
-  )
-}
+const NearLimits = ({ mayRestrict }: Restricting) => (
+  <PagedTable
+    call={listNearLimits}
+    inputOf={(page) => page}
+    pageOf={({ limits, next }) => [limits, next]}
+    everyMs={30_000}
+    cursor="after"
+    keep={{ view: 'limits' }}
+    more="The next ones"
+    name="Near a limit"
+    keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
+    empty="No player has used four fifths of a limit."
+    columns={[...nearColumns, ...actsColumn<NearLimit>(mayRestrict, (row) => row)]}
+  />
+)
 
 const nearColumns: readonly Column<NearLimit>[] = [
   whoColumn,
@@ -135,30 +115,21 @@ const nearColumns: readonly Column<NearLimit>[] = [
   { head: 'On a break', text: ({ isOnBreak }) => yesNo(isOnBreak) },
 ]
 
-function AtRisk({ cursor, mayRestrict }: Restricting) {
-  const page = useCall(listRisks, { cursor, limit: 50 }, 30_000)
-  return (
-    <Loaded query={page}>
-      {(read) => (
-        <>
-          <Table
-            name="At risk"
-            rows={read.risks}
-            keyOf={({ player }) => player}
-            empty="No player shows a sign of risk."
-            columns={[...riskColumns, ...(mayRestrict ? [noteColumn] : [])]}
-            all={everyPage(
-              listRisks,
-              (page) => page,
-              ({ risks, next }) => [risks, next],
-            )}
-          />
-          {next('risk', read.next)}
-        </>
-      )}
-    </Loaded>
-  )
-}
+const AtRisk = ({ mayRestrict }: Restricting) => (
+  <PagedTable
+    call={listRisks}
+    inputOf={(page) => page}
+    pageOf={({ risks, next }) => [risks, next]}
+    everyMs={30_000}
+    cursor="after"
+    keep={{ view: 'risk' }}
+    more="The next ones"
+    name="At risk"
+    keyOf={({ player }) => player}
+    empty="No player shows a sign of risk."
+    columns={[...riskColumns, ...(mayRestrict ? [noteColumn] : [])]}
+  />
+)
 
 const riskColumns: readonly Column<Risk>[] = [
   whoColumn,
@@ -191,30 +162,21 @@ const noteColumn: ButtonColumn<Risk> = {
   ),
 }
 
-function LongSessions({ cursor, mayRestrict }: Restricting) {
-  const page = useCall(listLongSessions, { cursor, limit: 50 }, 30_000)
-  return (
-    <Loaded query={page}>
-      {(read) => (
-        <>
-          <Table
-            name="Long at play"
-            rows={read.sessions}
-            keyOf={({ player }) => player}
-            empty="No player has played for an hour without a pause."
-            columns={[...sessionColumns, ...actsColumn<LongSession>(mayRestrict)]}
-            all={everyPage(
-              listLongSessions,
-              (page) => page,
-              ({ sessions, next }) => [sessions, next],
-            )}
-          />
-          {next('sessions', read.next)}
-        </>
-      )}
-    </Loaded>
-  )
-}
+const LongSessions = ({ mayRestrict }: Restricting) => (
+  <PagedTable
+    call={listLongSessions}
+    inputOf={(page) => page}
+    pageOf={({ sessions, next }) => [sessions, next]}
+    everyMs={30_000}
+    cursor="after"
+    keep={{ view: 'sessions' }}
+    more="The next ones"
+    name="Long at play"
+    keyOf={({ player }) => player}
+    empty="No player has played for an hour without a pause."
+    columns={[...sessionColumns, ...actsColumn<LongSession>(mayRestrict)]}
+  />
+)
 
 const sessionColumns: readonly Column<LongSession>[] = [
   whoColumn,
@@ -230,12 +192,11 @@ const sessionColumns: readonly Column<LongSession>[] = [
   },
 ]
 
-function Breaks({ kind, cursor }: Listed & { kind: PlayerBreak['kind'] }) {
+function Breaks({ kind }: Pick<PlayerBreak, 'kind'>) {
   const [address] = useSearchParams()
   const isOver = address.has('over')
   const view = kind === 'exclusion' ? 'exclusions' : 'breaks'
   const asked = { kind, over: isOver ? ('yes' as const) : undefined }
-  const page = useCall(listBreaks, { ...asked, cursor, limit: 50 })
   return (
     <>
       <Views
@@ -247,25 +208,18 @@ function Breaks({ kind, cursor }: Listed & { kind: PlayerBreak['kind'] }) {
         shown={isOver ? 'over' : 'lasting'}
         to={(which) => `?view=${view}${which === 'over' ? '&over' : ''}`}
       />
-      <Loaded query={page}>
-        {(read) => (
-          <>
-            <Table
-              name={kind === 'exclusion' ? 'Exclusions' : 'Breaks'}
-              rows={read.breaks}
-              keyOf={({ player, at }) => `${player} ${at.getTime()}`}
-              empty={isOver ? 'None is over yet.' : 'No player is on one.'}
-              columns={breakColumns}
-              all={everyPage(
-                listBreaks,
-                (page) => ({ ...asked, ...page }),
-                ({ breaks, next }) => [breaks, next],
-              )}
-            />
-            {next(view, read.next, isOver ? { over: 'yes' } : {})}
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        call={listBreaks}
+        inputOf={(page) => ({ ...asked, ...page })}
+        pageOf={({ breaks, next }) => [breaks, next]}
+        cursor="after"
+        keep={{ view, over: asked.over }}
+        more="The next ones"
+        name={kind === 'exclusion' ? 'Exclusions' : 'Breaks'}
+        keyOf={({ player, at }) => `${player} ${at.getTime()}`}
+        empty={isOver ? 'None is over yet.' : 'No player is on one.'}
+        columns={breakColumns}
+      />
     </>
   )
 }
@@ -292,30 +246,20 @@ const breakColumns: readonly Column<PlayerBreak>[] = [
   },
 ]
 
-function Waiting({ cursor, mayRestrict }: Restricting) {
-  const page = useCall(listPendingLimits, { cursor, limit: 50 })
-  return (
-    <Loaded query={page}>
-      {(read) => (
-        <>
-          <Table
-            name="Raises that wait"
-            rows={read.limits}
-            keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
-            empty="No raise waits."
-            columns={[...waitingColumns, ...actsColumn<PendingLimit>(mayRestrict, (row) => row)]}
-            all={everyPage(
-              listPendingLimits,
-              (page) => page,
-              ({ limits, next }) => [limits, next],
-            )}
-          />
-          {next('waiting', read.next)}
-        </>
-      )}
-    </Loaded>
-  )
-}
+const Waiting = ({ mayRestrict }: Restricting) => (
+  <PagedTable
+    call={listPendingLimits}
+    inputOf={(page) => page}
+    pageOf={({ limits, next }) => [limits, next]}
+    cursor="after"
+    keep={{ view: 'waiting' }}
+    more="The next ones"
+    name="Raises that wait"
+    keyOf={({ player, kind, period }) => `${player} ${kind} ${period}`}
+    empty="No raise waits."
+    columns={[...waitingColumns, ...actsColumn<PendingLimit>(mayRestrict, (row) => row)]}
+  />
+)
 
 const waitingColumns: readonly Column<PendingLimit>[] = [
   whoColumn,
@@ -330,30 +274,20 @@ const waitingColumns: readonly Column<PendingLimit>[] = [
   { head: 'May be confirmed from', text: ({ from }) => when(from) },
 ]
 
-function Looks({ cursor }: Listed) {
-  const page = useCall(listRemindersSeen, { cursor, limit: 50 })
-  return (
-    <Loaded query={page}>
-      {(read) => (
-        <>
-          <Table
-            name="Reality checks"
-            rows={read.reminders}
-            keyOf={({ player, at }) => `${player} ${at.getTime()}`}
-            empty="No player had to look at a session yet."
-            columns={lookColumns}
-            all={everyPage(
-              listRemindersSeen,
-              (page) => page,
-              ({ reminders, next }) => [reminders, next],
-            )}
-          />
-          {next('looks', read.next)}
-        </>
-      )}
-    </Loaded>
-  )
-}
+const Looks = () => (
+  <PagedTable
+    call={listRemindersSeen}
+    inputOf={(page) => page}
+    pageOf={({ reminders, next }) => [reminders, next]}
+    cursor="after"
+    keep={{ view: 'looks' }}
+    more="The next ones"
+    name="Reality checks"
+    keyOf={({ player, at }) => `${player} ${at.getTime()}`}
+    empty="No player had to look at a session yet."
+    columns={lookColumns}
+  />
+)
 
 const lookColumns: readonly Column<ReminderSeen>[] = [
   whoColumn,
@@ -369,30 +303,20 @@ const lookColumns: readonly Column<ReminderSeen>[] = [
   { head: 'Net', text: ({ net }) => `${signedMoneyText(net)} fkr`, right: true },
 ]
 
-function KeptRewards({ cursor }: Listed) {
-  const page = useCall(listKeptRewards, { cursor, limit: 50 })
-  return (
-    <Loaded query={page}>
-      {(read) => (
-        <>
-          <Table
-            name="Kept rewards"
-            rows={read.rewards}
-            keyOf={({ player, friend }) => `${player} ${friend}`}
-            empty="No reward waits for the end of a break."
-            columns={keptColumns}
-            all={everyPage(
-              listKeptRewards,
-              (page) => page,
-              ({ rewards, next }) => [rewards, next],
-            )}
-          />
-          {next('rewards', read.next)}
-        </>
-      )}
-    </Loaded>
-  )
-}
+const KeptRewards = () => (
+  <PagedTable
+    call={listKeptRewards}
+    inputOf={(page) => page}
+    pageOf={({ rewards, next }) => [rewards, next]}
+    cursor="after"
+    keep={{ view: 'rewards' }}
+    more="The next ones"
+    name="Kept rewards"
+    keyOf={({ player, friend }) => `${player} ${friend}`}
+    empty="No reward waits for the end of a break."
+    columns={keptColumns}
+  />
+)
 
 const keptColumns: readonly Column<KeptReward>[] = [
   whoColumn,

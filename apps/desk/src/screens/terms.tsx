@@ -12,17 +12,17 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
-import { everyPage, useCall } from '../call.ts'
+import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AddressForm } from '../parts/address-form.tsx'
 import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
 import { Pending, useProposed } from '../parts/pending.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TimeInput, timeIn } from '../parts/time-input.tsx'
-import { NextPage } from '../parts/views.tsx'
 import { whoColumn } from '../parts/who.tsx'
 
 const publishing = { act: publishTerms.name }
@@ -161,11 +161,6 @@ function AcceptedBy() {
   const [address, setAddress] = useSearchParams()
   const player = address.get('player') ?? ''
   const asked = { player: /^\d{8}$/.test(player) ? Number(player) : undefined }
-  const page = useCall(listAccepted, {
-    ...asked,
-    cursor: address.get('after') ?? undefined,
-    limit: 50,
-  })
   return (
     <>
       <AddressForm
@@ -190,27 +185,18 @@ function AcceptedBy() {
           Filter
         </Button>
       </AddressForm>
-      <Loaded query={page}>
-        {({ accepted, next }) => (
-          <>
-            <Table
-              name="Accepted"
-              rows={accepted}
-              keyOf={({ player, version }) => `${player} ${version}`}
-              empty="Nobody has accepted a version yet."
-              columns={acceptedColumns}
-              all={everyPage(
-                listAccepted,
-                (page) => ({ ...asked, ...page }),
-                ({ accepted, next }) => [accepted, next],
-              )}
-            />
-            <NextPage next={next} keep={{ view: 'terms', player }} name="after">
-              Earlier ones
-            </NextPage>
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        call={listAccepted}
+        inputOf={(page) => ({ ...asked, ...page })}
+        pageOf={({ accepted, next }) => [accepted, next]}
+        cursor="after"
+        keep={{ view: 'terms', player }}
+        more="Earlier ones"
+        name="Accepted"
+        keyOf={({ player, version }) => `${player} ${version}`}
+        empty="Nobody has accepted a version yet."
+        columns={acceptedColumns}
+      />
     </>
   )
 }
