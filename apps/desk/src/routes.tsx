@@ -1,6 +1,7 @@
 import type { Me } from '@pipkin/contract/desk'
 import { lazy } from 'react'
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { DeskLink } from './parts/desk-link.tsx'
 import { Heading } from './parts/heading.tsx'
 import { Now } from './screens/now.tsx'
 import { Payouts } from './screens/payouts.tsx'
@@ -78,10 +79,7 @@ const NotHere = ({ role }: { role: string }) => (
   <>
     <Heading name="No such screen" />
     <p className="mt-3">
-      It isn’t there, or your role, {role}, doesn’t have it.{' '}
-      <Link to="/" className="text-link underline">
-        Now
-      </Link>
+      It isn’t there, or your role, {role}, doesn’t have it. <DeskLink to="/">Now</DeskLink>
     </p>
   </>
 )

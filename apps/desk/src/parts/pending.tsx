@@ -1,9 +1,9 @@
 import type { Call, Input } from '@pipkin/contract'
 import { type listProposals as List, listProposals, type Proposal } from '@pipkin/contract/desk'
-import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
+import { DeskLink } from './desk-link.tsx'
 import { ProposalFacts, proposalTitle, WhyNot } from './proposal.tsx'
 
 const waysOf = ({ own, whyNot }: Proposal) =>
@@ -32,9 +32,9 @@ export function Pending({ of }: { of: Of }) {
             <h2 className="text-h2 wrap-anywhere">{proposalTitle(proposal)}</h2>
             <Tag tone="pending">waits for a second person</Tag>
             {(proposal.own || proposal.mayDecide) && (
-              <Link to="/proposals" className="ml-auto text-link underline">
+              <DeskLink to="/proposals" className="ml-auto">
                 {waysOf(proposal)}
-              </Link>
+              </DeskLink>
             )}
           </div>
           <WhyNot proposal={proposal} />
@@ -46,9 +46,9 @@ export function Pending({ of }: { of: Of }) {
         </Card>
       ))}
       {waiting?.next && (
-        <Link to="/proposals" className="mt-4 inline-block text-link underline">
+        <DeskLink to="/proposals" className="mt-4 inline-block">
           See the later ones, too
-        </Link>
+        </DeskLink>
       )}
     </>
   )

@@ -1,10 +1,8 @@
-import { Link } from 'react-router'
+import { DeskLink } from './desk-link.tsx'
 
 /** A player's id, which leads to the player's page. */
 export const PlayerLink = ({ player }: { player: number }) => (
-  <Link to={`/players/${player}`} className="text-link underline">
-    {player}
-  </Link>
+  <DeskLink to={`/players/${player}`}>{player}</DeskLink>
 )
 
 /** The player whom an act or a proposal is about, if any: `10000001 x`. */

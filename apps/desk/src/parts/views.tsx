@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { cx } from '../../../web/src/ui/cx.ts'
+import { DeskLink } from './desk-link.tsx'
 
 /** Tabs for the parts of a screen. The address names the one shown, by default as `view`. */
 export const Views = <T extends string>({
@@ -48,11 +49,8 @@ export const NextPage = ({
   if (next === null) return null
   const kept = Object.entries(keep).filter((pair): pair is [string, string] => !!pair[1])
   return (
-    <Link
-      to={`?${new URLSearchParams([...kept, [name, next]])}`}
-      className="mt-4 inline-block text-link underline"
-    >
+    <DeskLink to={`?${new URLSearchParams([...kept, [name, next]])}`} className="mt-4 inline-block">
       {children}
-    </Link>
+    </DeskLink>
   )
 }

@@ -1,5 +1,4 @@
-import { Link } from 'react-router'
-import { cx } from '../../../web/src/ui/cx.ts'
+import { DeskLink } from './desk-link.tsx'
 import { PlayerLink } from './player-link.tsx'
 import type { Column } from './table.tsx'
 
@@ -22,10 +21,10 @@ interface WhoLinkProps {
 
 /** The same, as a link. */
 export const WhoLink = ({ who, to = `/players/${who.player}`, className }: WhoLinkProps) => (
-  <Link to={to} className={cx('text-link underline', className)}>
+  <DeskLink to={to} className={className}>
     {/* Apart, or the id would come before a name in Arabic. */}
     <bdi>{nameOf(who)}</bdi> {who.player}
-  </Link>
+  </DeskLink>
 )
 
 /** The column of a player's name and id. */

@@ -10,13 +10,14 @@ import {
 } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Checkbox } from '../../../web/src/ui/checkbox.tsx'
 import { ProgressBar } from '../../../web/src/ui/progress-bar.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, everyPage, useCall } from '../call.ts'
 import { ReasonButton } from '../parts/act-button.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -171,17 +172,16 @@ const columnsOn = (before: string | undefined): readonly Column<Audit>[] => [
     head: 'When',
     text: ({ at }) => when(at),
     show: ({ audit, at }) => (
-      <Link
+      <DeskLink
         to={`?${new URLSearchParams({ ...(before && { before }), audit })}`}
         // The report stands above a list that may be far below it.
         onClick={() => {
           scrollTo(0, 0)
           document.getElementById('main')?.focus({ preventScroll: true })
         }}
-        className="text-link underline"
       >
         {when(at)}
-      </Link>
+      </DeskLink>
     ),
   },
   { head: 'Asked for by', text: ({ askedBy }) => askedBy ?? 'a command' },

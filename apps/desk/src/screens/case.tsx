@@ -11,7 +11,7 @@ import {
 } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
@@ -20,6 +20,7 @@ import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, NotDone, useCall, whyNotDone } from '../call.ts'
 import { ActButton, useKept } from '../parts/act-button.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -38,9 +39,7 @@ export function Case(props: CaseProps) {
   const thread = useCall(readCase, { case: number }, 10_000)
   return (
     <>
-      <Link to="/cases" className="text-link underline">
-        All cases
-      </Link>
+      <DeskLink to="/cases">All cases</DeskLink>
       <Loaded query={thread} heading={`Case ${number}`}>
         {(thread) => <Thread key={number} thread={thread} {...props} />}
       </Loaded>
@@ -320,9 +319,9 @@ function About({ thread, operator, mayAnswer }: CaseProps & { thread: CaseThread
             player === null ? (
               writerOf(thread)
             ) : (
-              <Link key="player" to={`/players/${player}`} className="text-link underline">
+              <DeskLink key="player" to={`/players/${player}`}>
                 {writerOf(thread)}
-              </Link>
+              </DeskLink>
             ),
           ],
           ['Opened', when(thread.at)],

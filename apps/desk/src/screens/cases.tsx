@@ -6,11 +6,12 @@ import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { AddressForm } from '../parts/address-form.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { type Column, Table } from '../parts/table.tsx'
-import { Views } from '../parts/views.tsx'
+import { NextPage, Views } from '../parts/views.tsx'
 import { whoText } from '../parts/who.tsx'
 
 const stateNames = { open: 'Open', waiting: 'Answered', closed: 'Closed' } as const
@@ -75,14 +76,9 @@ export function Cases({ operator }: { operator: number }) {
                 These are the newest {mostFound}: there may be more. Search for less.
               </p>
             )}
-            {next && (
-              <Link
-                to={`?state=${state}${mine ? '&mine' : ''}&after=${next}`}
-                className="mt-4 inline-block text-link underline"
-              >
-                The next ones
-              </Link>
-            )}
+            <NextPage next={next} keep={{ state, mine: mine ? 'yes' : undefined }} name="after">
+              The next ones
+            </NextPage>
           </>
         )}
       </Loaded>
@@ -155,9 +151,9 @@ const columns: readonly Column<CaseLine>[] = [
     head: 'Case',
     text: (row) => String(row.case),
     show: (row) => (
-      <Link to={`/cases/${row.case}`} className="font-620 text-link underline">
+      <DeskLink to={`/cases/${row.case}`} className="font-620">
         {row.case}
-      </Link>
+      </DeskLink>
     ),
   },
   { head: 'From', text: writerOf },

@@ -9,12 +9,13 @@ import {
 import { fieldNames } from '@pipkin/contract/desk/field-names'
 import { hundredths, type Money, subtract } from '@pipkin/money'
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, amountIn, changedIn } from '../parts/amount-input.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, fkr } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -125,20 +126,10 @@ const AsTheyAre = ({
       />
     </Card>
     <p className="mt-3 max-w-[48rem] text-sm text-ink2">
-      Stakes’ bounds are{' '}
-      <Link to="/games" className="text-link underline">
-        each game’s
-      </Link>
-      ; what friends earn and its caps are{' '}
-      <Link to="/referral?view=terms" className="text-link underline">
-        the referral terms
-      </Link>
-      ; the sums that take two people are at{' '}
-      <Link to="/payouts" className="text-link underline">
-        Payouts
-      </Link>
-      . A send or a withdrawal costs what its player saw: who has the old fee on screen is shown the
-      new one.
+      Stakes’ bounds are <DeskLink to="/games">each game’s</DeskLink>; what friends earn and its
+      caps are <DeskLink to="/referral?view=terms">the referral terms</DeskLink>; the sums that take
+      two people are at <DeskLink to="/payouts">Payouts</DeskLink>. A send or a withdrawal costs
+      what its player saw: who has the old fee on screen is shown the new one.
     </p>
   </>
 )

@@ -7,11 +7,12 @@ import {
   spans,
 } from '@pipkin/contract/desk'
 import { moneyText, signedMoneyText, subtract } from '@pipkin/money'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import type { Tone } from '../../../web/src/ui/tone.ts'
 import { everyPage, type ReadRows, useCall } from '../call.ts'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -67,9 +68,9 @@ export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean
               {games.map(({ game, name, live, retired }) => (
                 <span key={game} className="flex items-center gap-2">
                   {mayOffer ? (
-                    <Link to={`/games/${game}`} className="font-620 text-link underline">
+                    <DeskLink to={`/games/${game}`} className="font-620">
                       {name}
-                    </Link>
+                    </DeskLink>
                   ) : (
                     <span className="font-620">{name}</span>
                   )}
@@ -82,11 +83,9 @@ export function Games({ mayOffer, maySee }: { mayOffer: boolean; maySee: boolean
               ))}
             </Card>
             <Returns returns={returns} all={all} span={span} maySee={maySee} />
-            {next && (
-              <Link to={search({ after: next })} className="mt-4 inline-block text-link underline">
-                The next ones
-              </Link>
-            )}
+            <NextPage next={next} keep={{ span, game: game ?? undefined }} name="after">
+              The next ones
+            </NextPage>
             <p className="mt-4 max-w-[48rem] text-sm text-ink2">
               Ended rounds, by the day on which they ended (UTC). The band holds 999 of 1,000 honest
               results of best play. Players who play worse get less, so too little is a verdict only
@@ -142,11 +141,7 @@ const returnColumns = (span: string, maySee: boolean): readonly Column<GameRetur
   {
     head: 'Rounds',
     text: ({ rounds }) => String(rounds),
-    show: (row) => (
-      <Link to={roundsOf(span, row)} className="text-link underline">
-        {row.rounds.toLocaleString('en')}
-      </Link>
-    ),
+    show: (row) => <DeskLink to={roundsOf(span, row)}>{row.rounds.toLocaleString('en')}</DeskLink>,
     right: true,
   },
   { head: 'Players', text: ({ players }) => String(players), right: true },
@@ -229,9 +224,7 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
   return (
     <>
       <p>
-        <Link to={`/games?${new URLSearchParams({ span })}`} className="text-link underline">
-          Games
-        </Link>
+        <DeskLink to={`/games?${new URLSearchParams({ span })}`}>Games</DeskLink>
       </p>
       <Heading
         name={game === 'all' ? 'Rounds of all games' : `Rounds of ${nameOf(Number(game))}`}

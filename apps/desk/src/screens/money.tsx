@@ -19,11 +19,12 @@ import {
   type UnmatchedTransfer,
 } from '@pipkin/contract/desk'
 import { type Money as Amount, add, moneyText, subtract } from '@pipkin/money'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { everyPage, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -171,14 +172,13 @@ const To = ({
   sum,
   ...rows
 }: { sum: Amount } & ({ kind: ListedKind } | { rounds: (typeof moments)[number] })) => (
-  <Link
+  <DeskLink
     to={
       'kind' in rows ? `?view=movements&kind=${rows.kind}` : `/games/all/rounds?of=${rows.rounds}`
     }
-    className="text-link underline"
   >
     {fkr(sum)}
-  </Link>
+  </DeskLink>
 )
 
 const amount = (head: string, of: (period: MoneyPeriod) => Amount): Column<MoneyPeriod> => ({
@@ -196,12 +196,9 @@ const linked = (
 ): Column<MoneyPeriod> => ({
   ...amount(head, of),
   show: (period) => (
-    <Link
-      to={`?${new URLSearchParams({ view: 'movements', kind, by, start: period.start })}`}
-      className="text-link underline"
-    >
+    <DeskLink to={`?${new URLSearchParams({ view: 'movements', kind, by, start: period.start })}`}>
       {moneyText(of(period))}
-    </Link>
+    </DeskLink>
   ),
 })
 
@@ -223,11 +220,7 @@ const playedColumns = (by: MoneyUnit): readonly Column<PlayedIn>[] => {
   ): Column<PlayedIn> => ({
     head,
     text,
-    show: (row) => (
-      <Link to={roundsOf(of, by, row)} className="text-link underline">
-        {text(row)}
-      </Link>
-    ),
+    show: (row) => <DeskLink to={roundsOf(of, by, row)}>{text(row)}</DeskLink>,
     right: true,
   })
   return [
@@ -382,12 +375,9 @@ function Movements() {
         {start && (
           <p className="pb-3.5 text-sm">
             {by === 'day' ? 'On' : 'In'} {shownStart(by, start)} (UTC).{' '}
-            <Link
-              to={`?${new URLSearchParams({ view: 'movements', kind })}`}
-              className="text-link underline"
-            >
+            <DeskLink to={`?${new URLSearchParams({ view: 'movements', kind })}`}>
               Of all time
-            </Link>
+            </DeskLink>
           </p>
         )}
       </div>

@@ -8,11 +8,12 @@ import {
   noticeKinds,
   publishNotice,
 } from '@pipkin/contract/desk'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { ActButton } from '../parts/act-button.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
@@ -144,9 +145,7 @@ const actsColumn = (isDraft: boolean): ButtonColumn<HouseNotice> => ({
         {notice.proposer === null ? (
           <ActButton act={publishNotice} {...asking} />
         ) : (
-          <Link to="/proposals" className="text-link underline">
-            {notice.proposer} proposed to publish it
-          </Link>
+          <DeskLink to="/proposals">{notice.proposer} proposed to publish it</DeskLink>
         )}
         <DraftNotice replaced={{ notice, about }} />
         <ActButton act={dropNotice} {...asking} />

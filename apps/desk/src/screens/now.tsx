@@ -8,10 +8,10 @@ import {
 } from '@pipkin/contract/desk'
 import { type Money, moneyText, subtract } from '@pipkin/money'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, findingsText, fkr, when, yesNo } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -89,9 +89,9 @@ function Needs({ figures, duties, health }: Shown) {
           <p key={what} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <Tag tone="pending">{count}</Tag>
             {to ? (
-              <Link to={to} className="font-620 text-link underline">
+              <DeskLink to={to} className="font-620">
                 {what}
-              </Link>
+              </DeskLink>
             ) : (
               <span className="font-620">{what}</span>
             )}
@@ -109,13 +109,7 @@ function OwedAndHeld({ figures, duties, health }: Shown) {
   const counted = health?.data?.samples.find(({ bets }) => bets !== null)
   /** A sum that leads to what it is made of. */
   const leading = (path: string, sum: Money) =>
-    maySee ? (
-      <Link to={path} className="text-link underline">
-        {fkr(sum)}
-      </Link>
-    ) : (
-      fkr(sum)
-    )
+    maySee ? <DeskLink to={path}>{fkr(sum)}</DeskLink> : fkr(sum)
   return (
     <section aria-labelledby="money" className="mt-6">
       <h2 id="money" className="text-h2">
@@ -174,11 +168,7 @@ function OwedAndHeld({ figures, duties, health }: Shown) {
 function LastAudit({ audit, duties }: Pick<Shown, 'duties'> & Pick<Figures, 'audit'>) {
   const words = audit ? `${when(audit.at)}, ${findingsText(audit.findings)}` : 'none yet'
   if (!duties.includes('audit')) return words
-  return (
-    <Link to="/audits" className="text-link underline">
-      {words}
-    </Link>
-  )
+  return <DeskLink to="/audits">{words}</DeskLink>
 }
 
 const difference = (held: Money, owed: Money): string => `${moneyText(subtract(held, owed))} fkr`

@@ -10,18 +10,20 @@ import {
   resumePayouts,
 } from '@pipkin/contract/desk'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { KeyValue } from '../../../web/src/ui/key-value.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, changedIn } from '../parts/amount-input.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
+import { NextPage } from '../parts/views.tsx'
 import { WhoLink } from '../parts/who.tsx'
 
 /** Why a payout can't be released now, and what ends that. */
@@ -89,11 +91,9 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
             {payouts.map((payout) => (
               <PayoutCard key={payout.transaction} payout={payout} mayPay={mayPay} />
             ))}
-            {next && (
-              <Link to={`?after=${next}`} className="mt-4 inline-block text-link underline">
-                The next ones
-              </Link>
-            )}
+            <NextPage next={next} keep={{}} name="after">
+              The next ones
+            </NextPage>
           </>
         )}
       </Loaded>
@@ -120,9 +120,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
         {payout.proposer === null ? (
           payout.takesTwo && <Tag tone="info">takes two people</Tag>
         ) : (
-          <Link to="/proposals" className="text-link underline">
-            {payout.proposer} proposed to release it
-          </Link>
+          <DeskLink to="/proposals">{payout.proposer} proposed to release it</DeskLink>
         )}
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
         <WhoLink who={payout} className="min-w-0 wrap-anywhere" />

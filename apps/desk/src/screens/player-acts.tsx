@@ -10,10 +10,10 @@ import {
   walletNames,
 } from '@pipkin/contract/desk'
 import { parseMoney, zero } from '@pipkin/money'
-import { Link } from 'react-router'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { ActButton } from '../parts/act-button.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { useProposed } from '../parts/pending.tsx'
 
@@ -40,9 +40,7 @@ export function PlayerActs(props: { sheet: PlayerSheet; who: string; duties: rea
         )}
       />
       {duties.includes('answer') && sheet.closedAt === null && (
-        <Link to={`/notices?view=draft&to=${player}`} className="text-link underline">
-          Write to the player
-        </Link>
+        <DeskLink to={`/notices?view=draft&to=${player}`}>Write to the player</DeskLink>
       )}
       {duties.includes('restrict') && (
         <>

@@ -7,7 +7,7 @@ import {
   walletNames,
 } from '@pipkin/contract/desk'
 import { type Money, signedMoneyText } from '@pipkin/money'
-import { Link } from 'react-router'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { fkr, when } from '../parts/facts.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { nameColumn, playerColumn } from '../parts/who.tsx'
@@ -49,12 +49,9 @@ export const PlayerLists = ({ sheet }: { sheet: PlayerSheet }) => (
       columns={friendColumns}
     />
     {sheet.friends.length > 0 && (
-      <Link
-        to={`/referral/rings/${sheet.player}`}
-        className="mt-2 inline-block text-link underline"
-      >
+      <DeskLink to={`/referral/rings/${sheet.player}`} className="mt-2 inline-block">
         What the friends share
-      </Link>
+      </DeskLink>
     )}
     <Table
       name="Sessions"
@@ -137,11 +134,7 @@ const caseColumns: readonly Column<PlayerSheet['cases'][number]>[] = [
   {
     head: 'Case',
     text: (row) => String(row.case),
-    show: (row) => (
-      <Link to={`/cases/${row.case}`} className="text-link underline">
-        {row.case}
-      </Link>
-    ),
+    show: (row) => <DeskLink to={`/cases/${row.case}`}>{row.case}</DeskLink>,
   },
   { head: 'When', text: ({ at }) => when(at) },
   { head: 'About', text: ({ event, hash }) => (event ? `${event} ${hash}` : 'words') },

@@ -1,11 +1,12 @@
 import { listRounds, type PlayerRound } from '@pipkin/contract/desk'
 import { signedMoneyText, subtract } from '@pipkin/money'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { everyPage, useCall } from '../call.ts'
 import { fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { RoundLink } from '../parts/round-link.tsx'
 import { Table } from '../parts/table.tsx'
+import { NextPage } from '../parts/views.tsx'
 
 /** A player's rounds; each opens as it went, with its proof, on the players' site. */
 export function PlayerRounds({ player }: { player: number }) {
@@ -48,11 +49,9 @@ export function PlayerRounds({ player }: { player: number }) {
               },
             ]}
           />
-          {next && (
-            <Link to={`?rounds=${next}`} className="mt-2 inline-block text-link underline">
-              Earlier rounds
-            </Link>
-          )}
+          <NextPage next={next} keep={{}} name="rounds">
+            Earlier rounds
+          </NextPage>
         </>
       )}
     </Loaded>

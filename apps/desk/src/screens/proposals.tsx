@@ -5,10 +5,11 @@ import {
   type Proposal,
   refuseProposal,
 } from '@pipkin/contract/desk'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -81,19 +82,15 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
       </div>
       <WhyNot proposal={proposal} />
       {mayOffer && game && (
-        <Link to={`/games/${game}`} className="text-link underline">
-          The game, and what its draft means
-        </Link>
+        <DeskLink to={`/games/${game}`}>The game, and what its draft means</DeskLink>
       )}
       {player !== null && (
-        <Link to={`/players/${player}`} className="text-link underline">
+        <DeskLink to={`/players/${player}`}>
           {act === 'releasePayout' ? 'The player, with all payouts' : 'The player'}
-        </Link>
+        </DeskLink>
       )}
       {act === 'publishTerms' && (
-        <Link to="/notices?view=terms" className="text-link underline">
-          The draft, with all of its text
-        </Link>
+        <DeskLink to="/notices?view=terms">The draft, with all of its text</DeskLink>
       )}
       <ProposalFacts proposal={proposal} />
     </Card>

@@ -18,13 +18,14 @@ import {
 } from '@pipkin/contract/desk'
 import { fieldNames } from '@pipkin/contract/desk/field-names'
 import { moneyText, subtract } from '@pipkin/money'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AmountInput, AmountsInput, amountIn, amountsIn } from '../parts/amount-input.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -90,15 +91,15 @@ const Sums = ({ programme: { given, unlocked, upto } }: { programme: Programme }
       facts={[
         [
           `Given in ${given.count} rewards`,
-          <Link key="given" to="/money?view=movements&kind=rewards" className={linked}>
+          <DeskLink key="given" to="/money?view=movements&kind=rewards">
             <Big>{fkr(given.sum)}</Big>
-          </Link>,
+          </DeskLink>,
         ],
         [
           'Unlocked: what it has cost',
-          <Link key="cost" to="/referral?view=unlocked" className={linked}>
+          <DeskLink key="cost" to="/referral?view=unlocked">
             <Big>{fkr(unlocked.sum)}</Big>
-          </Link>,
+          </DeskLink>,
         ],
         [
           'Still locked, or refused',
@@ -109,8 +110,6 @@ const Sums = ({ programme: { given, unlocked, upto } }: { programme: Programme }
     />
   </Card>
 )
-
-const linked = 'text-link underline'
 
 const Big = ({ children }: { children: string }) => (
   <span className="text-[1.1875rem] leading-6 font-720">{children}</span>
@@ -159,9 +158,7 @@ function Waiting({ mayPay }: { mayPay: boolean }) {
           inputOf={(reason) => ({ player: friend, reason })}
         />
         {isProposed(approveRewards, String(friend)) ? (
-          <Link to="/proposals" className="text-link underline">
-            proposed to be approved
-          </Link>
+          <DeskLink to="/proposals">proposed to be approved</DeskLink>
         ) : (
           <ActButton
             act={approveRewards}
@@ -227,11 +224,7 @@ const bringerColumns: readonly Column<Bringer>[] = [
       [isRing && 'ring', frozen && 'frozen'].filter(Boolean).join(', ') || '–',
     show: ({ player, isRing, frozen }) => (
       <span className="flex flex-wrap gap-2">
-        {isRing && (
-          <Link to={`/referral/rings/${player}`} className="text-link underline">
-            ring
-          </Link>
-        )}
+        {isRing && <DeskLink to={`/referral/rings/${player}`}>ring</DeskLink>}
         {frozen && <Tag tone="loss">frozen</Tag>}
         {!isRing && !frozen && '–'}
       </span>
@@ -267,12 +260,9 @@ const Days = ({ programme: { days } }: { programme: Programme }) => (
           head: 'Given',
           text: ({ given }) => fkr(given),
           show: ({ day, given }) => (
-            <Link
-              to={`/money?view=movements&kind=rewards&by=day&start=${day}`}
-              className="text-link underline"
-            >
+            <DeskLink to={`/money?view=movements&kind=rewards&by=day&start=${day}`}>
               {fkr(given)}
-            </Link>
+            </DeskLink>
           ),
           right: true,
         },
@@ -280,9 +270,7 @@ const Days = ({ programme: { days } }: { programme: Programme }) => (
           head: 'Unlocked',
           text: ({ unlocked }) => fkr(unlocked),
           show: ({ day, unlocked }) => (
-            <Link to={`?view=unlocked&day=${day}`} className="text-link underline">
-              {fkr(unlocked)}
-            </Link>
+            <DeskLink to={`?view=unlocked&day=${day}`}>{fkr(unlocked)}</DeskLink>
           ),
           right: true,
         },
@@ -299,10 +287,7 @@ function Unlocked() {
     <>
       {day && (
         <p className="mt-4 text-sm">
-          On {day} (UTC).{' '}
-          <Link to="?view=unlocked" className="text-link underline">
-            Of all time
-          </Link>
+          On {day} (UTC). <DeskLink to="?view=unlocked">Of all time</DeskLink>
         </p>
       )}
       <PagedTable

@@ -7,11 +7,12 @@ import {
   refuseRewards,
 } from '@pipkin/contract/desk'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
 import { call, NotDone, useCall } from '../call.ts'
 import { ReasonButton } from '../parts/act-button.tsx'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -26,9 +27,9 @@ export function Ring({ duties }: { duties: readonly string[] }) {
   const ring = useCall(readRing, { player }, 30_000)
   return (
     <>
-      <Link to="/referral?view=rings" className="text-sm text-link underline">
+      <DeskLink to="/referral?view=rings" className="text-sm">
         All rings
-      </Link>
+      </DeskLink>
       <Loaded query={ring} heading={`Ring of ${player}`}>
         {({ members, sums, ties }) => (
           <>
