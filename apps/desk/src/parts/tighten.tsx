@@ -1,4 +1,4 @@
-import { giveBreak, lowerLimit } from '@pipkin/contract/desk'
+import { giveBreak, lowerLimit, type NearLimit } from '@pipkin/contract/desk'
 import { parseMoney, zero } from '@pipkin/money'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
@@ -7,39 +7,31 @@ import { ActButton } from './act-button.tsx'
 /* What staff may do to a player's limits and breaks: make them tighter. */
 
 const limits = [
-  { value: 'loss day', label: 'Loss in 24 hours' },
-  { value: 'loss week', label: 'Loss in 7 days' },
-  { value: 'loss month', label: 'Loss in a month' },
-  { value: 'deposit day', label: 'Deposits in 24 hours' },
-  { value: 'deposit week', label: 'Deposits in 7 days' },
-  { value: 'deposit month', label: 'Deposits in a month' },
-  { value: 'stake round', label: 'Stake of a round' },
+  { value: 'loss day', kind: 'loss', period: 'day', label: 'Loss in 24 hours' },
+  { value: 'loss week', kind: 'loss', period: 'week', label: 'Loss in 7 days' },
+  { value: 'loss month', kind: 'loss', period: 'month', label: 'Loss in a month' },
+  { value: 'deposit day', kind: 'deposit', period: 'day', label: 'Deposits in 24 hours' },
+  { value: 'deposit week', kind: 'deposit', period: 'week', label: 'Deposits in 7 days' },
+  { value: 'deposit month', kind: 'deposit', period: 'month', label: 'Deposits in a month' },
+  { value: 'stake', kind: 'stake', period: null, label: 'Stake of a round' },
 ] as const
 
-type Kind = 'loss' | 'deposit' | 'stake'
-type Period = 'day' | 'week' | 'month' | null
+/** Which of a player's limits. */
+export type WhichLimit = Pick<NearLimit, 'kind' | 'period'>
+
+const rowOf = (which: WhichLimit) =>
+  limits.find(({ kind, period }) => kind === which.kind && period === which.period)
 
 /** A limit in words. */
-export const limitName = ({ kind, period }: { kind: Kind; period: Period }): string =>
-  limits.find(({ value }) => value === `${kind} ${period ?? 'round'}`)?.label ?? kind
-
-const whichOf = (name: unknown): { kind: Kind; period: Period } => {
-  const [kind, period] = (limits.find(({ value }) => value === name)?.value ?? 'loss day').split(
-    ' ',
-  )
-  return {
-    kind: kind === 'deposit' || kind === 'stake' ? kind : 'loss',
-    period: period === 'day' || period === 'week' || period === 'month' ? period : null,
-  }
-}
+export const limitName = (which: WhichLimit): string => rowOf(which)?.label ?? which.kind
 
 /** Sets a first or a lower limit. `limit`: which one is offered first. */
 export const LowerLimit = ({
   player,
-  limit,
+  limit = limits[0],
 }: {
   player: number
-  limit?: { kind: Kind; period: Period }
+  limit?: WhichLimit | undefined
 }) => (
   <ActButton
     act={lowerLimit}
@@ -52,7 +44,7 @@ export const LowerLimit = ({
           placeholder="Choose"
           dense
           className="mt-3.5"
-          defaultValue={limit ? `${limit.kind} ${limit.period ?? 'round'}` : 'loss day'}
+          defaultValue={rowOf(limit)?.value}
           options={limits}
         />
         <Field
@@ -66,12 +58,11 @@ export const LowerLimit = ({
         />
       </>
     }
-    inputOf={(reason, form) => ({
-      player,
-      ...whichOf(form.get('limit')),
-      amount: parseMoney(String(form.get('amount'))) ?? zero,
-      reason,
-    })}
+    inputOf={(reason, form) => {
+      const { kind, period } = limits.find(({ value }) => value === form.get('limit')) ?? limits[0]
+      const amount = parseMoney(String(form.get('amount'))) ?? zero
+      return { player, kind, period, amount, reason }
+    }}
   />
 )
 

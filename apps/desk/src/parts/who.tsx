@@ -34,11 +34,17 @@ export const whoColumn: Column<Who> = {
   show: (who) => <WhoLink who={who} />,
 }
 
+/** A column of the id of a player of each row, if there is one. */
+export const idColumn = <Row,>(head: string, of: (row: Row) => number | null): Column<Row> => ({
+  head,
+  text: (row) => String(of(row) ?? '–'),
+  show: (row) => {
+    const player = of(row)
+    return player === null ? '–' : <PlayerLink player={player} />
+  },
+})
+
 /** The column of a player's id alone. */
-export const playerColumn: Column<Pick<Who, 'player'>> = {
-  head: 'Player',
-  text: ({ player }) => String(player),
-  show: ({ player }) => <PlayerLink player={player} />,
-}
+export const playerColumn = idColumn('Player', ({ player }: Pick<Who, 'player'>) => player)
 
 export const nameColumn: Column<Pick<Who, 'name'>> = { head: 'Name', text: nameOf }

@@ -29,11 +29,10 @@ import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
-import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
 import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { NextPage, Views } from '../parts/views.tsx'
-import { nameColumn, playerColumn } from '../parts/who.tsx'
+import { idColumn, nameColumn, playerColumn } from '../parts/who.tsx'
 
 const views = [
   { view: 'day', name: 'By day' },
@@ -416,11 +415,7 @@ const movementColumns: readonly Column<HouseMovement>[] = [
   { head: 'When', text: ({ at }) => when(at) },
   playerColumn,
   nameColumn,
-  {
-    head: 'Other player',
-    text: ({ other }) => String(other ?? '–'),
-    show: ({ other }) => (other === null ? '–' : <PlayerLink player={other} />),
-  },
+  idColumn('Other player', ({ other }) => other),
   { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
   { head: 'Fee', text: ({ fee }) => (fee === 0n ? '–' : fkr(fee)), right: true },
   { head: 'Deposit or withdrawal', text: ({ transaction }) => transaction ?? '–' },
@@ -514,11 +509,7 @@ function Unmatched({ mayPay }: { mayPay: boolean }) {
 const transferColumns: readonly Column<UnmatchedTransfer>[] = [
   { head: 'Block', text: ({ block }) => String(block), right: true },
   { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
-  {
-    head: 'Player',
-    text: ({ player }) => String(player ?? '–'),
-    show: ({ player }) => (player === null ? '–' : <PlayerLink player={player} />),
-  },
+  idColumn('Player', ({ player }) => player),
   ...(['sender', 'receiver', 'hash'] as const).map(
     (what): Column<UnmatchedTransfer> => ({
       head: { sender: 'From', receiver: 'To', hash: 'Chain transaction' }[what],

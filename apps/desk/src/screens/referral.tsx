@@ -36,7 +36,7 @@ import { Plot } from '../parts/plot.tsx'
 import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
 import { Versions } from '../parts/versions.tsx'
 import { Views } from '../parts/views.tsx'
-import { nameColumn, playerColumn, WhoLink, whoText } from '../parts/who.tsx'
+import { idColumn, nameColumn, playerColumn, WhoLink, whoText } from '../parts/who.tsx'
 import { reasonText, sharesText } from './shared-things.ts'
 
 const views = [
@@ -185,16 +185,8 @@ function Waiting({ mayPay }: { mayPay: boolean }) {
 }
 
 const waitingColumns: readonly Column<WaitingReward>[] = [
-  {
-    head: 'Friend',
-    text: ({ friend }) => String(friend),
-    show: ({ friend }) => <PlayerLink player={friend} />,
-  },
-  {
-    head: 'Brought by',
-    text: ({ referrer }) => String(referrer ?? '–'),
-    show: ({ referrer }) => (referrer === null ? '–' : <PlayerLink player={referrer} />),
-  },
+  idColumn('Friend', ({ friend }) => friend),
+  idColumn('Brought by', ({ referrer }) => referrer),
   { head: 'Since', text: ({ since }) => when(since) },
   { head: 'Why', text: ({ reasons }) => reasons.map(reasonText).join(', ') },
   { head: 'Rewards', text: ({ amount }) => fkr(amount), right: true },

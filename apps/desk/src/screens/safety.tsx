@@ -21,12 +21,11 @@ import { Tag } from '../../../web/src/ui/tag.tsx'
 import { fkr, when, yesNo } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
-import { PlayerLink } from '../parts/player-link.tsx'
 import { NoteSafety, signText } from '../parts/risk.tsx'
 import type { ButtonColumn, Column } from '../parts/table.tsx'
-import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
+import { GiveBreak, LowerLimit, limitName, type WhichLimit } from '../parts/tighten.tsx'
 import { Views } from '../parts/views.tsx'
-import { whoColumn } from '../parts/who.tsx'
+import { idColumn, whoColumn } from '../parts/who.tsx'
 
 const views = [
   { view: 'limits', name: 'Near a limit' },
@@ -66,7 +65,7 @@ interface Restricting {
 /** The buttons of a row, for who may press them. */
 const actsColumn = <Row extends { player: number }>(
   mayRestrict: boolean,
-  limitOf?: (row: Row) => { kind: 'loss' | 'deposit' | 'stake'; period: NearLimit['period'] },
+  limitOf?: (row: Row) => WhichLimit,
 ): readonly ButtonColumn<Row>[] =>
   mayRestrict
     ? [
@@ -74,7 +73,7 @@ const actsColumn = <Row extends { player: number }>(
           head: 'Act',
           show: (row) => (
             <span className="flex flex-wrap gap-2">
-              <LowerLimit player={row.player} {...(limitOf && { limit: limitOf(row) })} />
+              <LowerLimit player={row.player} limit={limitOf?.(row)} />
               <GiveBreak player={row.player} />
             </span>
           ),
@@ -320,11 +319,7 @@ const KeptRewards = () => (
 
 const keptColumns: readonly Column<KeptReward>[] = [
   whoColumn,
-  {
-    head: 'For friend',
-    text: ({ friend }) => String(friend),
-    show: ({ friend }) => <PlayerLink player={friend} />,
-  },
+  idColumn('For friend', ({ friend }) => friend),
   { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
   { head: 'Earned', text: ({ since }) => when(since) },
   {
