@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { generateSync } from 'otplib'
 
 /** Where passkeys are kept: on the device itself, or on a key that the player carries along. */
 export type Carrier = 'internal' | 'usb'
@@ -49,30 +49,17 @@ interface Credential {
 }
 type Keep = (credential: Credential) => Promise<void>
 
-const stepMs = 30_000
+const stepSeconds = 30
 
 /**
- * The code that an authenticator app shows (RFC 6238: SHA-1, six digits, 30 s), now or some steps
- * later. The server takes each once, and the one of the next step too: a test needn't wait.
+ * The code that an authenticator app shows, now or some steps later. The server takes each once,
+ * and the one of the next step too: a test needn't wait.
  */
-export function appCode(secret: string, stepsLater = 0): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + stepsLater))
-  const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest()
-  const offset = (hash.at(-1) ?? 0) & 15
-  return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
-}
+export const appCode = (secret: string, stepsLater = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsLater * stepSeconds })
 
 /** A code that the app doesn't show now, nor a few steps before or after. */
 export function wrongCode(secret: string): string {
   const shown = Array.from({ length: 21 }, (_, n) => appCode(secret, n - 10))
   return ['000000', '111111', '222222'].find((code) => !shown.includes(code)) ?? '333333'
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2))
-    .map((five) => five.padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
