@@ -28,7 +28,7 @@ const sources = [
   'tsconfig.base.json',
   'vitest.config.ts',
 ]
-const notCopied = /(^|[\\/])(node_modules|dist|\.data)$/
+const notCopied = /(^|\/)(node_modules|dist|\.data)$/
 
 export interface Copy {
   readonly folder: string
@@ -66,9 +66,9 @@ function linkLibraries(from: string, to: string): void {
   mkdirSync(join(to, '@pipkin'), { recursive: true })
   for (const name of readdirSync(from))
     if (name === '.bin' || !/^(\.|@pipkin$)/.test(name))
-      symlinkSync(join(from, name), join(to, name), 'junction')
+      symlinkSync(join(from, name), join(to, name))
   for (const name of readdirSync(join(from, '@pipkin'))) {
     const place = relative(join(from, '..'), realpathSync(join(from, '@pipkin', name)))
-    symlinkSync(join(to, '..', place), join(to, '@pipkin', name), 'junction')
+    symlinkSync(join(to, '..', place), join(to, '@pipkin', name))
   }
 }
