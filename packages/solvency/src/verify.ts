@@ -114,13 +114,12 @@ function nodeFrom(value: WireNode | undefined): TreeNode | null {
   return value && sum !== null && isHex32(value.hash) ? { hash: fromHex(value.hash), sum } : null
 }
 
+const isAmounts = (sums: readonly (bigint | null)[]): sums is Amounts =>
+  sums.length === 6 && !sums.includes(null)
+
 function amountsOf(texts: readonly string[]): Amounts | null {
-  const [deposit, bonus, win, referral, stakes, payouts, ...more] = texts.map(readSum)
-  if (more.length > 0) return null
-  const amounts = [deposit, bonus, win, referral, stakes, payouts]
-  if (amounts.some((amount) => amount === null || amount === undefined)) return null
-  const read = amounts as unknown as Amounts
-  return sumOf(read) < 2n ** 64n ? read : null
+  const sums = texts.map(readSum)
+  return isAmounts(sums) && sumOf(sums) < 2n ** 64n ? sums : null
 }
 
 /**
