@@ -85,7 +85,7 @@ const chunks = [
   { name: 'forms', test: /react-hook-form|use-validated-form/ },
   {
     name: 'payments',
-    test: /(api[\\/]request-once|screens[\\/]wallet[\\/](deposit-balance|cost-summary|payment-form))/,
+    test: /(api[\\/]request-once|screens[\\/]wallet[\\/](deposit-balance|cost-summary|payment-form)|validate[\\/]amounts)/,
     minShareCount: 2,
   },
   // Every page loads most of it a moment later, with the events and the versions.

@@ -1,5 +1,5 @@
-import { parseMoney } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
+import { typedAmount } from './amounts.ts'
 
 /** Deposit and withdrawal share their rules and messages. */
 export function validatePayment(form: {
@@ -14,6 +14,5 @@ export function validatePayment(form: {
     }
   if (!form.method) return { method: 'Please select payment method' }
   if (!form.amount) return { amount: 'Please enter amount' }
-  const money = parseMoney(form.amount)
-  return money !== null && money > 0n ? {} : { amount: 'Enter valid amount' }
+  return typedAmount(form.amount) === null ? { amount: 'Enter valid amount' } : {}
 }

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './amounts.ts'
 export * from './bet.ts'
 export * from './cashier.ts'
 export * from './profile.ts'

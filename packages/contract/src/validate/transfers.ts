@@ -1,5 +1,6 @@
-import { type Money, parseMoney, parseWholeMoney } from '@pipkin/money'
+import type { Money } from '@pipkin/money'
 import type { FormErrors } from './accounts.ts'
+import { typedAmount, typedWholeAmount } from './amounts.ts'
 
 /** Digits only, in both fields. */
 export function validateSend(form: {
@@ -14,11 +15,8 @@ export function validateSend(form: {
     }
   if (!form.receiver) return { receiver: 'Please enter Reciver ID' }
   if (!form.amount) return { amount: 'Please enter amount' }
-  return amountToSend(form.amount) === null ? { amount: 'Enter valid amount' } : {}
+  return typedWholeAmount(form.amount) === null ? { amount: 'Enter valid amount' } : {}
 }
-
-/** What a send's field asks for; null for no amount, and for one that isn't digits alone. */
-export const amountToSend = (text: string): Money | null => positive(parseWholeMoney(text))
 
 /** `wallet` is what the money leaves; `all` is what *Move all* has filled in. */
 export function validateInternalTransfer(form: {
@@ -39,7 +37,4 @@ export function validateInternalTransfer(form: {
 
 /** What an internal transfer's field asks for: digits alone, or all with its hundredths. */
 export const amountToMove = ({ amount, all }: { amount: string; all: string }): Money | null =>
-  positive(amount === all ? parseMoney(amount) : parseWholeMoney(amount))
-
-const positive = (money: Money | null): Money | null =>
-  money !== null && money > 0n ? money : null
+  amount === all ? typedAmount(amount) : typedWholeAmount(amount)

@@ -1,5 +1,5 @@
 import { validatePayment } from '@pipkin/contract'
-import { type Money, moneyText, parseMoney } from '@pipkin/money'
+import { type Money, moneyToNumber } from '@pipkin/money'
 import { CreditCard } from 'lucide-react'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Coin } from '../../ui/art.tsx'
@@ -14,17 +14,8 @@ export interface PaymentForm {
 export const usePaymentForm = (first: Partial<PaymentForm> = {}) =>
   useValidatedForm<PaymentForm>({ amount: '', method: '', ...first }, validatePayment)
 
-/** The typed amount; null unless it is above zero. */
-export function typedAmount(text: string): Money | null {
-  const amount = parseMoney(text)
-  return amount !== null && amount > 0n ? amount : null
-}
-
 /** An amount as a player would type it: `12.5`. */
-export const amountAsTyped = (amount: Money): string =>
-  moneyText(amount)
-    .replaceAll(',', '')
-    .replace(/(\.\d)0$/, '$1')
+export const amountAsTyped = (amount: Money): string => String(moneyToNumber(amount))
 
 /** The payment method: there is only one, and the player chooses it. */
 export function MethodField({

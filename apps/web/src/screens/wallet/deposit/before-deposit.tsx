@@ -1,3 +1,4 @@
+import { typedAmount } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -8,7 +9,7 @@ import { WorthLine } from '../../../forms/worth.tsx'
 import { profileAsks } from '../../../shell/profile.ts'
 import { TextLink } from '../../../ui/text-button.tsx'
 import { LimitFirst, missingLimits } from '../../limits/limit-first.tsx'
-import { type PaymentForm, typedAmount } from '../payment-form.tsx'
+import type { PaymentForm } from '../payment-form.tsx'
 
 interface BeforeDepositProps {
   form: UseFormReturn<PaymentForm>

@@ -1,4 +1,4 @@
-import type { ChainInfo, Limits } from '@pipkin/contract'
+import { type ChainInfo, type Limits, typedAmount } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -15,7 +15,7 @@ import { NumberedList } from '../../../ui/steps.tsx'
 import { useWallets } from '../../../wallets/use-wallets.ts'
 import { useFees } from '../fees.ts'
 import { NoWallet } from '../link/no-wallet.tsx'
-import { MethodField, type PaymentForm, typedAmount } from '../payment-form.tsx'
+import { MethodField, type PaymentForm } from '../payment-form.tsx'
 
 const BeforeDeposit = lazy(() => import('./before-deposit.tsx'))
 

@@ -1,4 +1,4 @@
-import { amountToSend, type Fees, feeOf, sendMoney, shareText } from '@pipkin/contract'
+import { type Fees, feeOf, sendMoney, shareText, typedWholeAmount } from '@pipkin/contract'
 import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
 import type { FormEventHandler } from 'react'
@@ -32,7 +32,7 @@ export function SendForm({ playerId, fees, form, onSubmit }: SendFormProps) {
   const { errors, isSubmitting } = formState
   const held = useBreak(playerId)
   const [receiver, typed] = watch(['receiver', 'amount'])
-  const amount = amountToSend(typed)
+  const amount = typedWholeAmount(typed)
   const fee = feeOf(amount ?? zero, fees.send)
 
   return (

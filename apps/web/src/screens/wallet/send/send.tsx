@@ -1,9 +1,9 @@
 import {
-  amountToSend,
   feeOf,
   findReceiver,
   refusals,
   sendMoney,
+  typedWholeAmount,
   validateSend,
 } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -62,7 +62,7 @@ function SendOf({ playerId }: { playerId: number }) {
   }
 
   const ask = form.handleSubmit(async (fields) => {
-    const amount = amountToSend(fields.amount)
+    const amount = typedWholeAmount(fields.amount)
     if (amount === null) return
     if (balances && amount > balances.deposit)
       return form.setError('amount', { message: 'Insufficient balance' }, { shouldFocus: true })
