@@ -39,24 +39,29 @@ const record = z.object({
 
 export type FoundPlayer = z.infer<typeof record>
 
+/** The form of each text that identifies a player, besides a transaction id. */
+const forms = [
+  ['id', /^\d{8}$/],
+  ['phone', /^\d{10}$/],
+  ['email', /^[^@\s]+@[^@\s]+$/],
+  ['code', /^[A-HJ-NP-Z2-9]{8}$/i],
+  ['wallet', /^0x[0-9a-f]{40}$/i],
+  ['hash', /^0x[0-9a-f]{64}$/i],
+] as const
+
+interface SearchKey {
+  readonly how: 'transaction' | (typeof forms)[number][0]
+  readonly value: string
+  /** The player whom an id or a transaction id names. */
+  readonly player: number | null
+}
+
 /** What a text identifies a player by, judged by its form; null for other forms. */
-export function searchKeyOf(
-  text: string,
-): { how: string; value: string; player: number | null } | null {
+export function searchKeyOf(text: string): SearchKey | null {
   const ref = parseTransactionId(text)
   if (ref) return { how: 'transaction', value: text, player: ref.player }
-  const how = [
-    ['id', /^\d{8}$/],
-    ['phone', /^\d{10}$/],
-    ['email', /^[^@\s]+@[^@\s]+$/],
-    ['code', /^[A-HJ-NP-Z2-9]{8}$/i],
-    ['wallet', /^0x[0-9a-f]{40}$/i],
-    ['hash', /^0x[0-9a-f]{64}$/i],
-  ] as const
-  const found = how.find(([, shape]) => shape.test(text))
-  return found
-    ? { how: found[0], value: text, player: found[0] === 'id' ? Number(text) : null }
-    : null
+  const [how] = forms.find(([, form]) => form.test(text)) ?? []
+  return how ? { how, value: text, player: how === 'id' ? Number(text) : null } : null
 }
 
 /**
