@@ -4,7 +4,7 @@ import { atNodeFirst, type CallOf } from '../ledger/call-together.ts'
 import type { PlayerNodes } from '../ledger/player-nodes.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { batchQueries, columnsOf } from '../platform/database/batch.ts'
-import { cursorOf, lastPosition, parseCursor, timeOf } from '../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor, timeOf } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 
@@ -121,12 +121,12 @@ export function listTransactions(
     const after = cursor === undefined ? lastPosition : parseCursor(cursor)
     if (after === null) return refuse('malformed')
     const rows = await look({ player, ...after, all, most: limit + 1 })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
+    const { shown, next } = pageOf(rows, limit, (last) =>
+      cursorOf({ at: last.position, id: last.movement_id }),
+    )
     return done<'listTransactions'>({
       transactions: shown.map((row) => showMovement(player, row)),
-      ...(rows.length > limit &&
-        last && { next: cursorOf({ at: last.position, id: last.movement_id }) }),
+      ...(next !== null && { next }),
     })
   }
 }

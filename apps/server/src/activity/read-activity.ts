@@ -1,7 +1,7 @@
 import type { ActivityRow } from '@pipkin/contract'
 import { hundredths, subtract, zero } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { lastPosition, type Position } from '../platform/database/cursor.ts'
+import { lastPosition, type Position, pageOf } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { shownStatus } from '../rounds/stored-round.ts'
 import type { Period } from './period.ts'
@@ -47,11 +47,10 @@ export async function readActivity(
 ): Promise<ActivityPage> {
   const values = [player, from, to, after.at, after.id, limit + 1]
   const rows = await database.rows<RoundRow>(statement, values)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => ({ at: last.position, id: last.round }))
   return {
     rows: shown.map((row) => showRound(player, row)),
-    next: rows.length > limit && last ? { at: last.position, id: last.round } : null,
+    next,
   }
 }
 

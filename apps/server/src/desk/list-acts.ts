@@ -1,6 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { parseTransactionId } from '../ledger/transaction-id.ts'
 import { aboutText, changesOf } from '../operator/act-words.ts'
+import { pageOf } from '../platform/database/cursor.ts'
 import { sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
 
@@ -66,8 +67,7 @@ export async function listActs(
     from,
     to,
   ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => String(last.n))
   return done<'listActs'>({
     acts: shown.map(({ before, after, ...row }) => ({
       ...row,
@@ -75,6 +75,6 @@ export async function listActs(
       about: aboutText(row.about),
       changes: changesOf(row.act, before, after),
     })),
-    next: rows.length > limit && last ? String(last.n) : null,
+    next,
   })
 }

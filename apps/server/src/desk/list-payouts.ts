@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
+import { cursorOf, firstPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
 import { sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
 
@@ -37,18 +37,15 @@ interface PayoutRow {
   readonly proposer: string | null
 }
 
-const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-
 /** Payouts that wait for an operator, the oldest first, with what a decision needs. */
 export async function listPayouts(
   { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listPayouts'>,
 ): Promise<DeskResult<'listPayouts'>> {
-  const after = cursor === undefined ? first : parseCursor(cursor)
+  const after = cursor === undefined ? firstPosition : parseCursor(cursor)
   if (!after) return refuse('malformed')
   const rows = await database.rows<PayoutRow>(page, [after.at, after.id, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
   return done<'listPayouts'>({
     payouts: shown.map((row) => ({
       transaction: transactionIdOf(row.player, row.id),
@@ -76,6 +73,6 @@ export async function listPayouts(
       onBrowser: row.on_browser,
       onAddress: row.on_address,
     })),
-    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+    next,
   })
 }

@@ -1,5 +1,6 @@
 import { type DeskInput, type DeskRefusal, deskRefusals } from '@pipkin/contract/desk/rules'
 import { aboutText, factsOf, proposedChanges } from '../operator/act-words.ts'
+import { pageOf } from '../platform/database/cursor.ts'
 import { sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, type DeskSession, done } from './desk-deps.ts'
 
@@ -30,7 +31,7 @@ export async function listProposals(
 ): Promise<DeskResult<'listProposals'>> {
   const given = [session.operator, act, about, cursor, limit + 1]
   const rows = await database.rows<ProposalRow>(proposals, given)
-  const shown = rows.slice(0, limit)
+  const { shown, next } = pageOf(rows, limit, ({ id }) => id)
   return done<'listProposals'>({
     proposals: shown.map(({ id, act, reason, changes, proposer, decision, decider, ...row }) => ({
       proposal: id,
@@ -48,6 +49,6 @@ export async function listProposals(
       decision,
       decider,
     })),
-    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next,
   })
 }

@@ -1,5 +1,6 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { changesOf } from '../operator/act-words.ts'
+import { pageOf } from '../platform/database/cursor.ts'
 import { sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
 
@@ -31,13 +32,12 @@ export async function listVersions(
     cursor === undefined ? newest : Number(cursor),
     limit + 1,
   ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => String(last.version))
   return done<'listFeeVersions' | 'listTermVersions'>({
     versions: shown.map(({ was, settings, ...row }) => ({
       ...row,
       changes: was ? changesOf('version', was, settings) : [],
     })),
-    next: rows.length > limit && last ? String(last.version) : null,
+    next,
   })
 }

@@ -1,6 +1,6 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
-import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
+import { cursorOf, pageOf, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { nameOf } from '../players/accounts/public-name.ts'
@@ -72,8 +72,9 @@ export async function listEarnings(
     after?.id ?? null,
     limit + 1,
   ])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOf({ at: last.position, id: last.movement_id }),
+  )
   return done<'listEarnings'>({
     earnings: shown.map((row) => ({
       referralId: row.friend_id,
@@ -84,8 +85,7 @@ export async function listEarnings(
       earned: hundredths(row.amount),
     })),
     ...(after === null && { levels: await readLevels(database, player) }),
-    ...(rows.length > limit &&
-      last && { next: cursorOf({ at: last.position, id: last.movement_id }) }),
+    ...(next !== null && { next }),
   })
 }
 

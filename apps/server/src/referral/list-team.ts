@@ -1,5 +1,6 @@
 import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
+import { pageOf } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { nameOf } from '../players/accounts/public-name.ts'
@@ -69,11 +70,10 @@ export async function listTeam(
   const after = parsePlace(cursor ?? '0.0')
   if (!after) return refuse('malformed')
   const rows = await database.rows<TeamRow>(statement, [player, after.level, after.id, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => `${last.level}.${last.player_id}`)
   return done<'listTeam'>({
     members: nestTeam(shown.map(showMember)),
-    ...(rows.length > limit && last && { next: `${last.level}.${last.player_id}` }),
+    ...(next !== null && { next }),
   })
 }
 

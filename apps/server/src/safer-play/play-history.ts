@@ -1,7 +1,7 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import type { TimeZones } from '../activity/time-zones.ts'
-import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
 import { one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
@@ -44,8 +44,9 @@ export async function playHistory(
     ]),
   )
   const rows = await database.rows<Row>(statement, [player, by, zone, before.at, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOf({ ...lastPosition, at: last.position }),
+  )
   return done<'playHistory'>({
     rows: shown.map((row) => ({
       from: row.begun_at,
@@ -57,7 +58,7 @@ export async function playHistory(
       deposited: hundredths(row.deposited),
       withdrawn: hundredths(row.withdrawn),
     })),
-    ...(rows.length > limit && last && { next: cursorOf({ ...lastPosition, at: last.position }) }),
+    ...(next !== null && { next }),
     timeZone: zone,
     lifetime: {
       deposited: hundredths(deposited),

@@ -1,5 +1,5 @@
 import type { InputOf } from '@pipkin/contract/schemas'
-import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { type NoticeRow, showNotice } from './notice.ts'
@@ -101,15 +101,16 @@ export async function listNotices(
   const values = [player, after.at, after.id, limit + 1]
   const rows = await database.rows<NoticeRow>(pageStatement, values)
   const unread = rows.filter(({ read }) => !read).length
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOf({ at: last.position, id: last.id }),
+  )
   // What is read is older than all that isn't, so a first page that shows the end of what is unread
   // has counted it.
   const isCounted = cursor === undefined && (rows.length <= limit || unread < rows.length)
   return done<'listNotices'>({
     notices: shown.map(showNotice),
     unread: isCounted ? unread : await countUnread(database, player),
-    ...(rows.length > limit && last && { next: cursorOf({ at: last.position, id: last.id }) }),
+    ...(next !== null && { next }),
   })
 }
 

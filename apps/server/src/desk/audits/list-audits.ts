@@ -1,5 +1,5 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
-import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -25,8 +25,7 @@ export async function listAudits(
   const before = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (!before) return refuse('malformed')
   const rows = await database.rows<AuditRow>(page, [before.at, before.id, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
   return done<'listAudits'>({
     audits: shown.map(({ id, at, asked_by, is_full, replayed, findings }) => ({
       audit: id,
@@ -36,6 +35,6 @@ export async function listAudits(
       replayed: Number(replayed),
       findings,
     })),
-    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+    next,
   })
 }

@@ -2,7 +2,7 @@ import { caseStates } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { searchKeyOf } from '../../operator/find-player.ts'
-import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorOf, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -37,21 +37,19 @@ export async function listInbox(
   if (text !== undefined) {
     const { how, value } = searchOf(text)
     const rows = await database.rows<Row>(search, [how, value])
-    return done<'listInbox'>({ cases: rows.map(shown), next: null })
+    return done<'listInbox'>({ cases: rows.map(lineOf), next: null })
   }
   const first = { at: state === 'open' ? '-infinity' : 'infinity', id: noCase }
   const after = cursor === undefined ? first : parseCursor(cursor)
   if (!after || !/^[0-]{30}\d{6}$/.test(after.id)) return refuse('malformed')
   const number = Number(after.id.slice(-6))
   const rows = await database.rows<Row>(page, [state, holder ?? null, after.at, number, limit + 1])
-  const lines = rows.slice(0, limit)
-  const last = lines.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOf({ at: last.position, id: uuidOf(last.case_id) }),
+  )
   return done<'listInbox'>({
-    cases: lines.map(shown),
-    next:
-      rows.length > limit && last
-        ? cursorOf({ at: last.position, id: uuidOf(last.case_id) })
-        : null,
+    cases: shown.map(lineOf),
+    next,
   })
 }
 
@@ -69,7 +67,7 @@ function searchOf(text: string): { how: string; value: string } {
   return { how: 'words', value: text }
 }
 
-function shown(row: Row) {
+function lineOf(row: Row) {
   const state = caseStates.find((known) => known === row.state)
   if (!state) throw new Error(`there is no state ${row.state}`)
   return {

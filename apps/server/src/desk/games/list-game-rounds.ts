@@ -1,12 +1,12 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type RoundSiteDeps, replayOf } from '../rounds/replay-of.ts'
 
-const pageOf = (at: 'placed_at' | 'settled_at', list: string) =>
+const roundsIn = (at: 'placed_at' | 'settled_at', list: string) =>
   sql([
     `select player_id as player, round_id as id, game, placed_at, settled_at,
        stake::bigint, payout::bigint, status::text, encode(rules_hash, 'hex') as rules,
@@ -15,10 +15,10 @@ const pageOf = (at: 'placed_at' | 'settled_at', list: string) =>
   ])
 const spanAndPlace = `coalesce($5::date::timestamp at time zone 'UTC', '-infinity'),
   coalesce(($5::date + $6::interval) at time zone 'UTC', 'infinity'), $1, $2, $3)`
-const placed = pageOf('placed_at', `desk.list_placed($4, ${spanAndPlace}`)
-const ended = pageOf('settled_at', `desk.list_ended($4, ${spanAndPlace}`)
-const endedByRules = pageOf('settled_at', `desk.list_ended_by($4, $7, ${spanAndPlace}`)
-const open = pageOf('placed_at', 'desk.list_open($1, $2, $3)')
+const placed = roundsIn('placed_at', `desk.list_placed($4, ${spanAndPlace}`)
+const ended = roundsIn('settled_at', `desk.list_ended($4, ${spanAndPlace}`)
+const endedByRules = roundsIn('settled_at', `desk.list_ended_by($4, $7, ${spanAndPlace}`)
+const open = roundsIn('placed_at', 'desk.list_open($1, $2, $3)')
 
 interface RoundRow {
   readonly player: number
@@ -33,7 +33,6 @@ interface RoundRow {
   readonly rules: string
 }
 
-const first = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 const lengths = { day: '1 day', month: '1 month', all: null } as const
 
 /** Rounds of a game or of all, newest first: all, or those of a day or a month (UTC). */
@@ -43,7 +42,7 @@ export async function listGameRounds(
 ): Promise<DeskResult<'listGameRounds'>> {
   const { database } = deps
   const { game, rulesHash, of = 'placed', span = 'all', since, cursor, limit } = input
-  const before = cursor === undefined ? first : parseCursor(cursor)
+  const before = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (!before) return refuse('malformed')
   if (rulesHash !== undefined && (game === undefined || of !== 'ended')) return refuse('malformed')
   if (of === 'open' && (game !== undefined || since !== undefined)) return refuse('malformed')
@@ -54,10 +53,9 @@ export async function listGameRounds(
     : rulesHash !== undefined
       ? database.rows<RoundRow>(endedByRules, [...inSpan, Buffer.from(rulesHash, 'hex')])
       : database.rows<RoundRow>(of === 'placed' ? placed : ended, inSpan))
-  const here = rows.slice(0, limit)
-  const last = here.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
   return done<'listGameRounds'>({
-    rounds: here.map((row) => {
+    rounds: shown.map((row) => {
       const transaction = transactionIdOf(row.player, row.id)
       return {
         transaction,
@@ -72,6 +70,6 @@ export async function listGameRounds(
         replay: row.settled_at === null ? null : replayOf(deps, transaction),
       }
     }),
-    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+    next,
   })
 }

@@ -2,6 +2,7 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { bandOf } from '@pipkin/games/band'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type RoundSiteDeps, replayOf } from '../rounds/replay-of.ts'
@@ -57,8 +58,11 @@ export async function listReturns(
     limit + 1,
   ])
   const games = await database.rows<GameRow>(catalogue)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(
+    rows,
+    limit,
+    (last) => `${last.since}.${last.game}.${last.rules_hash}`,
+  )
   return done<'listReturns'>({
     returns: shown.map((row) => ({
       since: span === 'all' ? null : row.since,
@@ -79,7 +83,7 @@ export async function listReturns(
       }),
       top: topOf(deps, row),
     })),
-    next: rows.length > limit && last ? `${last.since}.${last.game}.${last.rules_hash}` : null,
+    next,
     games,
   })
 }

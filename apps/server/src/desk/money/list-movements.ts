@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -44,8 +44,9 @@ export async function listMovements(
   if (!before) return refuse('malformed')
   const values = [kindsOf(kind), start ?? null, by, before.at, before.id, limit + 1]
   const rows = await database.rows<MovementRow>(page, values)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOf({ at: last.position, id: last.id }),
+  )
   return done<'listMovements'>({
     movements: shown.map(({ operation, position: _, ...row }) => ({
       ...row,
@@ -53,6 +54,6 @@ export async function listMovements(
       fee: hundredths(row.fee),
       transaction: operation && transactionIdOf(row.player, operation),
     })),
-    next: rows.length > limit && last ? cursorOf({ at: last.position, id: last.id }) : null,
+    next,
   })
 }

@@ -1,5 +1,6 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -23,7 +24,7 @@ export async function listSnapshots(
 ): Promise<DeskResult<'listSnapshots'>> {
   if (cursor !== 'end' && !/^\d{8}T\d{6}Z$/.test(cursor)) return refuse('malformed')
   const rows = await database.rows<SnapshotRow>(page, [cursor, limit + 1])
-  const shown = rows.slice(0, limit)
+  const { shown, next } = pageOf(rows, limit, ({ snapshot }) => snapshot)
   return done<'listSnapshots'>({
     snapshots: shown.map(({ snapshot, taken_at, owed, held, players }) => ({
       snapshot,
@@ -32,6 +33,6 @@ export async function listSnapshots(
       held: hundredths(held),
       players,
     })),
-    next: rows.length > limit ? (shown.at(-1)?.snapshot ?? null) : null,
+    next,
   })
 }

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { cursorOf, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorOf, firstPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -20,18 +20,15 @@ interface OperationRow {
   readonly place: string
 }
 
-const first = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-
 /** Deposits or withdrawals that have not ended, the oldest first. */
 export async function listUnderWay(
   { database }: DeskReadDeps,
   { kind, cursor, limit }: DeskInput<'listUnderWay'>,
 ): Promise<DeskResult<'listUnderWay'>> {
-  const after = cursor === undefined ? first : parseCursor(cursor)
+  const after = cursor === undefined ? firstPosition : parseCursor(cursor)
   if (!after) return refuse('malformed')
   const rows = await database.rows<OperationRow>(page, [kind, after.at, after.id, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
   return done<'listUnderWay'>({
     operations: shown.map(({ player, id, at, amount, fee, state, address }) => ({
       transaction: transactionIdOf(player, id),
@@ -42,6 +39,6 @@ export async function listUnderWay(
       state,
       address,
     })),
-    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+    next,
   })
 }

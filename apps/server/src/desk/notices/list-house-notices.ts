@@ -1,6 +1,12 @@
 import type { HouseNotice } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
-import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import {
+  cursorOf,
+  firstPosition,
+  lastPosition,
+  pageOf,
+  parseCursor,
+} from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -14,8 +20,6 @@ interface NoticeRow extends HouseNotice {
   readonly place: string
 }
 
-const firstPosition = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-
 /** Notices of a state: the ended ones last first, the others as they come. */
 export async function listHouseNotices(
   { database }: DeskReadDeps,
@@ -25,10 +29,6 @@ export async function listHouseNotices(
   const after = cursor === undefined ? first : parseCursor(cursor)
   if (!after) return refuse('malformed')
   const rows = await database.rows<NoticeRow>(page, [state, after.at, after.id, limit + 1])
-  const notices = rows.slice(0, limit)
-  const last = notices.at(-1)
-  return done<'listHouseNotices'>({
-    notices,
-    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
-  })
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
+  return done<'listHouseNotices'>({ notices: shown, next })
 }

@@ -1,5 +1,6 @@
 import type { Accepted, TermsVersion } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
@@ -29,10 +30,9 @@ export async function listAccepted(
   const after = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])
   if (!after) return refuse('malformed')
   const rows = await database.rows<AcceptedRow>(accepted, [player ?? null, ...after, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOfParts([last.place, last.player]))
   return done<'listAccepted'>({
     accepted: shown,
-    next: rows.length > limit && last ? cursorOfParts([last.place, last.player]) : null,
+    next,
   })
 }

@@ -1,5 +1,6 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -25,8 +26,7 @@ export async function listBringers(
   const after = cursor === undefined ? first : parsePlace(cursor)
   if (!after) return refuse('malformed')
   const rows = await database.rows<BringerRow>(page, [after.earned, after.player, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => `${last.earned}.${last.player}`)
   return done<'listBringers'>({
     bringers: shown.map(({ is_ring, ...row }) => ({
       ...row,
@@ -35,7 +35,7 @@ export async function listBringers(
       unlocked: hundredths(row.unlocked),
       isRing: is_ring,
     })),
-    next: rows.length > limit && last ? `${last.earned}.${last.player}` : null,
+    next,
   })
 }
 

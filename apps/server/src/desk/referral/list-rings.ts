@@ -2,6 +2,7 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { z } from 'zod'
 import { money, time } from '../../ledger/json-values.ts'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -34,8 +35,7 @@ export async function listRings(
   const before = cursor === undefined ? newest : parsePlace(cursor)
   if (!before) return refuse('malformed')
   const rows = await database.rows<RingRow>(page, [before.at, before.player, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => `${last.place}.${last.player}`)
   return done<'listRings'>({
     rings: shown.map(({ player, name, found_at, shares, ...row }) => ({
       player,
@@ -48,7 +48,7 @@ export async function listRings(
       locked: hundredths(row.locked),
       unlocked: hundredths(row.unlocked),
     })),
-    next: rows.length > limit && last ? `${last.place}.${last.player}` : null,
+    next,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
-import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -28,8 +28,7 @@ export async function listUnlocked(
   if (!before) return refuse('malformed')
   const given = [day ?? null, before.at, before.id, limit + 1]
   const rows = await database.rows<UnlockedRow>(page, given)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
   return done<'listUnlocked'>({
     rewards: shown.map(({ player, friend, amount, given_at, at }) => ({
       player,
@@ -38,6 +37,6 @@ export async function listUnlocked(
       givenAt: given_at,
       unlockedAt: at,
     })),
-    next: rows.length > limit && last ? cursorOf({ at: last.place, id: last.id }) : null,
+    next,
   })
 }

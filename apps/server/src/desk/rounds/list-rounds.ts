@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { cursorOf, lastPosition, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type RoundSiteDeps, replayOf } from './replay-of.ts'
@@ -29,8 +29,9 @@ export async function listRounds(
   const after = cursor === undefined ? lastPosition : parseCursor(cursor)
   if (!after) return refuse('malformed')
   const rows = await deps.database.rows<Row>(page, [player, after.at, after.id, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOf({ at: last.position, id: last.id }),
+  )
   return done<'listRounds'>({
     rounds: shown.map(({ id, stake, payout, position: _, ...row }) => {
       const transaction = transactionIdOf(player, id)
@@ -43,6 +44,6 @@ export async function listRounds(
         replay: isOpen ? null : replayOf(deps, transaction),
       }
     }),
-    next: rows.length > limit && last ? cursorOf({ at: last.position, id: last.id }) : null,
+    next,
   })
 }

@@ -1,6 +1,7 @@
 import type { PlayerBreak } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
@@ -38,8 +39,9 @@ export async function listBreaks(
   const after = partsOfCursor(cursor, ['time', 'time', 'number'], [end, end, 0])
   if (!after) return refuse('malformed')
   const rows = await database.rows<BreakRow>(page, [kind, isOver, ...after, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOfParts([last.ends_place, last.until_place, last.player]),
+  )
   return done<'listBreaks'>({
     breaks: shown.map((row) => ({
       player: row.player,
@@ -53,10 +55,7 @@ export async function listBreaks(
       endedBy: row.ended_by,
       endedWhy: row.ended_why,
     })),
-    next:
-      rows.length > limit && last
-        ? cursorOfParts([last.ends_place, last.until_place, last.player])
-        : null,
+    next,
   })
 }
 
@@ -83,8 +82,9 @@ export async function listKeptRewards(
   const after = partsOfCursor(cursor, ['time', 'number', 'number'], ['-infinity', 0, 0])
   if (!after) return refuse('malformed')
   const rows = await database.rows<KeptRow>(kept, [...after, limit + 1])
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOfParts([last.place, last.player, last.friend]),
+  )
   return done<'listKeptRewards'>({
     rewards: shown.map((row) => ({
       player: row.player,
@@ -94,7 +94,6 @@ export async function listKeptRewards(
       since: row.at,
       breakUntil: row.break_until,
     })),
-    next:
-      rows.length > limit && last ? cursorOfParts([last.place, last.player, last.friend]) : null,
+    next,
   })
 }

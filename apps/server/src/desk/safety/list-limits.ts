@@ -1,6 +1,7 @@
 import type { NearLimit } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
@@ -41,10 +42,11 @@ export async function listNearLimits(
   const after = partsOfCursor(cursor, ['number', 'number', 'kind', 'period'], first)
   if (!after) return refuse('malformed')
   const rows = await database.rows<NearRow>(near, [...after, limit + 1])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOfParts([last.counted_part, last.player, last.kind, last.period]),
+  )
   return done<'listNearLimits'>({
-    limits: page.flatMap((row) =>
+    limits: shown.flatMap((row) =>
       row.amount === null
         ? []
         : {
@@ -56,10 +58,7 @@ export async function listNearLimits(
             isOnBreak: row.is_on_break,
           },
     ),
-    next:
-      rows.length > limit && last
-        ? cursorOfParts([last.counted_part, last.player, last.kind, last.period])
-        : null,
+    next,
   })
 }
 
@@ -84,19 +83,17 @@ export async function listPendingLimits(
   const after = partsOfCursor(cursor, ['time', 'number', 'kind', 'period'], first)
   if (!after) return refuse('malformed')
   const rows = await database.rows<PendingRow>(pending, [...after, limit + 1])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOfParts([last.place, last.player, last.kind, last.period]),
+  )
   return done<'listPendingLimits'>({
-    limits: page.map((row) => ({
+    limits: shown.map((row) => ({
       ...whichOf(row),
       amount: hundredths(row.amount),
       becomes: row.pending_amount === null ? null : hundredths(row.pending_amount),
       askedAt: row.pending_at,
       from: row.pending_from,
     })),
-    next:
-      rows.length > limit && last
-        ? cursorOfParts([last.place, last.player, last.kind, last.period])
-        : null,
+    next,
   })
 }

@@ -1,6 +1,7 @@
 import { riskSigns } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { z } from 'zod'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
@@ -37,10 +38,9 @@ export async function listRisks(
   const after = partsOfCursor(cursor, ['number', 'number'], [1_000_000, 0])
   if (!after) return refuse('malformed')
   const rows = await database.rows<RiskRow>(risks, [...after, limit + 1])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOfParts([last.score, last.player]))
   return done<'listRisks'>({
-    risks: page.map((row) => ({
+    risks: shown.map((row) => ({
       player: row.player,
       name: row.name,
       score: row.score,
@@ -52,6 +52,6 @@ export async function listRisks(
           ? { at: row.noted_at, by: row.noted_by, what: row.noted_what }
           : null,
     })),
-    next: rows.length > limit && last ? cursorOfParts([last.score, last.player]) : null,
+    next,
   })
 }

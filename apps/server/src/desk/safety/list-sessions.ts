@@ -1,5 +1,6 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
+import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
@@ -29,10 +30,9 @@ export async function listLongSessions(
   const after = partsOfCursor(cursor, ['time', 'number'], ['-infinity', 0])
   if (!after) return refuse('malformed')
   const rows = await database.rows<SessionRow>(long, [...after, limit + 1])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOfParts([last.place, last.player]))
   return done<'listLongSessions'>({
-    sessions: page.map((row) => ({
+    sessions: shown.map((row) => ({
       player: row.player,
       name: row.name,
       startedAt: row.session_at,
@@ -42,7 +42,7 @@ export async function listLongSessions(
       net: hundredths(row.net),
       reminderMinutes: row.reminder_minutes,
     })),
-    next: rows.length > limit && last ? cursorOfParts([last.place, last.player]) : null,
+    next,
   })
 }
 
@@ -69,10 +69,9 @@ export async function listRemindersSeen(
   const after = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])
   if (!after) return refuse('malformed')
   const rows = await database.rows<SeenRow>(seen, [...after, limit + 1])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOfParts([last.place, last.player]))
   return done<'listRemindersSeen'>({
-    reminders: page.map((row) => ({
+    reminders: shown.map((row) => ({
       player: row.player,
       name: row.name,
       at: row.at,
@@ -81,6 +80,6 @@ export async function listRemindersSeen(
       staked: hundredths(row.staked),
       net: hundredths(row.net),
     })),
-    next: rows.length > limit && last ? cursorOfParts([last.place, last.player]) : null,
+    next,
   })
 }

@@ -9,7 +9,12 @@ export interface Position {
   readonly id: string
 }
 
-/** Where the first page begins. */
+/** Where a list that goes forward begins. */
+export const firstPosition: Position = {
+  at: '-infinity',
+  id: '00000000-0000-0000-0000-000000000000',
+}
+/** Where a list that goes back in time begins. */
 export const lastPosition: Position = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 /** The time of a position, to the millisecond. */
@@ -38,4 +43,18 @@ export function isTime(text: string): boolean {
   return (
     !Number.isNaN(read.getTime()) && read.toISOString().startsWith(iso) && !text.startsWith('0000')
   )
+}
+
+/**
+ * The page of a list whose `rows` were read with one more than its `limit`. `next` begins the page
+ * after it; null where there is none.
+ */
+export function pageOf<Row, Cursor>(
+  rows: readonly Row[],
+  limit: number,
+  cursorAfter: (last: Row) => Cursor,
+): { readonly shown: readonly Row[]; readonly next: Cursor | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, next: rows.length > limit && last !== undefined ? cursorAfter(last) : null }
 }
