@@ -14,6 +14,21 @@ const answer = (page: Page, call: string, json: object) =>
     route.fulfill({ json: { Status: true, Message: 'Success', ...json } }),
   )
 
+/** A new password is refused until the player confirms, in one of these ways. */
+const confirmFirst = (page: Page, ways: readonly string[]) =>
+  page.route('**/api/changePassword*', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { Status: false, Message: 'Please confirm that it is you', Data: { confirm: ways } },
+    }),
+  )
+
+async function changePassword(page: Page): Promise<void> {
+  await page.getByLabel('New password').fill('other-pots-2')
+  await page.getByLabel('Confirm password').fill('other-pots-2')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+}
+
 /**
  * Checks a dialog. It keeps the focus while it is open; Esc closes it and returns the focus to the
  * element that opened it.
@@ -69,19 +84,8 @@ test('the sheets of the account', async ({ page }) => {
   await lookAt(page, 'Close the account?', 'Close the account')
 
   await page.goto('/account/change-password')
-  await page.route('**/api/changePassword*', (route) =>
-    route.fulfill({
-      status: 403,
-      json: {
-        Status: false,
-        Message: 'Please confirm that it is you',
-        Data: { confirm: ['totp', 'passkey'] },
-      },
-    }),
-  )
-  await page.getByLabel('New password').fill('other-pots-2')
-  await page.getByLabel('Confirm password').fill('other-pots-2')
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await confirmFirst(page, ['totp', 'passkey'])
+  await changePassword(page)
   await lookAt(page, 'Please confirm that it is you', 'Change Password', expectGoodAtAllWidths)
 
   await page.goto('/account/my-profile/edit-profile')
@@ -105,21 +109,10 @@ test('Back closes a sheet and leaves the screen as it is, and Forward and a relo
 }) => {
   await enter(page)
   await page.goto('/account/change-password')
-  await page.route('**/api/changePassword*', (route) =>
-    route.fulfill({
-      status: 403,
-      json: {
-        Status: false,
-        Message: 'Please confirm that it is you',
-        Data: { confirm: ['totp'] },
-      },
-    }),
-  )
+  await confirmFirst(page, ['totp'])
   const sheet = page.getByRole('dialog', { name: 'Please confirm that it is you' })
   const openIt = async () => {
-    await page.getByLabel('New password').fill('other-pots-2')
-    await page.getByLabel('Confirm password').fill('other-pots-2')
-    await page.getByRole('button', { name: 'Change Password' }).click()
+    await changePassword(page)
     await expect(sheet).toBeVisible()
   }
   const goBack = async () => {
@@ -153,20 +146,9 @@ test('a confirmation that can’t be asked for is said, and what was typed stays
 }) => {
   await enter(page)
   await page.route('**/assets/confirm-sheet-*', (route) => route.abort())
-  await page.route('**/api/changePassword*', (route) =>
-    route.fulfill({
-      status: 403,
-      json: {
-        Status: false,
-        Message: 'Please confirm that it is you',
-        Data: { confirm: ['totp'] },
-      },
-    }),
-  )
+  await confirmFirst(page, ['totp'])
   await page.goto('/account/change-password')
-  await page.getByLabel('New password').fill('other-pots-2')
-  await page.getByLabel('Confirm password').fill('other-pots-2')
-  await page.getByRole('button', { name: 'Change Password' }).click()
+  await changePassword(page)
   await expect(page.getByText('Failed to change password. Please try again.')).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveValue('other-pots-2')
 })
