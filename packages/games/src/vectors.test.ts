@@ -109,7 +109,8 @@ describe('rounds', () => {
     if (!replayed.ok) throw new Error(`${replayed.why} at ${replayed.at}`)
     expect(outcomeOf(replayed.round)).toEqual({ status: vector.status, pays: vector.x })
     expect(viewOf(replayed.round)).toMatchObject(endOf(rules, vector))
-    for (const proof of vector.proofs ?? []) expect(verifyCell(vector.out.root!, proof)).toBe(true)
+    for (const proof of vector.proofs ?? [])
+      expect(verifyCell(vector.out.root!, proof, 25)).toBe(true)
   })
 })
 

@@ -79,7 +79,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 }
 
 /** The box around a control; its edge shows focus and error. */
-export const fieldBox = (error: boolean, height = 'h-13.5', readOnly = false): string =>
+export const fieldBox = (error: boolean, height: string, readOnly = false): string =>
   cx(
     'flex items-center gap-2.5 rounded-md px-3.5 text-[1.0625rem] transition-shadow duration-(--t-fast)',
     'has-[input:focus-visible,select:focus-visible]:shadow-[inset_0_0_0_2px_var(--focus),0_0_0_4px_color-mix(in_srgb,var(--focus)_22%,transparent)]',

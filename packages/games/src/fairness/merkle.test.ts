@@ -64,7 +64,7 @@ test.each<Partial<CellProof>>([
   { salt: '' },
 ])('a cell with a changed proof is refused: %j', (edit) => {
   const { root, proofs } = planted(25)
-  expect(verifyCell(root, { ...proofs[0]!, ...edit })).toBe(false)
+  expect(verifyCell(root, { ...proofs[0]!, ...edit }, 25)).toBe(false)
 })
 
 test('a tree without leaves has no root', () =>

@@ -85,7 +85,7 @@ const siblingOf = (place: number): number => place ^ 1
  * Whether a proof leads from its cell to the root (hex) of a tree over `cells` leaves. The cell's
  * number alone decides which sibling is left and which right.
  */
-export function verifyCell(root: string, proof: CellProof, cells = 25): boolean {
+export function verifyCell(root: string, proof: CellProof, cells: number): boolean {
   if (!isWhole(proof.cell, 0, cells - 1) || !isMultiplier(proof.multiplier)) return false
   if (!isHex32(root) || !isHex32(proof.salt)) return false
   const leaf = leafHash(proof.cell, proof.multiplier, fromHex(proof.salt))

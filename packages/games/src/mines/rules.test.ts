@@ -58,7 +58,7 @@ test('a mine loses it all and shows the layout', () => {
     mines: cellsOf(round, true),
     multipliers: round.state.layout,
   })
-  expect(view.proofs.every((proof) => verifyCell(view.root, proof))).toBe(true)
+  expect(view.proofs.every((proof) => verifyCell(view.root, proof, 25))).toBe(true)
 })
 
 test('the last safe tile cashes out by itself', () => {
@@ -84,7 +84,7 @@ test('the root stays the same from deal to end, and every revealed cell is prove
     const view = viewOf(round)
     expect(view.root).toBe(root)
     expect(view.proofs.map((proof) => proof.cell)).toEqual(view.revealed.map((shown) => shown.cell))
-    expect(view.proofs.every((proof) => verifyCell(root, proof))).toBe(true)
+    expect(view.proofs.every((proof) => verifyCell(root, proof, 25))).toBe(true)
   }
 })
 
