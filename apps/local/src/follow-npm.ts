@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { isAlive } from './is-alive.ts'
+
+const pollMs = 500
 
 /**
  * Settles when the npm that started us has ended, in any way. npm can't pass on `kill -9`, and an
  * orphaned Pipkin would hold its port and its data. Never settles where npm isn't our ancestor.
  */
-export function npmGone(pollMs = 500): Promise<void> {
+export function npmGone(): Promise<void> {
   const npm = process.env.npm_lifecycle_event === undefined ? [] : ancestorsToNpm()
   return new Promise((settle) => {
     if (npm.length === 0) return
@@ -34,14 +37,5 @@ function describe(pid: number): [number | undefined, string | undefined] {
     return [Number(ppid), command]
   } catch {
     return [undefined, undefined]
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -5,6 +5,7 @@ import { CannotStart } from '../../../server/src/platform/process/cannot-start.t
 import { writeAtomically } from '../../../server/src/platform/process/write-atomically.ts'
 import { commandLine } from '../command-line.ts'
 import type { Account } from '../guarded-child.ts'
+import { isAlive } from '../is-alive.ts'
 
 /** A pid that no process has. */
 const deadPid = 2147483647
@@ -39,13 +40,5 @@ async function stopOrphan(pid: number, marker: string, cluster: string): Promise
       )
     }
     await pause(20)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
