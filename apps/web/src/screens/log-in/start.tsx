@@ -2,10 +2,25 @@ import { useLocation } from 'react-router'
 import { Screen } from '../../shell/screen.tsx'
 import { Art } from '../../ui/art.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { wideDrip } from '../../ui/drips.ts'
+import { drip, wideDrip } from '../../ui/drips.ts'
 import { Drip } from '../../ui/hero.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { startDrip } from './start-drip.ts'
+
+const startDrip = drip(
+  66,
+  [390, 26],
+  [372, 14],
+  [344, 32],
+  [312, 14],
+  [272, 52],
+  [220, 14],
+  [186, 32],
+  [150, 16],
+  [104, 60],
+  [58, 14],
+  [26, 42],
+  [0, 18],
+)
 
 /** Welcome. A visitor whom a guarded page sent here takes its path along to the log-in. */
 export default function Start() {

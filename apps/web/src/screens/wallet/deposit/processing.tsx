@@ -3,13 +3,29 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Worth } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
+import { drip } from '../../../ui/drips.ts'
 import { Hero } from '../../../ui/hero.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { ConfirmationDots } from './confirmation-dots.tsx'
-import { deepDrip } from './deep-drip.ts'
 import { type DepositStanding, progressOf, showSteps } from './deposit-steps.ts'
 import { ProgressRing } from './progress-ring.tsx'
+
+const deepDrip = drip(
+  60,
+  [390, 26],
+  [372, 12],
+  [344, 30],
+  [312, 14],
+  [272, 46],
+  [220, 12],
+  [186, 30],
+  [150, 14],
+  [104, 54],
+  [58, 12],
+  [26, 38],
+  [0, 18],
+)
 
 /**
  * A deposit on its way, on the whole screen: its progress, its steps, and below them what it waits
