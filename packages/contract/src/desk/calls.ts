@@ -16,7 +16,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, change, get, pageOf, post } from './parts.ts'
+import { acted, change, get, ofPlayer, pageOf, post } from './parts.ts'
 
 export * from './act-names.ts'
 export * from './audits.ts'
@@ -271,13 +271,12 @@ export const readPlayer = {
 
 export const showContact = {
   ...post('showContact'),
-  body: object({ player: integer, reason: text }),
+  body: ofPlayer.body,
   answer: data(object({ mobile: nullable(text), email: nullable(text) })),
 } as const satisfies Call
 
 // Acts. Each takes a reason, and is done or waits for a second person.
 
-const ofPlayer = { body: object({ player: integer, reason: text }), answer: acted }
 const ofPayout = { body: object({ transaction: text, reason: text }), answer: acted }
 const ofNothing = { body: object({ reason: text }), answer: acted }
 

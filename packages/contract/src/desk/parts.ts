@@ -45,6 +45,9 @@ export const acted = data(
   }),
 )
 
+/** An act on a player, with nothing to say but why. */
+export const ofPlayer = { body: object({ player: integer, reason: text }), answer: acted }
+
 /**
  * A change in readable words; amounts in fkr. Null: the thing wasn't there before, or isn't after.
  */

@@ -13,7 +13,7 @@ import {
   time,
   type Value,
 } from '../wire.ts'
-import { acted, get, pageOf, post, versions } from './parts.ts'
+import { acted, get, ofPlayer, pageOf, post, versions } from './parts.ts'
 
 /** The referral programme: what it gave and cost, who brought friends, and rings of friends. */
 
@@ -176,8 +176,7 @@ export const readRing = {
   ),
 } as const satisfies Call
 
-const ofFriend = { body: object({ player: integer, reason: text }), answer: acted }
 /** Locks the rewards for a friend for ever, even if the friend plays enough. */
-export const refuseRewards = { ...post('refuseRewards'), ...ofFriend } as const satisfies Call
+export const refuseRewards = { ...post('refuseRewards'), ...ofPlayer } as const satisfies Call
 /** Lets the rewards for a friend unlock once the friend has deposited and staked enough. */
-export const approveRewards = { ...post('approveRewards'), ...ofFriend } as const satisfies Call
+export const approveRewards = { ...post('approveRewards'), ...ofPlayer } as const satisfies Call

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call, Input } from '../call.ts'
-import { pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
+import { money, pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
 
 /** The duties that operators may have (`desk.duties`). */
 export type Duty = 'see' | 'answer' | 'restrict' | 'pay' | 'offer' | 'rule' | 'audit'
@@ -40,6 +40,8 @@ export const spec = <const C extends Call, const R extends Rules>(
 /** Text for a person: a name, an answer. */
 export const words = (most: number) => text(most).trim().min(1)
 export const reason = text(1_000).trim().min(3)
+/** An amount that may be zero. */
+export const fromZero = money.refine((amount) => amount >= 0n, 'below zero')
 export const listed = { cursor: text(200).optional(), limit: pageLimit }
 export const ofPlayer = z.object({ player: playerId, reason })
 export const ofPayout = z.object({ transaction: transactionId, reason })

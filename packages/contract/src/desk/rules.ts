@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type About, describeCalls } from '../openapi.ts'
-import { day, money, playerId, text } from '../schemas/scalars.ts'
+import { day, playerId, text } from '../schemas/scalars.ts'
 import { isEmail } from '../validate/index.ts'
 import type { Codec } from '../wire.ts'
 import { auditRules } from './audits-rules.ts'
@@ -16,6 +16,7 @@ import { roundRules } from './rounds-rules.ts'
 import {
   act,
   type DeskSpec,
+  fromZero,
   listed,
   ofNothing,
   ofPayout,
@@ -35,7 +36,6 @@ const code = text(20)
 const operatorName = words(60).regex(/^[^,]*$/)
 const ofProposal = z.object({ proposal: text(40), reason })
 const operator = z.number().int().min(0).max(1_000_000)
-const sum = money.refine((amount) => amount >= 0n, 'below zero')
 
 export const deskContract = {
   enter: spec(calls.enter, {
@@ -120,13 +120,13 @@ export const deskContract = {
   changePayoutLimits: act(
     calls.changePayoutLimits,
     'The sums above which payouts take two people',
-    z.object({ each: sum.optional(), day: sum.optional(), reason }),
+    z.object({ each: fromZero.optional(), day: fromZero.optional(), reason }),
   ),
   changeGas: act(
     calls.changeGas,
     'What the coin that pays for gas is worth, and the most for a unit of gas',
     z.object({
-      coinPrice: sum.optional(),
+      coinPrice: fromZero.optional(),
       mostGwei: z.number().int().min(1).max(1_000_000).optional(),
       reason,
     }),
@@ -134,7 +134,7 @@ export const deskContract = {
   changeLossBudget: act(
     calls.changeLossBudget,
     'The most that the house loses in a day in games that best play wins',
-    z.object({ amount: sum, reason }),
+    z.object({ amount: fromZero, reason }),
   ),
   explainTransfer: act(
     calls.explainTransfer,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLimit, whichBreak, whichLimit } from '../schemas/limits.ts'
-import { money, playerId } from '../schemas/scalars.ts'
-import { act, listed, reason, spec } from './rule-parts.ts'
+import { playerId } from '../schemas/scalars.ts'
+import { act, fromZero, listed, ofPlayer, reason, spec } from './rule-parts.ts'
 import * as calls from './safety.ts'
 
 const pages = z.object(listed)
@@ -69,7 +69,7 @@ export const safetyRules = {
       .object({
         player: playerId,
         ...whichLimit,
-        amount: money.refine((amount) => amount >= 0n, 'below zero'),
+        amount: fromZero,
         reason,
       })
       .refine(isLimit, 'a stake limit alone has no period'),
@@ -79,9 +79,5 @@ export const safetyRules = {
     'A break or an exclusion for a player, at once',
     z.object({ player: playerId, ...whichBreak, reason }),
   ),
-  noteSafety: act(
-    calls.noteSafety,
-    'Notes what was done about a player at risk',
-    z.object({ player: playerId, reason }),
-  ),
+  noteSafety: act(calls.noteSafety, 'Notes what was done about a player at risk', ofPlayer),
 } as const

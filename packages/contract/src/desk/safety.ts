@@ -16,7 +16,7 @@ import {
   type Value,
   word,
 } from '../wire.ts'
-import { acted, get, pageOf, post } from './parts.ts'
+import { acted, get, ofPlayer, pageOf, post } from './parts.ts'
 
 /* Safer play as operators see it. They may make it tighter, never looser. */
 
@@ -189,8 +189,4 @@ export const giveBreak = {
   answer: acted,
 } as const satisfies Call
 /** What was done about a player at risk; the reason says it. */
-export const noteSafety = {
-  ...post('noteSafety'),
-  body: object({ player: integer, reason: text }),
-  answer: acted,
-} as const satisfies Call
+export const noteSafety = { ...post('noteSafety'), ...ofPlayer } as const satisfies Call
