@@ -51,7 +51,9 @@ async function where(given: string | undefined): Promise<void> {
 }
 
 const [command, given] = process.argv.slice(2)
-await orSayWhyNot(() => {
+await orSayWhyNot(async () => {
+  if (command === undefined) return start()
   if (command === 'promote') return promote(given)
-  return command === 'where' ? where(given) : start()
+  if (command === 'where') return where(given)
+  throw new CannotStart(`There is no "${command}": there are promote NODE and where PLAYER.`)
 })

@@ -105,6 +105,10 @@ export async function tellPlaces(
 
 /** The node that has a player. */
 export async function nodeOf(dataDir: string, player: number): Promise<NodeName> {
+  if (!(await findLeader(folderOf(dataDir, 'coordinator'))))
+    throw new CannotStart(
+      `No cluster runs in ${dataDir}: start it by "npm run cluster", or give the PIPKIN_DATA that it has.`,
+    )
   const { ownerUrl } = urlsOver(addressOf(dataDir))
   const admin = new pg.Client(adminUrl({ ownerUrl }))
   await admin.connect()
