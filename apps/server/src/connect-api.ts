@@ -10,6 +10,7 @@ import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import { system } from './platform/process/clock.ts'
 import { createLog, type Log } from './platform/process/log.ts'
 import { createMailer } from './platform/process/mail.ts'
+import { checkFactorKeys } from './players/factors/check-factor-keys.ts'
 import { createFactorKeys } from './players/factors/factor-keys.ts'
 import { reencrypt } from './players/factors/reencrypt.ts'
 import { solveGames } from './rounds/list-games.ts'
@@ -53,8 +54,9 @@ export async function connectApi(
     const fault = await judgeLogin(database, 'API')
     if (fault) throw new ConfigError([fault])
     await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
-    if (config.otherFactorKeys.length === 0) return
     const keys = createFactorKeys(config.factorKey, config.otherFactorKeys)
+    await checkFactorKeys(database, keys)
+    if (config.otherFactorKeys.length === 0) return
     log.info(
       await reencrypt(database, keys, system),
       'second factors were encrypted with FACTOR_KEY anew',

@@ -447,4 +447,12 @@ export const factorsGuards: readonly Guard[] = [
     tests: compositions,
     titles: 'COMP-06',
   },
+  {
+    name: 'an API with another FACTOR_KEY does not start',
+    file: server('src/players/factors/check-factor-keys.ts'),
+    guard: 'if (apps.length > 0 && !apps.some((app) => isReadable(app.player_id, app.secret)))',
+    without: 'if (apps.length < 0)',
+    tests: server('src/players/factors/reencrypt.test.ts'),
+    titles: 'read no app',
+  },
 ]

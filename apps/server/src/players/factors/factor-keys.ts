@@ -9,6 +9,8 @@ export interface FactorKeys {
   encrypt(player: number, secret: string, random: Buffer): Buffer
   /** The secret again. Throws where it was encrypted for another player, or with another key. */
   decrypt(player: number, kept: Buffer): string
+  /** Whether one of the keys has encrypted it. */
+  isReadable(player: number, kept: Buffer): boolean
   /** Whether it was encrypted with `FACTOR_KEY` itself. */
   isCurrent(player: number, kept: Buffer): boolean
   /** What may be kept of a code that was mailed to a session; the first is what is kept now. */
@@ -37,6 +39,8 @@ export function createFactorKeys(factorKey: Buffer, others: readonly Buffer[] = 
       }
       throw new Error('no key of FACTOR_KEY and OTHER_FACTOR_KEYS has encrypted this')
     },
+    isReadable: (player, kept) =>
+      all.some(({ secrets }) => decryptBy(secrets, player, kept) !== null),
     isCurrent: (player, kept) => decryptBy(current.secrets, player, kept) !== null,
     mailHashes(session, code) {
       const hash = ({ codes }: Keys) => keyed(codes, `mail code ${code} of ${session}`)

@@ -8,6 +8,7 @@ import { system } from '../../platform/process/clock.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'
+import { checkFactorKeys } from './check-factor-keys.ts'
 import { confirmSession } from './confirm-session.ts'
 import { createFactorKeys } from './factor-keys.ts'
 import { reencrypt } from './reencrypt.ts'
@@ -54,6 +55,28 @@ test('FACTOR-31 FACTOR_KEY is changed without anyone noticing, and the old key c
   const alone = keyed(fresh)
   expect(await enter(alone, await app.code(1), accounts.browser())).toMatchObject({ ok: true })
   await expect(enter(keyed(old), first, accounts.browser())).rejects.toThrow('no key of FACTOR_KEY')
+})
+
+test('a process whose keys read no app does not start', async () => {
+  const accounts = await openAccountsForTest()
+  const old = accounts.deps.config.factorKey
+  const check = (...keys: [Buffer, ...Buffer[]]) =>
+    checkFactorKeys(accounts.database, createFactorKeys(keys[0], keys.slice(1)))
+  await check(randomBytes(32))
+
+  await addApp(accounts, await logInTo(accounts, await accounts.newPlayer()))
+  await check(old)
+  await check(randomBytes(32), old)
+  await expect(check(randomBytes(32), randomBytes(32))).rejects.toThrow(
+    "FACTOR_KEY is not the one that players' authenticator apps were kept with",
+  )
+
+  // One that no key reads keeps the house from nothing.
+  const player = await accounts.newPlayer()
+  await addApp(accounts, await logInTo(accounts, player))
+  const spoil = sql`update players.totp set secret = '\\x00' where player_id = $1`
+  await accounts.owner.rows(spoil, [player.id])
+  await check(old)
 })
 
 test('what no key reads is counted and stays', async () => {
