@@ -101,6 +101,17 @@ language sql immutable
 return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
   and p_proposal.changes ->> 'about' = p_who.email;
 
+-- Whether an operator was closed, invited anew or came in by a link since a time. What was proposed
+-- before may be of who had the account or its factor then.
+create function desk.has_begun_anew(p_who desk.operators, p_since timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from operator.acts
+    where about = p_who.email and act in ('closeOperator', 'inviteOperator', 'enter')
+      and at > p_since)
+$$;
+
 -- Why this operator can't approve a proposal now; null if an approval can be tried.
 create function desk.why_not(p_who desk.operators, p_proposal desk.proposals) returns text
 language sql stable set search_path = desk, pg_temp
@@ -109,6 +120,7 @@ as $$
     when is_about(p_proposal, p_who) then 'aboutYourself'
     -- The proposer must still be allowed to do it.
     when proposer.closed_at is not null or not may(proposer.role, p_proposal.act)
+        or has_begun_anew(proposer, p_proposal.proposed_at)
       then 'proposerMayNot'
     when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'
     when p_proposal.act = 'releasePayout' then (

@@ -52,9 +52,17 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: who proposed must still be allowed to',
     file: fourEyesSql,
-    guard: 'when proposer.closed_at is not null or not may(proposer.role, p_proposal.act) then',
-    without: 'when false then',
+    guard: 'when proposer.closed_at is not null or not may(proposer.role, p_proposal.act) or',
+    without: 'when',
     tests: fourEyes,
+  },
+  {
+    name: 'desk: what was proposed waits no more once its operator is invited anew',
+    file: fourEyesSql,
+    guard: 'or has_begun_anew(proposer, p_proposal.proposed_at)',
+    without: '',
+    tests: fourEyes,
+    titles: 'DESK-75',
   },
   {
     name: 'desk: no one approves what is about their own role',

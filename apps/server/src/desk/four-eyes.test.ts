@@ -246,6 +246,30 @@ test('DESK-70 no one decides about their own role or account', async () => {
   expect(left.map(({ act }) => act)).toEqual(['inviteOperator'])
 })
 
+test('DESK-75 what a stolen account proposed waits no more once its operator is invited anew', async () => {
+  const cleo = await desk.operator('admin', 'Cleo')
+  const transaction = await payout(20_000n)
+  const { proposal } = (await asha.post('releasePayout', { transaction, reason })).Data
+  const { email } = await one(
+    db.owner.rows<{ email: string }>(sql`select email from desk.operators where operator_id = $1`, [
+      asha.id,
+    ]),
+  )
+  const invite = { name: 'Asha', email, role: 'cashier', reason }
+  for (const [act, input] of [
+    ['closeOperator', { operator: asha.id, reason }],
+    ['inviteOperator', invite],
+  ] as const) {
+    const { Data } = await ben.post(act, input)
+    expect(await cleo.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
+  }
+  expect(await ben.post('approveProposal', { proposal, reason })).toMatchObject({
+    Message: 'Who proposed this may not do it any more: it can only be refused or withdrawn.',
+  })
+  const { payouts } = (await ben.get('listPayouts')).Data
+  expect(payouts).toMatchObject([{ transaction }])
+})
+
 test('the role is judged by the database too, even if the process lets it through', async () => {
   const support = await desk.operator('support')
   const session = hash('sha256', Buffer.from(support.cookies.get('desk') ?? '', 'hex'), 'buffer')
