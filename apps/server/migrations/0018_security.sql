@@ -95,6 +95,20 @@ as $$
 $$;
 revoke all on function players.give_back_email from public;
 
+-- Whether an account that has p_email left it, in the last 7 days, before it first left p_other:
+-- p_other came later, and p_email was taken back.
+create function players.came_before(p_player integer, p_email text, p_other text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(min(left_at) filter (
+      where mailbox = players.mailbox_of(p_email)
+        and left_at > clock_timestamp() - interval '7 days')
+    < coalesce(min(left_at) filter (where mailbox = players.mailbox_of(p_other)), 'infinity'),
+    false)
+  from players.left_mailboxes where player_id = p_player
+$$;
+revoke all on function players.came_before from public;
+
 -- Freezes the account of a link until its owner resets the password and gives the second factor, if
 -- there is one: no session, no bet, no money out. Answers the player, or null if the link is over.
 --
@@ -106,7 +120,8 @@ revoke all on function players.give_back_email from public;
 -- old address by now, such as one that the owner has opened, only the house can unfreeze this
 -- account, and gives the address back. If two links went to two addresses, the link about the
 -- earlier event wins, also if it is used later: the thief's address came later than the owner's. So
--- a reset by a later address ends no link to an earlier one.
+-- a reset by a later address ends no link to an earlier one, and a link to a later address is over
+-- once the owner has changed the address back.
 --
 -- Factors that were added in the last 7 days may be a thief's, and would lock the owner out after
 -- the reset, so they are removed; older ones stay. Wallets that were linked since 7 days before the
@@ -125,7 +140,10 @@ begin
   select a.email, a.frozen_from, a.opens_by_factor, a.closed_at into account
     from players.accounts a where a.player_id = link.player_id for no key update;
   if account.closed_at is not null then return null; end if;
-  if account.email <> link.email and account.frozen_from <= link.mailed_at then return null; end if;
+  if account.email <> link.email and (account.frozen_from <= link.mailed_at
+      or players.came_before(link.player_id, account.email, link.email)) then
+    return null;
+  end if;
   delete from players.not_me_links
     where token_hash = p_token_hash and mailed_at > clock_timestamp() - interval '7 days'
       and not exists (

@@ -511,10 +511,18 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'a freeze: a later address never wins',
     file: securitySql,
-    guard: 'if account.email <> link.email and account.frozen_from <= link.mailed_at then',
-    without: 'if false then',
+    guard: 'if account.email <> link.email and (account.frozen_from <= link.mailed_at or',
+    without: 'if account.email <> link.email and (false or',
     tests: freezeAccount,
     titles: 'wins nothing',
+  },
+  {
+    name: 'a freeze: nor once the owner has changed the address back',
+    file: securitySql,
+    guard: 'or players.came_before(link.player_id, account.email, link.email)',
+    without: '',
+    tests: freezeAccount,
+    titles: 'FREEZE-24',
   },
   {
     name: 'a session is ended by its own player',

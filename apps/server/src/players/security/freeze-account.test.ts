@@ -510,6 +510,24 @@ test('FREEZE-21 what the house opens goes to the owner’s address, not to the t
   expect(await freeze(aboutThis)).toMatchObject(over)
 })
 
+test('FREEZE-24 a link to the thief’s address, of when the owner changed it back, does not take it again', async () => {
+  const theirs = someone().email
+  await changeAddress(theirs)
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  await changeAddress(player.email)
+  for (const email of [player.email, theirs])
+    await vi.waitUntil(() => tokens('not-me', email).length > 0, patience)
+  const [own] = tokens('not-me', player.email)
+  expect(await freeze(tokens('not-me', theirs)[0]!)).toMatchObject(over)
+  // The owner's link counts, also if the thief changes the address once more.
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  await changeAddress(theirs)
+  expect(await freeze(own!)).toMatchObject({ ok: true })
+  expect(await accounts.owner.rows(sql`select email from players.accounts`)).toEqual([
+    { email: player.email },
+  ])
+})
+
 test('FREEZE-22 two changes of the address by the thief leave no link that takes it again', async () => {
   const [theirs, next] = [someone().email, someone().email]
   await changeAddress(theirs)
