@@ -280,13 +280,14 @@ create trigger closed_accounts_open_none before insert on players.sessions
 
 -- Why a session may not make a call that needs a confirmed one: it has ended, or isn't confirmed
 -- (any more). Null if it may. A request judges its session first. After waiting for a lock it
--- judges again in a new statement, which sees what was committed meanwhile.
-create function players.judge_session(p_session uuid, p_player integer) returns text
+-- judges again in a new statement, which sees what was committed meanwhile. The confirmation is the
+-- newest token's alone: who was let in by an earlier one (p_token: its hash) has it no more.
+create function players.judge_session(p_session uuid, p_player integer, p_token bytea) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
     when s.session_id is null then 'noSession'
-    when s.confirmed_until > clock_timestamp() then null
+    when s.confirmed_until > clock_timestamp() and s.token_hash = p_token then null
     else 'confirmFirst'
   end
   from (select) as asked

@@ -320,13 +320,13 @@ $$;
 grant execute on function cashier.cancel_deposit to pipkin_app;
 
 -- A player requests a withdrawal to the address that was shown as the one that is paid. The whole
--- amount leaves the Deposit wallet now; the fee is taken when it is paid. p_session and p_fee: as
--- in ledger.send (0010_transfers.sql). Answers {id, amount_to_send, address, state} or {refusal,
--- least, until, after, address, fee}.
+-- amount leaves the Deposit wallet now; the fee is taken when it is paid. p_session, p_fee and
+-- p_token: as in ledger.send (0010_transfers.sql). Answers {id, amount_to_send, address, state} or
+-- {refusal, least, until, after, address, fee}.
 create function cashier.request_withdrawal(
   p_player integer, p_operation uuid, p_amount bigint, p_linked_for interval,
   p_key text, p_input_hash bytea, p_address cashier.address default null,
-  p_session uuid default null, p_fee bigint default null
+  p_session uuid default null, p_fee bigint default null, p_token bytea default null
 ) returns jsonb
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -345,7 +345,8 @@ declare
 begin
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
-  refusal := case when p_session is not null then players.judge_session(p_session, p_player) end;
+  refusal := case
+    when p_session is not null then players.judge_session(p_session, p_player, p_token) end;
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 
   -- Reads the settings once, after the lock, so that what is judged here is what is paid.

@@ -33,12 +33,14 @@ $$;
 
 -- Sends from one Deposit wallet to another: two movements under one id. The fee stays with the
 -- house. What arrives can't leave the receiver's account for p_hold_for. p_session: the session
--- that asks, if there is one. It is judged again after the lock, since its owner may have ended it
--- while this waited. p_fee: the fee that the player saw, if the client says it; a different fee is
--- never taken. Answers {id, net} or {refusal, until, after, fee}.
+-- that asks, if there is one, and p_token the hash of its token. It is judged again after the lock,
+-- since its owner may have ended it while this waited. p_fee: the fee that the player saw, if the
+-- client says it; a different fee is never taken. Answers {id, net} or {refusal, until, after,
+-- fee}.
 create function ledger.send(
   p_sender integer, p_id uuid, p_receiver integer, p_amount bigint, p_key text, p_input_hash bytea,
-  p_hold_for interval default '0', p_session uuid default null, p_fee bigint default null
+  p_hold_for interval default '0', p_session uuid default null, p_fee bigint default null,
+  p_token bytea default null
 ) returns jsonb
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -65,7 +67,8 @@ begin
   earlier := earlier_answer(p_sender, p_key, p_input_hash);
   if earlier ? 'refusal' then return earlier; end if;
   if earlier is not null then return earlier -> 'answer'; end if;
-  refusal := case when p_session is not null then players.judge_session(p_session, p_sender) end;
+  refusal := case
+    when p_session is not null then players.judge_session(p_session, p_sender, p_token) end;
   -- Not kept as the answer of its key: the same request is repeated after a confirmation.
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
 

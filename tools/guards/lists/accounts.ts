@@ -533,6 +533,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'another player',
   },
   {
+    name: 'a copy of the cookie ends with all other sessions',
+    file: server('src/players/sessions/end-session.ts'),
+    guard: 'renewSession(deps, caller, async (inside) => {',
+    without: 'deps.database.transaction(async (inside) => {',
+    tests: server('src/players/sessions/end-session.test.ts'),
+    titles: 'SESSION-35',
+  },
+  {
     name: 'a session that has ended ends no other',
     file: server('src/players/sessions/end-session.ts'),
     guard: 'if (!all.includes(id)) return null',

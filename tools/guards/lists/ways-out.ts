@@ -109,8 +109,16 @@ export const waysOutGuards: readonly Guard[] = [
   {
     name: 'downloads: one ends with its session',
     file: server('src/activity/while-alive.ts'),
-    guard: 'if ((await database.rows(isAlive, [id, player])).length === 0)',
+    guard: 'if ((await database.rows(isAlive, [id, player, tokenHash])).length === 0)',
     without: 'if (isAlive === undefined)',
+    tests: server('src/activity/export-account.test.ts'),
+    titles: 'COMP-20',
+  },
+  {
+    name: 'downloads: one ends with the token that it was asked with',
+    file: server('src/activity/while-alive.ts'),
+    guard: 'and (token_hash = $3 or old_hash = $3 and coalesce(old_until > now(), true))',
+    without: 'and $3::bytea is not null',
     tests: server('src/activity/export-account.test.ts'),
     titles: 'COMP-20',
   },
@@ -439,16 +447,26 @@ export const waysOutGuards: readonly Guard[] = [
   {
     name: 'ways out: a withdrawal that waited judges its session again',
     file: operationsSql,
-    guard: 'case when p_session is not null then players.judge_session(p_session, p_player) end',
-    without: 'null',
+    guard:
+      'when p_session is not null then players.judge_session(p_session, p_player, p_token) end',
+    without: 'when false then null end',
     tests: waysOut,
     titles: 'WAY-15',
   },
   {
     name: 'ways out: a send that waited judges its session again',
     file: transfersSql,
-    guard: 'case when p_session is not null then players.judge_session(p_session, p_sender) end',
-    without: 'null',
+    guard:
+      'when p_session is not null then players.judge_session(p_session, p_sender, p_token) end',
+    without: 'when false then null end',
+    tests: waysOut,
+    titles: 'WAY-15',
+  },
+  {
+    name: 'ways out: a confirmation is the newest token’s alone, behind the lock too',
+    file: playersSql,
+    guard: 's.confirmed_until > clock_timestamp() and s.token_hash = p_token then null',
+    without: 's.confirmed_until > clock_timestamp() then null',
     tests: waysOut,
     titles: 'WAY-15',
   },

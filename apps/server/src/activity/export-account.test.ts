@@ -268,7 +268,16 @@ test('a player with nothing has empty lists', async () => {
   expect(await read(player)).toMatchObject({ rounds: [], rewards: [], supportCases: [] })
 })
 
-test('COMP-20 a download breaks off where its session ends', async () => {
+test.each([
+  // Closed, frozen, logged out, or ended elsewhere.
+  ['where its session ends', sql`delete from players.sessions where player_id = $1`],
+  [
+    'where a new password ends the token that it was asked with',
+    sql`update players.sessions
+      set old_hash = token_hash, old_until = now(), token_hash = sha256('new')
+      where player_id = $1`,
+  ],
+])('COMP-20 a download breaks off %s', async (_, end) => {
   const player = await server.player()
   const pages = createQueue({ atOnce: 1, waiting: 10 })
   const deps = { database: server.db.database, pages }
@@ -278,9 +287,7 @@ test('COMP-20 a download breaks off where its session ends', async () => {
   const readAll = async () => {
     for await (const piece of result.answer.content) {
       text += piece
-      // Closed, frozen, logged out, or ended elsewhere.
-      if (piece.includes('"linkedWallets"'))
-        await owner(sql`delete from players.sessions where player_id = $1`, [player.id])
+      if (piece.includes('"linkedWallets"')) await owner(end, [player.id])
     }
   }
   await expect(readAll()).rejects.toThrow('the session of a download has ended')

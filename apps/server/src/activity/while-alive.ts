@@ -3,21 +3,29 @@ import type { Session } from '../platform/http/call.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 
 /** The session that a download was asked by. */
-export type Downloader = Pick<Session, 'id' | 'player'>
+export type Downloader = Pick<Session, 'id' | 'player' | 'tokenHash'>
 
-const isAlive = sql`select from players.sessions where session_id = $1 and player_id = $2`
+const isAlive = sql`
+  select from players.sessions
+  where session_id = $1 and player_id = $2
+    and (token_hash = $3 or old_hash = $3 and coalesce(old_until > now(), true))`
 
 /**
  * The queue of a download's pages. It throws, and so breaks the download off, once the session has
- * ended: the owner has thrown a thief out, or the account is frozen or closed.
+ * ended, or the token that asked: the owner has thrown a thief out, also one with a copy of the
+ * cookie, or the account is frozen or closed.
  */
-export const whileAlive = (database: Database, pages: Queue, { id, player }: Downloader): Queue =>
+export const whileAlive = (
+  database: Database,
+  pages: Queue,
+  { id, player, tokenHash }: Downloader,
+): Queue =>
   Object.assign(
     <T>(read: () => Promise<T>) =>
       pages(async () => {
         const page = await read()
         // Checked after the page is read, or the session could end in between.
-        if ((await database.rows(isAlive, [id, player])).length === 0)
+        if ((await database.rows(isAlive, [id, player, tokenHash])).length === 0)
           throw new Error('the session of a download has ended')
         return page
       }),

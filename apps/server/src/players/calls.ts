@@ -93,7 +93,7 @@ export function accountCalls(
     confirmSession: (input, caller) => confirmSession(deps, input, caller),
     readSecurity: (_, { session }) => readSecurity(deps, session),
     endSession: (input, caller) => endSession(deps.database, input, caller),
-    endOtherSessions: (_, { session }) => endOtherSessions(deps.database, session),
+    endOtherSessions: (_, caller) => endOtherSessions(deps, caller),
     freezeAccount: (input, caller) => freezeAccount(deps, input, caller),
     closeAccount: (_, caller) => closeAccount(deps, caller),
   }

@@ -11,7 +11,7 @@ import { refuseUnconfirmed } from '../players/factors/confirmations.ts'
 import type { TransferDeps } from './transfer-deps.ts'
 
 const statement = sql`
-  select ledger.send($1, $2, $3, $4, $5, $6, $7 * interval '1 millisecond', $8, $9) as answer`
+  select ledger.send($1, $2, $3, $4, $5, $6, $7 * interval '1 millisecond', $8, $9, $10) as answer`
 
 type Answer =
   | HeldAnswer
@@ -54,6 +54,7 @@ export async function sendMoney(
       config.holdMs,
       session?.id,
       fee,
+      session?.tokenHash,
     ]),
   )
   if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')

@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises'
+import type { PlayerId } from '@pipkin/contract/schemas'
+import { hundredths } from '@pipkin/money'
 import sharp from 'sharp'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, expect, test } from 'vitest'
@@ -24,6 +26,7 @@ import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { giveSecondFactor } from '../../src/players/sessions/give-second-factor.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
+import { sendMoney } from '../../src/transfers/send-money.ts'
 import { waitBehind } from '../database/wait-behind.ts'
 import {
   type Accounts,
@@ -33,7 +36,15 @@ import {
   someone,
 } from '../players/accounts.ts'
 import { softAuthenticator } from '../players/authenticator.ts'
-import { addApp, addKey, appCode, type LoggedIn, logInTo, sessionOf } from '../players/factors.ts'
+import {
+  addApp,
+  addKey,
+  appCode,
+  type LoggedIn,
+  letIn,
+  logInTo,
+  sessionOf,
+} from '../players/factors.ts'
 import { mailedCode } from '../players/mailed-code.ts'
 import { setCatalogue } from '../players/player.ts'
 
@@ -619,4 +630,35 @@ test('COMP-23 a deposit in review is let go behind another of its wallet, which 
   expect(await release()).toMatchObject({ ok: true })
   // And the wallet has one deposit on its way again.
   expect(await one(accounts.database.rows<object>(ask, [player.id, wallet]))).toEqual({ id: null })
+})
+
+test('COMP-29 a copy of the cookie, let in before the owner’s new password, changes nothing behind it', async () => {
+  const theirs = privateKeyToAccount(`0x${'7'.repeat(64)}`)
+  await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign', $2)`, [
+    player.id,
+    theirs.address.toLowerCase(),
+  ])
+  const signed = { message: 'sign', signature: await theirs.signMessage({ message: 'sign' }) }
+  const friend = await accounts.newPlayer()
+  const own = await withVerified('thief@example.com')
+  // With a copy of the cookie the thief’s calls have passed the look at the session.
+  const thief = letIn(own)
+  const started = await startTotp(accounts.deps, thief)
+  if (!started.ok) throw new Error(started.code)
+  const code = await appCode(accounts, started.answer.secret)
+  expect(await changePassword(accounts.deps, 'the owner’s', own)).toMatchObject({ ok: true })
+
+  const { session } = thief
+  const ids = { player: player.id as PlayerId, receiver: friend.id as PlayerId }
+  const sent = { ...ids, amount: hundredths(100n) }
+  for (const change of [
+    () => changePassword(accounts.deps, 'the thief’s', thief),
+    () => updateProfile(accounts.deps, { ...player, email: 'thief@example.com' }, thief),
+    () => confirmTotp(accounts.deps, { code }, thief),
+    () => linkWallet(accounts, session, signed),
+    () => sendMoney(accounts.deps, sent, null, session),
+    () => closeAccount(accounts.deps, thief),
+  ])
+    expect(await change()).toMatchObject({ code: 'confirmFirst' })
+  expect(await logInAnew('the owner’s')).toMatchObject({ ok: true })
 })

@@ -317,14 +317,22 @@ describe('the thief’s request waits for a lock', () => {
     return thief
   }
 
-  test.each<[string, (owner: SignedIn) => Omit<Behind, 'asks'>]>([
+  const copyOf = async (owner: SignedIn): Promise<HttpClient> =>
+    httpClient(strict[0]!.url, new Map(owner.cookies))
+
+  test.each<[string, (owner: SignedIn) => Omit<Behind, 'asks'>, typeof thiefOf?]>([
     ['the owner changes the password', (owner) => ({ first: () => newPassword(owner) })],
+    [
+      'the owner changes it in the session whose cookie the thief has',
+      (owner) => ({ first: () => newPassword(owner) }),
+      copyOf,
+    ],
     ['the owner ends the other sessions', (owner) => ({ meanwhile: () => endOthers(owner) })],
     ['the confirmation runs out', (owner) => ({ meanwhile: () => confirm(owner, '-infinity') })],
-  ])('WAY-15 while %s: no withdrawal and no send is made', async (_, doing) => {
+  ])('WAY-15 while %s: no withdrawal and no send is made', async (_, doing, thiefIn = thiefOf) => {
     const [owner, accomplice] = [await newPlayer(), await newPlayer(0)]
     await oldWallet(owner)
-    const thief = await thiefOf(owner)
+    const thief = await thiefIn(owner)
     const answers = await behind(owner, {
       ...doing(owner),
       asks: () => [withdraw(owner, 100, undefined, thief), send(owner, accomplice.id, 100, thief)],

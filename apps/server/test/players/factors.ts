@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib'
 import { one, sql } from '../../src/platform/database/database.ts'
 import type { PlayerCaller } from '../../src/platform/http/call.ts'
+import { tokenHash } from '../../src/platform/http/cookies.ts'
 import { addPasskey, passkeyOptions } from '../../src/players/factors/passkeys.ts'
 import { confirmTotp, startTotp } from '../../src/players/factors/totp.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
@@ -9,12 +10,28 @@ import { type Authenticator, softAuthenticator } from './authenticator.ts'
 
 export type LoggedIn = TestBrowser & PlayerCaller
 
-/** A browser with a session, as its next request has it. */
+/** A browser with a session, as its next requests have it: each shows the token of that moment. */
 export async function sessionOf(accounts: Accounts, browser: TestBrowser): Promise<LoggedIn> {
   const { session, ...rest } = await accounts.withSession(browser)
   if (!session) throw new Error('not logged in')
-  return { ...rest, session }
+  return {
+    ...rest,
+    session: {
+      ...session,
+      get tokenHash() {
+        const token = rest.cookies.get('session')
+        return token ? tokenHash(token) : session.tokenHash
+      },
+    },
+  }
 }
+
+/** A request of this browser that was let in and waits: it has shown the token of now. */
+export const letIn = (browser: LoggedIn): LoggedIn => ({
+  ...browser,
+  cookies: new Map(browser.cookies),
+  session: { ...browser.session },
+})
 
 /** Logs a player without a second factor in. */
 export async function logInTo(

@@ -3,8 +3,9 @@ import { one, type Queryable, sql } from '../../src/platform/database/database.t
 import type { SignedIn } from '../processes/running-server.ts'
 
 const statement = sql`
-  select session_id as id, player_id as player from players.sessions where player_id = $1`
+  select session_id as id, player_id as player, token_hash as "tokenHash"
+  from players.sessions where player_id = $1`
 
 /** The session of a player's browser. */
 export const sessionOf = (owner: Queryable, { id }: SignedIn) =>
-  one(owner.rows<{ id: string; player: PlayerId }>(statement, [id]))
+  one(owner.rows<{ id: string; player: PlayerId; tokenHash: Buffer }>(statement, [id]))

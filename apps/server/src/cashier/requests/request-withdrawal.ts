@@ -45,7 +45,7 @@ export async function requestWithdrawal(
     database.rows<{ answer: Answer }>(
       sql`
         select cashier.request_withdrawal(
-          $1, $2, $3, $4 * interval '1 millisecond', $5, $6, $7, $8, $9) as answer`,
+          $1, $2, $3, $4 * interval '1 millisecond', $5, $6, $7, $8, $9, $10) as answer`,
       [
         player,
         surroundings.newId(),
@@ -56,6 +56,7 @@ export async function requestWithdrawal(
         address === undefined ? null : lower(address),
         session.id,
         fee,
+        session.tokenHash,
       ],
     ),
   )

@@ -38,15 +38,16 @@ export async function refuseUnconfirmed(
 const lock = sql`
   select has_totp, passkeys from players.accounts where player_id = $1 for no key update`
 
-const judge = sql`select players.judge_session($1, $2) as refusal`
+const judge = sql`select players.judge_session($1, $2, $3) as refusal`
 
 /** Locks the account until the end of the database transaction, and answers its factors. */
 export const lockAccount = (inside: Queryable, player: number): Promise<FactorCounts> =>
   one(inside.rows<FactorCounts>(lock, [player]))
 
 /**
- * Locks the account and judges the session again: null where it is still alive and confirmed. A
- * change that waited for the owner's reset, or for the owner's first factor, must not follow it.
+ * Locks the account and judges the session again: null where it is still alive and confirmed,
+ * under the token that was shown. A change that waited for the owner's reset, new password or first
+ * factor must not follow it.
  */
 export async function lockConfirmed(
   inside: Queryable,
@@ -57,6 +58,7 @@ export async function lockConfirmed(
     inside.rows<{ refusal: 'noSession' | 'confirmFirst' | null }>(judge, [
       session.id,
       session.player,
+      session.tokenHash,
     ]),
   )
   if (refusal === 'confirmFirst') return refuseUnconfirmed(inside, session)

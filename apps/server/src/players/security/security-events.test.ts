@@ -107,8 +107,9 @@ test('a withdrawal that is asked for, with the device, and one that is paid', as
   const { answer } = await one(
     accounts.database.rows<{ answer: { id: string } }>(
       sql`select cashier.request_withdrawal(
-        $1, gen_random_uuid(), 123450, interval '0', 'once', sha256('a'), null, $2) as answer`,
-      [player.id, session.id],
+        $1, gen_random_uuid(), 123450, interval '0', 'once', sha256('a'), null, $2,
+        p_token => $3) as answer`,
+      [player.id, session.id, session.tokenHash],
     ),
   )
   // The same request again is no other event.

@@ -93,17 +93,28 @@ test("SESSION-25 another player's session is not found, and goes on", async () =
 test("all other sessions are ended, and no other player's", async () => {
   const other = await loggedIn(await accounts.newPlayer())
   const [own, phone, tablet] = [await loggedIn(), await loggedIn(), await loggedIn()]
-  expect(await endOtherSessions(accounts.database, own.session)).toMatchObject({ ok: true })
+  expect(await endOtherSessions(accounts.deps, own)).toMatchObject({ ok: true })
   expect([await isIn(own), await isIn(phone), await isIn(tablet)]).toEqual([true, false, false])
   expect(await isIn(other)).toBe(true)
   expect((await security(own)).sessions).toHaveLength(1)
 })
 
+test('SESSION-35 a copy of the cookie ends with the others, once the browser has its new one', async () => {
+  const own = await loggedIn()
+  const copy = { ...own, cookies: new Map(own.cookies) }
+  expect(await endOtherSessions(accounts.deps, own)).toMatchObject({ ok: true })
+  expect((await accounts.withSession(own)).session?.id).toBe(own.session.id)
+  await accounts.owner.rows(
+    sql`update players.sessions set old_until = old_until - interval '10 seconds'`,
+  )
+  expect([await isIn(own), await isIn(copy)]).toEqual([true, false])
+})
+
 test.each([
   [
     'all others',
-    ({ session }: LoggedIn) => endOtherSessions(accounts.database, session),
-    (other: LoggedIn) => endOtherSessions(accounts.database, other.session),
+    (own: LoggedIn) => endOtherSessions(accounts.deps, own),
+    (other: LoggedIn) => endOtherSessions(accounts.deps, other),
   ],
   [
     'each other',

@@ -1,6 +1,8 @@
-import { type Database, sql } from '../../platform/database/database.ts'
+import { type Database, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller, Session } from '../../platform/http/call.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { renewSession } from '../factors/renew-session.ts'
 
 /** Ends one of the player's sessions. Another player's is not found. */
 export async function endSession(
@@ -9,21 +11,28 @@ export async function endSession(
   caller: PlayerCaller,
 ): Promise<Result<'endSession'>> {
   const { session } = caller
-  const ended = await end(database, session, (each) => each === id)
+  const ended = await database.transaction((inside) => end(inside, session, (each) => each === id))
   if (!ended) return refuse('noSession')
   if (ended.length === 0) return refuse('notFound')
   if (id === session.id) caller.clearCookie('session')
   return done({}, 'The session is ended')
 }
 
-/** Ends all of the player's sessions but this one. */
-export async function endOtherSessions(
-  database: Database,
-  session: Session,
-): Promise<Result<'endOtherSessions'>> {
-  const ended = await end(database, session, (each) => each !== session.id)
-  return ended ? done({}, 'All other sessions are ended') : refuse('noSession')
-}
+/**
+ * Ends all of the player's sessions but this one, and this one's token: another device may have a
+ * copy of it.
+ */
+export const endOtherSessions = (
+  deps: Pick<AccountDeps, 'database' | 'surroundings' | 'config'>,
+  caller: Pick<PlayerCaller, 'session' | 'setCookie'>,
+): Promise<Result<'endOtherSessions'>> =>
+  renewSession(deps, caller, async (inside) => {
+    const { session } = caller
+    const ended = await end(inside, session, (each) => each !== session.id)
+    return ended
+      ? done<'endOtherSessions'>({}, 'All other sessions are ended')
+      : refuse('noSession')
+  })
 
 const lock = sql`select players.lock_sessions($1) as id`
 
@@ -34,16 +43,15 @@ const remove = sql`delete from players.sessions where session_id = any($1::uuid[
  * that asks has ended meanwhile: of two that end each other at once one stays, so that a thief's
  * doesn't take the owner's along.
  */
-const end = (
-  database: Database,
+async function end(
+  inside: Queryable,
   { player, id }: Session,
   isMeant: (each: string) => boolean,
-): Promise<readonly string[] | null> =>
-  database.transaction(async (inside) => {
-    const rows = await inside.rows<{ id: string }>(lock, [player])
-    const all = rows.map((row) => row.id)
-    if (!all.includes(id)) return null
-    const ended = all.filter(isMeant)
-    await inside.rows(remove, [ended])
-    return ended
-  })
+): Promise<readonly string[] | null> {
+  const rows = await inside.rows<{ id: string }>(lock, [player])
+  const all = rows.map((row) => row.id)
+  if (!all.includes(id)) return null
+  const ended = all.filter(isMeant)
+  await inside.rows(remove, [ended])
+  return ended
+}
