@@ -1,5 +1,7 @@
+import type { PlayerId } from '@pipkin/contract/schemas'
 import type { BetFacts, EndFacts, History, Receipt } from '@pipkin/games'
 import { verifyHistory } from '@pipkin/games/verify'
+import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionOf } from '../../test/players/session-of.ts'
 import {
@@ -7,10 +9,12 @@ import {
   type SignedIn,
   startServer,
 } from '../../test/processes/running-server.ts'
+import { betDeps } from '../../test/rounds/bet-deps.ts'
 import { placeBet, playSlot, replaceInTime } from '../../test/rounds/play.ts'
 import { seeds } from '../../test/seeds.ts'
 import { sql } from '../platform/database/database.ts'
 import { createQueue } from '../platform/limits/queue.ts'
+import { placeBet as betNow } from '../rounds/place-bet.ts'
 import { createSigner } from '../rounds/receipts.ts'
 import { exportHistory } from './export-history.ts'
 
@@ -18,7 +22,6 @@ type KeptReceipt = Receipt<BetFacts | EndFacts>
 
 const zones = { find: async () => 'UTC' }
 const pages = createQueue({ atOnce: 1, waiting: 10 })
-const surroundings = { now: () => new Date() }
 
 let server: RunningServer
 let player: SignedIn
@@ -146,6 +149,19 @@ describe('proofs', () => {
       )
   })
 
+  test('FAIR-06 a first bet that is under way while the history is read is not missed', async () => {
+    const { database } = server.db
+    const file = await database.transaction(async ({ rows }) => {
+      const bet = { player: player.id as PlayerId, gameId: 3, stake: fkr(10) }
+      expect(await betNow(betDeps({ ...database, rows }), bet, null)).toMatchObject({ ok: true })
+      return history()
+    })
+    expect(file.head.facts).toMatchObject({ next: { epoch: 0, nonce: 0 } })
+    const kept = (await history()).open
+    expect(kept).toHaveLength(1)
+    expect(verifyHistory(file, { publicKey, kept })).toMatchObject({ ok: true })
+  })
+
   test('while bets are placed: none that the player holds a receipt of is missed', async () => {
     const kept: KeptReceipt[] = []
     let done = false
@@ -179,7 +195,7 @@ test.each(['csv', 'proofs'] as const)(
     const session = await sessionOf(server.db.owner, player)
     const { database, owner } = server.db
     const signer = createSigner(Buffer.alloc(32, 3))
-    const deps = { database, zones, surroundings, signer, seeds, proofs: pages, pages }
+    const deps = { database, zones, signer, seeds, proofs: pages, pages }
     const result = await exportHistory(deps, { player: session.player, format }, session)
     if (!result.ok) throw new Error(result.code)
     const pieces: string[] = []

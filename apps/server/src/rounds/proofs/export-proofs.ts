@@ -11,8 +11,6 @@ import {
 } from '@pipkin/games'
 import { type Database, maybeOne, one, sql } from '../../platform/database/database.ts'
 import type { Queue } from '../../platform/limits/queue.ts'
-import type { Surroundings } from '../../platform/process/clock.ts'
-import { readFairness } from '../read-fairness.ts'
 import { type Signer, signEnd } from '../receipts.ts'
 import type { SeedKeys } from '../seed-keys.ts'
 import { showProof } from '../show-round.ts'
@@ -21,7 +19,6 @@ import { parseStoredRound, type StoredRound } from '../stored-round.ts'
 
 export interface ExportDeps {
   readonly database: Database
-  readonly surroundings: Pick<Surroundings, 'now'>
   readonly signer: Signer
   readonly seeds: SeedKeys
   /**
@@ -83,7 +80,7 @@ export async function* exportProofs(
   period: { from: string; to: string },
 ): AsyncGenerator<string> {
   const { database, signer, proofs } = deps
-  const range = await findRange(deps, player, period)
+  const range = await findRange(database, player, period)
   const secret = await one(
     database.rows<{ current: number; open: readonly number[] }>(secrets, [player]),
   )
@@ -165,17 +162,20 @@ async function proofText(
   return text
 }
 
+// The place of the next round, and the moment of the last bet or log-in before it: both change in
+// the lock that a bet takes its time in.
+const nextPlace = sql`select epoch, nonce, played_at as at from ledger.wallets where player_id = $1`
+
 /**
  * The range from the first round's place to the one after the last. The head speaks for the time of
- * its last bet: a bet that is being placed meanwhile may not be visible yet, and must not count as
- * left out.
+ * its last bet, or of what the player did last before the next one: a bet that is being placed
+ * meanwhile may not be visible yet, and must not count as left out.
  */
 async function findRange(
-  { database, surroundings, seeds }: ExportDeps,
+  database: Database,
   player: number,
   period: { from: string; to: string },
 ): Promise<Range> {
-  const at = surroundings.now()
   const found = await maybeOne(
     database.rows<{
       from_epoch: number
@@ -192,8 +192,10 @@ async function findRange(
       at: found.at,
     }
   // Without rounds, an empty range at the next place.
-  const { epoch, nonce } = await readFairness({ database, seeds }, player)
-  return { from: { epoch, nonce }, next: { epoch, nonce }, at }
+  const { at, ...place } = await one(
+    database.rows<SeedPosition & { at: Date }>(nextPlace, [player]),
+  )
+  return { from: place, next: place, at }
 }
 
 async function* roundsOf(
