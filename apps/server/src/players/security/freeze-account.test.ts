@@ -409,6 +409,18 @@ async function changeAddress(email: string) {
   accounts.deps.mails.sendSoon()
 }
 
+/** Two changes of the address by a thief, and the mails about them. */
+async function changeAddressTwice(): Promise<[first: string, second: string]> {
+  const [theirs, next] = [someone().email, someone().email]
+  await changeAddress(theirs)
+  // A day later the password confirms again.
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  await changeAddress(next)
+  for (const email of [player.email, theirs])
+    await vi.waitUntil(() => tokens('not-me', email).length > 0, patience)
+  return [theirs, next]
+}
+
 test('FREEZE-11 a change of the address is mailed to the old one, whose link puts it back', async () => {
   const theirs = someone().email
   await changeAddress(theirs)
@@ -529,13 +541,7 @@ test('FREEZE-24 a link to the thief’s address, of when the owner changed it ba
 })
 
 test('FREEZE-22 two changes of the address by the thief leave no link that takes it again', async () => {
-  const [theirs, next] = [someone().email, someone().email]
-  await changeAddress(theirs)
-  // A day later the password confirms again.
-  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
-  await changeAddress(next)
-  for (const email of [player.email, theirs])
-    await vi.waitUntil(() => tokens('not-me', email).length > 0, patience)
+  const [theirs] = await changeAddressTwice()
   // Mail to the first of them waits while the owner acts.
   await accounts.stopMails()
   await accounts.owner.rows(
@@ -554,13 +560,7 @@ test('FREEZE-22 two changes of the address by the thief leave no link that takes
 })
 
 test('FREEZE-25 where the old address is another account’s by now, the thief’s earlier one wins nothing', async () => {
-  const [theirs, next] = [someone().email, someone().email]
-  await changeAddress(theirs)
-  // A day later the password confirms again.
-  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
-  await changeAddress(next)
-  for (const email of [player.email, theirs])
-    await vi.waitUntil(() => tokens('not-me', email).length > 0, patience)
+  const [theirs, next] = await changeAddressTwice()
   await accounts.newPlayer({ email: player.email })
   expect(await freeze(tokens('not-me', player.email)[0]!)).toMatchObject({ ok: true })
   expect(await freeze(tokens('not-me', theirs)[0]!)).toMatchObject(over)
