@@ -147,7 +147,7 @@ export const cashierGuards: readonly Guard[] = [
   },
   {
     name: 'the audit looks for each attempt of a confirmed operation',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/cashier.ts'),
     guard: 'select player_id, operation_id, hash from cashier.signed',
     without:
       'select player_id, operation_id, mined_hash as hash from cashier.operations where mined_hash is not null',
@@ -337,7 +337,7 @@ export const cashierGuards: readonly Guard[] = [
   },
   {
     name: 'a fee is by a version of the settings',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/cashier.ts'),
     guard: 'is distinct from (s.version, s.send_fee, s.withdrawal_fee)',
     without: 'is null',
     tests: server('src/operator/audit/audit.test.ts'),

@@ -378,7 +378,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'audit: a withdrawal without a version has the fee of its time',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/cashier.ts'),
     guard: "where o.kind = 'withdrawal' and o.fee is distinct from",
     without: 'where o.settings_version is not null and o.fee is distinct from',
     tests: server('src/operator/audit/audit.test.ts'),
@@ -386,7 +386,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'audit: as many have accepted the terms as were counted',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/records.ts'),
     guard: 'where a.times is distinct from c.times',
     without: 'where false',
     tests: server('src/operator/audit/audit.test.ts'),
@@ -402,14 +402,14 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'audit: the chain of acts',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/records.ts'),
     guard: 'or a.hash <> operator.act_hash(hash_before, a)',
     without: '',
     tests: server('src/operator/audit/acts.test.ts'),
   },
   {
     name: 'audit: acts that an audit saw are there',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/records.ts'),
     guard: 'where u.acts > 0 and not exists (',
     without: 'where false and not exists (',
     tests: server('src/operator/audit/acts.test.ts'),
@@ -424,7 +424,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'audit: the back office’s figures are the movements',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/records.ts'),
     guard: 'where u.moved::text is distinct from c.counted',
     without: 'where false',
     tests: server('src/operator/audit/audit.test.ts'),

@@ -69,7 +69,7 @@ export const logGuards: readonly Guard[] = [
   },
   {
     name: 'liabilities: leaves, root and ledger are the same sum',
-    file: server('src/operator/audit/sums.ts'),
+    file: server('src/operator/audit/sums/records.ts'),
     guard: 'where s.owed <> l.owed or s.owed <> s.ledger_owes',
     without: 'where s.owed <> s.ledger_owes',
     tests: server('src/solvency/take-snapshots.test.ts'),

@@ -1,6 +1,6 @@
 import { fkr, hundredths, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sums } from '../../src/operator/audit/sums.ts'
+import { sums } from '../../src/operator/audit/sums/sums.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { placeBet } from '../../src/rounds/place-bet.ts'

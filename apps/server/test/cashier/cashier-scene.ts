@@ -19,7 +19,7 @@ import {
 import { openHouse } from '../../src/cashier/worker/open-house.ts'
 import { tick } from '../../src/cashier/worker/tick.ts'
 import type { ShownChain } from '../../src/config.ts'
-import { sums } from '../../src/operator/audit/sums.ts'
+import { sums } from '../../src/operator/audit/sums/sums.ts'
 import { type Database, one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'

@@ -4,7 +4,8 @@ import type { Surroundings } from '../../platform/process/clock.ts'
 import type { SeedKeys } from '../../rounds/seed-keys.ts'
 import { checkDocuments, checkEntries, checkTree } from './check-log.ts'
 import { mostFound, replayRounds, type Shares } from './replay-rounds.ts'
-import { type Sum, sums } from './sums.ts'
+import type { Sum } from './sums/sum.ts'
+import { sums } from './sums/sums.ts'
 
 /** An audit's result for one invariant. */
 export interface Finding {
