@@ -145,7 +145,7 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'no proxy is trusted without its address',
-    file: server('src/config.ts'),
+    file: server('src/setting-kinds.ts'),
     guard: "if (value.split(',').every((proxy) => isProxy(proxy.trim()))) return value",
     without: 'return value',
     tests: server('src/config.test.ts'),
