@@ -4,7 +4,7 @@ import { deskContract } from '@pipkin/contract/desk/rules'
 import { hundredths, signedMoneyText } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { exported } from '../screens/acts.tsx'
-import { snapshotColumns } from '../screens/money.tsx'
+import { snapshotColumns } from '../screens/money-owed.tsx'
 import { csvOf } from './csv.ts'
 
 const at = new Date('2026-11-22T12:00:00.123Z')
