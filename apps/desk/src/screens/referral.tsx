@@ -1,43 +1,18 @@
-import {
-  approveRewards,
-  type Bringer,
-  changeReferralTerms,
-  type DeskReferralTerms,
-  listBringers,
-  listRings,
-  listTermVersions,
-  listUnlocked,
-  listWaitingRewards,
-  type Referral as Programme,
-  type Ring,
-  readReferral,
-  readReferralTerms,
-  refuseRewards,
-  type UnlockedReward,
-  type WaitingReward,
-} from '@pipkin/contract/desk'
-import { fieldNames } from '@pipkin/contract/desk/field-names'
-import { moneyText, subtract } from '@pipkin/money'
+import { listTermVersions, type Referral as Programme, readReferral } from '@pipkin/contract/desk'
+import { subtract } from '@pipkin/money'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
-import { Field } from '../../../web/src/ui/field.tsx'
-import { Tag } from '../../../web/src/ui/tag.tsx'
 import { useCall } from '../call.ts'
-import { ActButton } from '../parts/act-button.tsx'
-import { AmountInput, AmountsInput, amountIn, amountsIn } from '../parts/amount-input.tsx'
 import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { PagedTable } from '../parts/paged-table.tsx'
-import { Pending, useProposed } from '../parts/pending.tsx'
-import { PlayerLink } from '../parts/player-link.tsx'
 import { Plot } from '../parts/plot.tsx'
-import { type ButtonColumn, type Column, Table } from '../parts/table.tsx'
+import { Table } from '../parts/table.tsx'
 import { Versions } from '../parts/versions.tsx'
 import { Views } from '../parts/views.tsx'
-import { idColumn, nameColumn, playerColumn, WhoLink, whoText } from '../parts/who.tsx'
-import { reasonText, sharesText } from './shared-things.ts'
+import { Bringers, Rings, Unlocked, Waiting } from './referral-lists.tsx'
+import { Terms } from './referral-terms.tsx'
 
 const views = [
   { view: 'rings', name: 'Rings' },
@@ -115,118 +90,6 @@ const Big = ({ children }: { children: string }) => (
   <span className="text-[1.1875rem] leading-6 font-720">{children}</span>
 )
 
-const Rings = () => (
-  <PagedTable
-    call={listRings}
-    inputOf={(page) => page}
-    pageOf={({ rings, next }) => [rings, next]}
-    cursor="before"
-    keep={{ view: 'rings' }}
-    more="Earlier ones"
-    name="Rings"
-    keyOf={({ player }) => player}
-    empty="No friends share an address or a network with their referrer or each other."
-    columns={ringColumns}
-  />
-)
-
-const ringColumns: readonly Column<Ring>[] = [
-  {
-    head: 'Brought by',
-    text: whoText,
-    show: (ring) => <WhoLink who={ring} to={`/referral/rings/${ring.player}`} />,
-  },
-  { head: 'Found', text: ({ foundAt }) => when(foundAt) },
-  { head: 'They share', text: ({ shares }) => sharesText(shares) },
-  { head: 'Friends', text: ({ friends }) => String(friends), right: true },
-  { head: 'Refused', text: ({ refused }) => String(refused), right: true },
-  { head: 'Frozen', text: ({ frozen }) => String(frozen), right: true },
-  { head: 'Locked', text: ({ locked }) => fkr(locked), right: true },
-  { head: 'Unlocked', text: ({ unlocked }) => fkr(unlocked), right: true },
-]
-
-function Waiting({ mayPay }: { mayPay: boolean }) {
-  const waiting = useCall(listWaitingRewards, undefined, 30_000)
-  const isProposed = useProposed({ act: approveRewards.name })
-  const decide: ButtonColumn<WaitingReward> = {
-    head: 'Decide',
-    show: ({ friend, amount }) => (
-      <span className="flex flex-wrap gap-2">
-        <ActButton
-          act={refuseRewards}
-          about={`${fkr(amount)} for friend ${friend}`}
-          inputOf={(reason) => ({ player: friend, reason })}
-        />
-        {isProposed(approveRewards, String(friend)) ? (
-          <DeskLink to="/proposals">proposed to be approved</DeskLink>
-        ) : (
-          <ActButton
-            act={approveRewards}
-            about={`${fkr(amount)} for friend ${friend}`}
-            inputOf={(reason) => ({ player: friend, reason })}
-          />
-        )}
-      </span>
-    ),
-  }
-  return (
-    <Loaded query={waiting}>
-      {(rows) => (
-        <Table
-          name="To be decided"
-          rows={rows}
-          keyOf={({ friend }) => friend}
-          empty="No reward waits for a decision."
-          columns={mayPay ? [...waitingColumns, decide] : waitingColumns}
-        />
-      )}
-    </Loaded>
-  )
-}
-
-const waitingColumns: readonly Column<WaitingReward>[] = [
-  idColumn('Friend', ({ friend }) => friend),
-  idColumn('Brought by', ({ referrer }) => referrer),
-  { head: 'Since', text: ({ since }) => when(since) },
-  { head: 'Why', text: ({ reasons }) => reasons.map(reasonText).join(', ') },
-  { head: 'Rewards', text: ({ amount }) => fkr(amount), right: true },
-]
-
-const Bringers = () => (
-  <PagedTable
-    call={listBringers}
-    inputOf={(page) => page}
-    pageOf={({ bringers, next }) => [bringers, next]}
-    cursor="after"
-    keep={{ view: 'bringers' }}
-    more="The next ones"
-    name="Who brought most"
-    keyOf={({ player }) => player}
-    empty="No player has earned by a friend yet."
-    columns={bringerColumns}
-  />
-)
-
-const bringerColumns: readonly Column<Bringer>[] = [
-  playerColumn,
-  nameColumn,
-  {
-    head: 'State',
-    text: ({ isRing, frozen }) =>
-      [isRing && 'ring', frozen && 'frozen'].filter(Boolean).join(', ') || '–',
-    show: ({ player, isRing, frozen }) => (
-      <span className="flex flex-wrap gap-2">
-        {isRing && <DeskLink to={`/referral/rings/${player}`}>ring</DeskLink>}
-        {frozen && <Tag tone="loss">frozen</Tag>}
-        {!isRing && !frozen && '–'}
-      </span>
-    ),
-  },
-  { head: 'Rewards', text: ({ rewards }) => String(rewards), right: true },
-  { head: 'Earned', text: ({ earned }) => fkr(earned), right: true },
-  { head: 'Unlocked', text: ({ unlocked }) => fkr(unlocked), right: true },
-]
-
 const Days = ({ programme: { days } }: { programme: Programme }) => (
   <>
     {days.length > 1 && (
@@ -269,122 +132,4 @@ const Days = ({ programme: { days } }: { programme: Programme }) => (
       ]}
     />
   </>
-)
-
-/** The rewards that what was unlocked is made of. */
-function Unlocked() {
-  const [address] = useSearchParams()
-  const day = address.get('day') ?? undefined
-  return (
-    <>
-      {day && (
-        <p className="mt-4 text-sm">
-          On {day} (UTC). <DeskLink to="?view=unlocked">Of all time</DeskLink>
-        </p>
-      )}
-      <PagedTable
-        call={listUnlocked}
-        inputOf={(page) => ({ day, ...page })}
-        pageOf={({ rewards, next }) => [rewards, next]}
-        cursor="before"
-        keep={{ view: 'unlocked', day }}
-        more="Earlier ones"
-        name="Unlocked rewards"
-        keyOf={({ player, friend }) => `${player} ${friend}`}
-        empty="None was unlocked."
-        columns={unlockedColumns}
-      />
-    </>
-  )
-}
-
-const unlockedColumns: readonly Column<UnlockedReward>[] = [
-  { head: 'Unlocked', text: ({ unlockedAt }) => when(unlockedAt) },
-  { head: 'Given', text: ({ givenAt }) => when(givenAt) },
-  playerColumn,
-  {
-    head: 'For friend',
-    text: ({ player, friend }) => (player === friend ? 'own sign-in' : String(friend)),
-    show: ({ player, friend }) =>
-      player === friend ? 'own sign-in' : <PlayerLink player={friend} />,
-  },
-  { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
-]
-
-function Terms({ mayOffer }: { mayOffer: boolean }) {
-  const terms = useCall(readReferralTerms, undefined, 30_000)
-  return (
-    <>
-      <Pending of={{ act: 'changeReferralTerms' }} />
-      <Loaded query={terms}>
-        {(read) => (
-          <Card className="mt-5 p-4">
-            <div className="mb-3 flex items-center justify-between gap-4">
-              <h2 className="text-h2">Version {read.version}</h2>
-              {mayOffer && <DraftTerms terms={read} />}
-            </div>
-            <Facts
-              facts={[
-                [fieldNames.friend_reward, fkr(read.friend)],
-                [fieldNames.level_rewards, `${levelsText(read) || '0'} fkr`],
-                ...termAmounts.map(([name, label]) => [label, fkr(read[name])] as const),
-                [fieldNames.review_after_days, String(read.reviewAfterDays)],
-              ]}
-            />
-            <p className="mt-3 text-sm text-ink2">
-              For friends who come from now on: rewards that were given keep the terms of their day.
-            </p>
-          </Card>
-        )}
-      </Loaded>
-    </>
-  )
-}
-
-const termAmounts = [
-  ['deposits', fieldNames.unlock_deposits],
-  ['staked', fieldNames.unlock_staked],
-  ['dailyBudget', fieldNames.daily_budget],
-  ['referrerDay', fieldNames.referrer_day],
-  ['referrerTotal', fieldNames.referrer_total],
-] as const
-
-const levelsText = ({ levels }: DeskReferralTerms): string =>
-  levels.map((level) => moneyText(level)).join(', ')
-
-const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
-  <ActButton
-    act={changeReferralTerms}
-    look="butter"
-    fields={
-      <div className="grid grid-cols-2 items-end gap-x-4">
-        <AmountInput label={`${fieldNames.friend_reward}, fkr`} name="friend" now={terms.friend} />
-        <AmountsInput label={`${fieldNames.level_rewards}, fkr`} name="levels" now={terms.levels} />
-        {termAmounts.map(([name, label]) => (
-          <AmountInput key={name} label={`${label}, fkr`} name={name} now={terms[name]} />
-        ))}
-        <Field
-          label={fieldNames.review_after_days}
-          name="reviewAfterDays"
-          type="number"
-          min={0}
-          max={3_650}
-          required
-          defaultValue={terms.reviewAfterDays}
-        />
-      </div>
-    }
-    inputOf={(reason, form) => ({
-      version: terms.version,
-      friend: amountIn(form, 'friend', terms.friend),
-      levels: amountsIn(form, 'levels'),
-      deposits: amountIn(form, 'deposits', terms.deposits),
-      staked: amountIn(form, 'staked', terms.staked),
-      dailyBudget: amountIn(form, 'dailyBudget', terms.dailyBudget),
-      referrerDay: amountIn(form, 'referrerDay', terms.referrerDay),
-      referrerTotal: amountIn(form, 'referrerTotal', terms.referrerTotal),
-      reviewAfterDays: Number(form.get('reviewAfterDays')),
-      reason,
-    })}
-  />
 )
