@@ -423,7 +423,8 @@ test('DESK-46 what was read is what is accepted: older terms, a draft and a numb
 })
 
 test('DESK-52 terms that would take effect in more than a year are not published: none come before them', async () => {
-  await draftTerms('Far.', inHours(366 * 24))
+  // A year with a 29 February has 366 days.
+  await draftTerms('Far.', inHours(367 * 24))
   const [far] = (await asha.get('listTerms')).Data
   expect((await asha.post('publishTerms', { terms: far?.id, reason })).Message).toBe(
     'It would take effect in more than a year: give it an earlier date.',
