@@ -111,9 +111,14 @@ describe('which rounds are replayed:', () => {
 
   test('where more came than an audit replays a part that says so, and they stay to be replayed', async () => {
     await settleEarlier()
-    const part = await replays(5)
-    expect(part?.says).toContain('1 in 3 of those since the last audit that replayed all')
-    expect(Number(part?.checked)).toBeLessThan(12)
+    // The rounds of a third differ from turn to turn; one may have none. Together they are all.
+    let parts = 0n
+    for (let turn = 0; turn < 3; turn += 1) {
+      const part = await replays(5)
+      expect(part?.says).toContain('1 in 3 of those since the last audit that replayed all')
+      parts += part?.checked ?? 0n
+    }
+    expect(parts).toBe(12n)
     expect((await replays())?.checked).toBe(12n)
   })
 })
@@ -460,7 +465,10 @@ describe('faults planted on purpose are found:', () => {
     [
       'an outcome that the seeds do not give',
       9,
-      [sql`update ledger.epochs set seed = decode(repeat('ab', 32), 'hex') where epoch = 0`],
+      [
+        sql`alter table ledger.rounds drop constraint rounds_check`,
+        sql`update ledger.rounds set payout = payout + 1 where status <> 'pending'`,
+      ],
     ],
     [
       'a hole in the nonces',
