@@ -11,9 +11,9 @@ import { readApiConfig } from '../../src/config.ts'
 import { sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { createLog } from '../../src/platform/process/log.ts'
-import { createMailer } from '../../src/platform/process/mail.ts'
 import { httpClient } from '../calls/http-client.ts'
 import { openHouse } from '../cashier/open-house.ts'
+import { patientMailer } from '../players/patient-mailer.ts'
 import { balancesOf } from '../players/player.ts'
 import { signedIn } from '../players/signed-in.ts'
 import { until } from '../processes/api-process.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   app = await createApp({
     config,
     database: around.db.database,
-    mailer: createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom }),
+    mailer: patientMailer(config.smtpUrl, config.mailFrom),
     surroundings: system,
     log: createLog('silent'),
     webDirectory,
@@ -267,7 +267,7 @@ describe('requests', () => {
 describe('who is asking', () => {
   const tries = (headers: (index: number) => Record<string, string>) =>
     Promise.all(
-      Array.from({ length: 130 }, (_, index) =>
+      Array.from({ length: 10 }, (_, index) =>
         httpClient(url).post(
           'userLogin',
           { Mobile_No: String(8_000_000_000 + index), Password: 'a wrong one' },
@@ -277,6 +277,11 @@ describe('who is asking', () => {
     )
 
   test('WHO-01 another address in a header is not believed: one network is one network', async () => {
+    // More at once would be too busy to count.
+    await around.db.owner.rows(
+      sql`insert into platform.limits (key, points, expire)
+        values ('log-in network:127.0.0.1', 95, 9999999999999)`,
+    )
     const answers = await tries((index) => ({
       'x-forwarded-for': `203.0.113.${index}`,
       'x-real-ip': `203.0.113.${index}`,
@@ -284,7 +289,7 @@ describe('who is asking', () => {
       'cf-connecting-ip': `203.0.113.${index}`,
     }))
     const waits = answers.filter(({ status }) => status === 429)
-    expect(waits.length).toBeGreaterThan(0)
+    expect(waits).toHaveLength(5)
     for (const { headers } of waits) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     await around.db.owner.rows(sql`delete from platform.limits`)
   })
@@ -390,8 +395,10 @@ test('LIMIT-06 visitors of a network have one for the log and the trees of what 
   const read = (path: string, remoteAddress = '203.0.113.77') =>
     app.inject({ url: path, remoteAddress })
   const paths = ['/log/checkpoint', '/log/key', '/log/tile/0/000', '/solvency/none/tree']
-  for (let sent = 0; sent < 2_400; sent += 40)
-    await Promise.all(Array.from({ length: 10 }, () => paths.map((path) => read(path))).flat())
+  for (let sent = 0; sent < 40; sent += 4) await Promise.all(paths.map((path) => read(path)))
+  // All come within the limit's twelve seconds where the rest asks the database nothing.
+  for (let sent = 40; sent < 2_400; sent += 40)
+    await Promise.all(Array.from({ length: 40 }, () => read('/log/tile/')))
   for (const path of [...paths, '/%6cog/key']) {
     const refused = await read(path)
     expect(refused.statusCode).toBe(429)

@@ -117,7 +117,7 @@ test('of two workers one runs it; that of one that died begins anew after a minu
           where ended_at is null`,
       [ago],
     )
-  await lastSign('50 seconds')
+  await lastSign('30 seconds')
   await look()
   expect(await asked()).toMatchObject({ endedAt: null })
   await lastSign('61 seconds')
