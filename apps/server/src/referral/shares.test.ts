@@ -6,6 +6,7 @@ import { type HttpClient, httpClient } from '../../test/calls/http-client.ts'
 import { waitBehind } from '../../test/database/wait-behind.ts'
 import { makePlayer } from '../../test/players/player.ts'
 import { type RunningServer, startServer } from '../../test/processes/running-server.ts'
+import { withinADay } from '../../test/within-a-day.ts'
 import { operate } from '../operator/operate.ts'
 import { type Queryable, sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/cookies.ts'
@@ -320,6 +321,7 @@ describe('a reward waits for an operator', () => {
   })
 
   test('REF-16 beyond the referrer’s cap of a day and in all', async () => {
+    await withinADay()
     await rows(sql`update referral.settings set referrer_day = 20000, referrer_total = 30000`)
     try {
       const friends: Member[] = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fkr, hundredths, type Money, zero } from '@pipkin/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
 import { waitBehind } from '../../test/database/wait-behind.ts'
 import { passTime } from '../../test/players/pass-time.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../test/players/player.ts'
 import { endRounds } from '../../test/rounds/end-rounds.ts'
 import { seeds } from '../../test/seeds.ts'
+import { withinADay } from '../../test/within-a-day.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
 import { connect, type Database, one, type Queryable, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
@@ -38,6 +39,8 @@ afterAll(async () => {
   // Its own checks alone: time has been moved under the rest.
   expect(found).not.toMatch(/WRONG 14/)
 })
+// A month of a limit, and the day of the rewards' budget, end at midnight.
+beforeEach(() => withinADay())
 
 type Answer = { readonly refusal?: string } & Readonly<Record<string, unknown>>
 
@@ -375,6 +378,7 @@ describe('a month', () => {
   })
 
   test('begins anew for losses at the midnight of the zone', async () => {
+    await withinADay('Asia/Kolkata')
     const player = await rich()
     await setLimit(player, 'loss', 'month', fkr(100), 'Asia/Kolkata')
     await play(player, fkr(30))
@@ -993,7 +997,7 @@ describe('a player is warned that most of a limit is used', () => {
   const noticesOf = (player: number) =>
     db.owner.rows(
       sql`select kind, period, amount, used from ledger.limit_notices where player_id = $1
-        order by at`,
+        order by at, period`,
       [player],
     )
 

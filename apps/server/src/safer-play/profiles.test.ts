@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlayRules } from '@pipkin/contract/schemas'
 import { fkr, type Money, zero } from '@pipkin/money'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { earlier } from '../../test/database/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database/fresh-database.ts'
 import { passTime } from '../../test/players/pass-time.ts'
@@ -9,6 +9,7 @@ import { fund, makePlayer, setCatalogue } from '../../test/players/player.ts'
 import { signedIn } from '../../test/players/signed-in.ts'
 import { endRounds } from '../../test/rounds/end-rounds.ts'
 import { playRules } from '../../test/rounds/play-rules.ts'
+import { withinADay } from '../../test/within-a-day.ts'
 import { ledgerRules } from '../ledger/ledger-rules.ts'
 import { connect, type Database, one, sql } from '../platform/database/database.ts'
 import { termsOf } from '../rounds/profile-terms.ts'
@@ -38,6 +39,8 @@ afterAll(async () => {
   await second.close()
   await db.close()
 })
+// The month of a limit ends at midnight.
+beforeEach(() => withinADay())
 
 type Answer = { readonly refusal?: string } & Readonly<Record<string, unknown>>
 

@@ -22,6 +22,7 @@ import { type Accounts, type NewPlayer, openAccountsForTest } from '../players/a
 import { logInTo } from '../players/factors.ts'
 import { fund, setCatalogue } from '../players/player.ts'
 import { endRounds } from '../rounds/end-rounds.ts'
+import { withinADay } from '../within-a-day.ts'
 
 /** What breaks where limits and breaks meet accounts and money (docs/security/compositions.md). */
 
@@ -29,6 +30,8 @@ let accounts: Accounts
 type Player = NewPlayer & { id: number }
 let player: Player
 beforeEach(async () => {
+  // The month of a limit ends at midnight.
+  await withinADay()
   accounts = await openAccountsForTest()
   await setCatalogue(accounts)
   player = await accounts.newPlayer()
@@ -601,6 +604,7 @@ test.each([
 ] as const satisfies [string, string, (id: number) => Promise<unknown>][])(
   'BREAK-36 a limit of %s in a month counts the other account’s by its own month, not by theirs',
   async (_, kind, use) => {
+    await withinADay('Etc/GMT-14')
     const second = await accounts.newPlayer()
     const set = sql`select ledger.set_limit($1, $2, 'month', 10000, $3)`
     await accounts.database.rows(set, [player.id, kind, 'Etc/GMT+12'])

@@ -15,6 +15,7 @@ import { startWorkerProcess } from '../processes/worker-process.ts'
 import { fkrIsOf } from '../rounds/play-rules.ts'
 import { seeds } from '../seeds.ts'
 import { timesOf } from '../times-of.ts'
+import { withinADay } from '../within-a-day.ts'
 
 /**
  * A hundred requests at once against each limit of each profile, over two API processes, of which
@@ -206,6 +207,8 @@ const movementsNow = async () =>
 const profiles = Array.from({ length: turns }, () => Object.keys(fkrIsOf)).flat()
 
 test.each(profiles)('SAFER-16 a hundred at once against each limit of %s', async (profile) => {
+  // The month of a limit ends at midnight.
+  await withinADay()
   const racing = Promise.all([
     raceStakes(profile),
     ...periods.map((period) => raceLosses(profile, period)),
