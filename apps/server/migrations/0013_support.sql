@@ -95,61 +95,106 @@ grant select on support.pictures to pipkin_app, pipkin_ledger;
 -- The functions have the rights of the tables' owner.
 
 -- Writes a player's message with its picture into a case, or into a new one with the number p_new
--- if p_case is null. A closed case opens again. Answers null, or why not: notFound, pictures, or
--- taken (the number).
+-- if p_case is null. A closed case opens again. Answers the case, or why not: notFound, pictures,
+-- or taken (the number).
 create function support.write(
-  p_player integer, p_case integer, p_new integer, p_text text, p_picture bytea
-) returns text
+  p_player integer, p_case integer, p_new integer, p_text text, p_picture bytea,
+  out refusal text, out written integer
+)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   message uuid;
 begin
-  -- After the account's lock, so that no message comes after the account was closed.
-  perform from players.accounts where player_id = p_player and closed_at is null for share;
-  if not found then return 'notFound'; end if;
+  -- After the account's lock, so that no message comes after the account was closed, and a repeat
+  -- finds what it repeats.
+  perform from players.accounts where player_id = p_player and closed_at is null
+    for no key update;
+  if not found then
+    refusal := 'notFound';
+    return;
+  end if;
+  if p_case is not null then
+    perform from support.cases where case_id = p_case and player_id = p_player for update;
+    if not found then
+      refusal := 'notFound';
+      return;
+    end if;
+  end if;
+  -- A repeat, since the first answer was lost: the message is there already, the case's last one,
+  -- or the only one of a new case.
+  select c.case_id into written
+    from support.messages m join support.cases c using (case_id)
+    where m.player_id = p_player and m.at > clock_timestamp() - interval '10 minutes'
+      and m.writer = 'player' and m.text = p_text and c.closed_at is null
+      and (c.case_id = p_case or p_case is null and c.event is null)
+      and array(select picture from support.pictures where message_id = m.message_id)
+        = array_remove(array[p_picture], null)
+      and not exists (
+        select from support.messages other
+        where other.case_id = m.case_id and other.writer <> 'note'
+          and (other.message_id > m.message_id
+            or p_case is null and other.message_id <> m.message_id))
+    limit 1;
+  if found then return; end if;
   if p_case is null then
     insert into support.cases (case_id, player_id) values (p_new, p_player)
       on conflict do nothing;
-    if not found then return 'taken'; end if;
+    if not found then
+      refusal := 'taken';
+      return;
+    end if;
   else
-    perform from support.cases where case_id = p_case and player_id = p_player for update;
-    if not found then return 'notFound'; end if;
     if p_picture is not null
       and (select count(*) >= 10 from support.pictures where case_id = p_case) then
-      return 'pictures';
+      refusal := 'pictures';
+      return;
     end if;
     update support.cases
       set waits_for = 'house', closed_at = null, answer = null, last_at = clock_timestamp()
       where case_id = p_case;
   end if;
+  written := coalesce(p_case, p_new);
   insert into support.messages (case_id, player_id, writer, text)
-    values (coalesce(p_case, p_new), p_player, 'player', p_text) returning message_id into message;
+    values (written, p_player, 'player', p_text) returning message_id into message;
   if p_picture is not null then
     insert into support.pictures (message_id, case_id, player_id, picture)
-      values (message, coalesce(p_case, p_new), p_player, p_picture);
+      values (message, written, p_player, p_picture);
   end if;
-  return null;
 end
 $$;
 revoke all on function support.write from public;
 grant execute on function support.write to pipkin_app;
 
 -- Writes a visitor's message as a new case with the number p_new. It doesn't look up whose address
--- it is. Answers null, or why not: taken (the number), or tooMany (5,000 are open).
-create function support.write_as_visitor(p_email text, p_new integer, p_text text)
-returns text
+-- it is. Answers the case, or why not: taken (the number), or tooMany (5,000 are open).
+create function support.write_as_visitor(
+  p_email text, p_new integer, p_text text, out refusal text, out written integer
+)
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A repeat, as above; two at once are two cases.
+  select c.case_id into written
+    from support.cases c
+    where c.email = lower(p_email) and c.closed_at is null
+      and c.at > clock_timestamp() - interval '10 minutes'
+      and (select array_agg(text) from support.messages
+           where case_id = c.case_id and writer <> 'note') = array[p_text]
+    limit 1;
+  if found then return; end if;
   if (select count(*) >= 5000 from support.cases
       where email is not null and closed_at is null) then
-    return 'tooMany';
+    refusal := 'tooMany';
+    return;
   end if;
   insert into support.cases (case_id, email) values (p_new, lower(p_email)) on conflict do nothing;
-  if not found then return 'taken'; end if;
+  if not found then
+    refusal := 'taken';
+    return;
+  end if;
   insert into support.messages (case_id, writer, text) values (p_new, 'player', p_text);
-  return null;
+  written := p_new;
 end
 $$;
 revoke all on function support.write_as_visitor from public;

@@ -494,6 +494,22 @@ export const deskGuards: readonly Guard[] = [
     tests: inbox,
   },
   {
+    name: 'inbox: a repeat waits for what it repeats',
+    file: server('migrations/0013_support.sql'),
+    guard: 'for no key update; if not found then refusal',
+    without: 'for share; if not found then refusal',
+    tests: inbox,
+    titles: 'a message whose answer',
+  },
+  {
+    name: 'inbox: the words after an answer are no repeat',
+    file: server('migrations/0013_support.sql'),
+    guard: '(other.message_id > m.message_id',
+    without: '(false',
+    tests: inbox,
+    titles: 'a message whose answer',
+  },
+  {
     name: 'inbox: a player reads own cases alone',
     file: server('src/support/read-threads.ts'),
     guard: 'where case_id = $2 and player_id = $1`',

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../test/desk/desk.ts'
 import {
   type RunningServer,
@@ -26,6 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   player = await server.player()
+  await server.db.owner.rows(sql`delete from platform.limits where key like 'support visitor%'`)
 })
 
 const form = (fields: Readonly<Record<string, unknown>>) => {
@@ -177,6 +179,69 @@ test('a note whose answer was lost is kept once; the same words later are anothe
   expect(await keep()).toBe(2)
 })
 
+test('a message whose answer was lost is kept once, in its case or in a new one', async () => {
+  const texts = async (number: number) => (await thread(number)).messages.map(({ text }) => text)
+  const { transaction } = server.db.owner
+  // The first is still under way when the second comes.
+  const [{ number }, { repeat }] = await transaction(async ({ rows }) => {
+    const first = await one(
+      rows<{ number: number }>(
+        sql`select written as number
+          from support.write($1, null, 100001, 'My round was odd.', null)`,
+        [player.id],
+      ),
+    )
+    const repeat = write()
+    const waits = sql`select pid from pg_stat_activity
+      where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    let isAnswered = false
+    void repeat.then(() => (isAnswered = true))
+    await vi.waitUntil(async () => isAnswered || (await rows(waits)).length > 0, patience)
+    return [first, { repeat }]
+  })
+  expect(numberOf(await repeat)).toBe(number)
+  const picture = await png().png().toBuffer()
+  for (const repeats of [1, 2]) {
+    for (let n = 0; n < repeats; n += 1)
+      expect(numberOf(await write({ case: number, text: 'Look', picture }))).toBe(number)
+    // A note is no answer, and isn't seen.
+    await support.post('noteCase', { case: number, note: 'Odd', reason: 'case' })
+  }
+  expect(await texts(number)).toEqual(['My round was odd.', 'Look'])
+  // Others are another picture, the words after an answer, those in a closed case, and later ones.
+  await write({ case: number, text: 'Look' })
+  await answer(number, 'Which one?', false)
+  await write({ case: number, text: 'Look' })
+  await support.post('closeCase', { case: number, seen: await seenIn(number), reason: 'done' })
+  await write({ case: number, text: 'Look' })
+  expect(await thread(number)).toMatchObject({ state: 'open' })
+  await server.db.owner.rows(
+    sql`update support.messages set at = at - interval '11 minutes' where case_id = $1`,
+    [number],
+  )
+  await write({ case: number, text: 'Look' })
+  expect(await texts(number)).toEqual([
+    ...['My round was odd.', 'Look', 'Look', 'Which one?', 'Look', 'Look', 'Look'],
+  ])
+  // Nor does the last word of a case keep a new case from beginning with it.
+  const other = numberOf(await write({ text: 'Look' }))
+  expect(other).not.toBe(number)
+  expect(numberOf(await write({ text: 'Look' }))).toBe(other)
+  expect(numberOf(await write({ text: 'Look' }, await server.player()))).not.toBe(other)
+})
+
+test('a visitor’s message whose answer was lost is one case', async () => {
+  const number = async (email: string) => {
+    const body = (await (await visit(email)).json()) as Record<string, unknown>
+    return numberOf({ body })
+  }
+  const first = await number('ada@example.com')
+  expect(await number('Ada@example.com')).toBe(first)
+  expect(await number('grace@example.com')).not.toBe(first)
+  await answer(first, 'No, thank you.', true)
+  expect(await number('ada@example.com')).not.toBe(first)
+})
+
 test('INBOX-02 a picture is drawn anew: without metadata, small, and only ever as text', async () => {
   const camera = await png(2_400, 800)
     .withExif({ IFD0: { Copyright: 'GPS of my home' } })
@@ -233,7 +298,6 @@ test('INBOX-04 forty messages a day of a player; a visitor’s flood waits, and 
 
 test('INBOX-07 visitors fill no more than 5,000 open cases, which are gone after half a year', async () => {
   const { rows } = server.db.owner
-  await rows(sql`delete from platform.limits where key like 'support visitor%'`)
   const kept = numberOf(await write())
   await rows(
     sql`insert into support.cases (case_id, email)
@@ -280,7 +344,6 @@ test('who is excluded or frozen still writes: in the app, or as a visitor', asyn
   await support.post('freezePlayer', { player: player.id, reason: 'odd wallets' })
   // The freeze has logged the player out: what is left is the way of visitors.
   expect((await write()).status).toBe(401)
-  await server.db.owner.rows(sql`delete from platform.limits where key like 'support visitor%'`)
   expect((await visit(`${player.id}@example.com`)).status).toBe(200)
 })
 

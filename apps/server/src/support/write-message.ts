@@ -12,13 +12,15 @@ interface WriteDeps {
   readonly surroundings: Pick<Surroundings, 'randomInt'>
 }
 
-const write = sql`select support.write($1, $2, $3, $4, $5) as refusal`
+const write = sql`select refusal, written from support.write($1, $2, $3, $4, $5)`
 
-type Refused = 'notFound' | 'pictures' | 'taken' | null
+/** A refusal, or the case in which it was written. */
+type Written<Refusal> = { refusal: Refusal } | { refusal: null; written: number }
 
 /**
  * Writes a player's message in an own case, or in a new one. A picture is drawn anew, without its
- * metadata. Neither a break nor a limit keeps a player from it.
+ * metadata. The same words again within ten minutes, with nothing after them, are one message: the
+ * answer to the first was lost. Neither a break nor a limit keeps a player from it.
  */
 export async function writeToSupport(
   deps: WriteDeps,
@@ -28,18 +30,19 @@ export async function writeToSupport(
   const drawn = picture ? await wholePicture(picture) : null
   if (picture && !drawn) return refuse('notAPicture')
   for (let round = 0; round < 10; round += 1) {
-    const number = newNumber(deps)
-    const values = [player, caseId ?? null, number, text, drawn]
-    const { refusal } = await one(deps.database.rows<{ refusal: Refused }>(write, values))
-    if (refusal === null)
-      return done<'writeToSupport'>({ caseId: caseId ?? number }, 'Your message was sent')
-    if (refusal === 'pictures') return refuse('tooManyPictures')
-    if (refusal === 'notFound') return refuse('notFound')
+    const values = [player, caseId ?? null, newNumber(deps), text, drawn]
+    const answer = await one(
+      deps.database.rows<Written<'notFound' | 'pictures' | 'taken'>>(write, values),
+    )
+    if (answer.refusal === null)
+      return done<'writeToSupport'>({ caseId: answer.written }, 'Your message was sent')
+    if (answer.refusal === 'pictures') return refuse('tooManyPictures')
+    if (answer.refusal === 'notFound') return refuse('notFound')
   }
   throw new Error('ten random case numbers in a row were taken')
 }
 
-const writeAs = sql`select support.write_as_visitor($1, $2, $3) as refusal`
+const writeAs = sql`select refusal, written from support.write_as_visitor($1, $2, $3)`
 
 /** How many messages visitors may write: of a network, to an address, and all together. */
 export interface VisitorLimits {
@@ -68,14 +71,12 @@ export async function writeAsVisitor(
     (await ofAll.take('all'))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   for (let round = 0; round < 10; round += 1) {
-    const number = newNumber(deps)
-    const values = [address, number, text]
-    const { refusal } = await one(
-      deps.database.rows<{ refusal: 'taken' | 'tooMany' | null }>(writeAs, values),
-    )
+    const values = [address, newNumber(deps), text]
+    const answer = await one(deps.database.rows<Written<'taken' | 'tooMany'>>(writeAs, values))
     // Operators close what is open, or half a year does.
-    if (refusal === 'tooMany') return refuse('tooMany', { retryAfterMs: 3_600_000 })
-    if (refusal === null) return done<'writeAsVisitor'>({ caseId: number }, 'Your message was sent')
+    if (answer.refusal === 'tooMany') return refuse('tooMany', { retryAfterMs: 3_600_000 })
+    if (answer.refusal === null)
+      return done<'writeAsVisitor'>({ caseId: answer.written }, 'Your message was sent')
   }
   throw new Error('ten random case numbers in a row were taken')
 }

@@ -22,7 +22,8 @@ interface MessageFormProps {
   button: string
 }
 
-const noAnswer = 'No answer came. It may have arrived: look in your cases before you send it again.'
+const noAnswer =
+  'No answer came. It may have arrived: sent again within ten minutes, it is kept once.'
 
 /** A message to support with one picture, or none. A new case opens on its own page. */
 export function MessageForm({ playerId, caseId, label, button }: MessageFormProps) {

@@ -57,7 +57,9 @@ test('a message without an answer may have arrived: the cases are read again, an
   })
   await user.type(screen.getByLabelText('Your message'), 'My round was odd.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(/^No answer came\. It may have arrived/)
+  await screen.findByText(
+    'No answer came. It may have arrived: sent again within ten minutes, it is kept once.',
+  )
   await screen.findByText('Case 123456')
   expect(screen.getByLabelText('Your message')).toHaveProperty('value', 'My round was odd.')
 })
