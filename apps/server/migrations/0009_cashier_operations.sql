@@ -878,9 +878,16 @@ begin
 end
 $$;
 
--- Ends an operation in review: a deposit fails, a withdrawal is given back. False for a withdrawal
--- that has moved tokens as far as the scanner has seen, or whose block the scanner hasn't reached:
--- it would be both paid and given back.
+-- Whether an operator can still end an operation: it is in review, or it is a withdrawal that no
+-- worker has signed.
+create function cashier.waits(p_op cashier.operations) returns boolean
+language sql stable
+return p_op.state = 'review' or p_op.kind = 'withdrawal' and p_op.state = 'requested';
+
+-- Ends an operation in review: a deposit fails, a withdrawal is given back; also one that no worker
+-- has signed. This and a worker that signs it (record_signed) lock the operation, so one of them
+-- wins. False for a withdrawal that has moved tokens as far as the scanner has seen, or whose block
+-- the scanner hasn't reached: it would be both paid and given back.
 create function cashier.refuse(p_player integer, p_operation uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
@@ -888,7 +895,7 @@ declare
   held wallets := hold(p_player);
   op operations := take_operation(p_player, p_operation);
 begin
-  if op.state <> 'review' then return false; end if;
+  if not waits(op) then return false; end if;
   if op.kind = 'withdrawal' then
     if op.mined_block > (select scanned_block from house) or exists (
       select from signed join transfers using (hash)

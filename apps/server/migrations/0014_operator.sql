@@ -375,7 +375,8 @@ begin
 end
 $$;
 
--- Ends an operation in review: a withdrawal is given back, a deposit fails.
+-- Ends an operation in review, or a withdrawal that no worker has signed: a withdrawal is given
+-- back, a deposit fails.
 create function operator.refuse(p_by text, p_reason text, p_player integer, p_operation uuid)
 returns text
 language plpgsql security definer set search_path = operator, cashier, ledger, pg_temp
@@ -385,7 +386,7 @@ declare
 begin
   select * into op from operations where player_id = p_player and operation_id = p_operation;
   if not found then return 'unknownOperation'; end if;
-  if op.state <> 'review' then return 'notInReview'; end if;
+  if not waits(op) then return 'notInReview'; end if;
   if restored_refusal(op) is not null then return restored_refusal(op); end if;
   if not cashier.refuse(p_player, p_operation, 'refused') then return 'mayBePaid'; end if;
   perform record(p_by, p_reason,

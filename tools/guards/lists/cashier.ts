@@ -33,6 +33,22 @@ export const cashierGuards: readonly Guard[] = [
     titles: 'COMP-23',
   },
   {
+    name: 'what is signed is never given back by an operator',
+    file: operationsSql,
+    guard: "p_op.kind = 'withdrawal' and p_op.state = 'requested';",
+    without: "p_op.kind = 'withdrawal' and p_op.state in ('requested', 'signed');",
+    tests: withdrawals,
+    titles: 'CASH-72',
+  },
+  {
+    name: 'a withdrawal is given back once',
+    file: operationsSql,
+    guard: 'if not waits(op) then return false; end if;',
+    without: 'if not waits(op) and op.nonce is not null then return false; end if;',
+    tests: withdrawals,
+    titles: 'CASH-73',
+  },
+  {
     name: 'a signed text links once',
     file: addressesSql,
     guard: 'delete from challenges where player_id = p_player and message = p_message;',

@@ -36,7 +36,7 @@ export interface Command {
 export const commands: Readonly<Record<string, Command>> = {
   waiting: {
     words: [],
-    says: 'what waits for a person: withdrawals and deposits in review, rewards, open cases, unmatched transfers',
+    says: 'what waits for a person: withdrawals and deposits in review, rewards, open cases, unmatched transfers; and what has waited for a worker for ten minutes',
     needsReason: false,
     run: async (deps) => ({ ok: true, value: await listWaiting(deps) }),
   },
@@ -119,7 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   refuse: {
     words: ['transaction id'],
-    says: 'refuse a withdrawal that waits: it is given back in full; a deposit in review fails',
+    says: 'refuse a withdrawal that is in review or not signed yet: it is given back in full; a deposit in review fails',
     run: (deps, warrant, { words: [text] }) => {
       const { player, id } = transactionOf(text)
       return act(deps, warrant, sql`select operator.refuse($1, $2, $3, $4) as refusal`, [

@@ -6,6 +6,8 @@ import type { OperatorDeps } from './warrant.ts'
 /** What waits for an operator, oldest first. */
 export interface Waiting {
   readonly operations: readonly { readonly transaction_id: string; readonly amount: Money }[]
+  /** Withdrawals that no worker has signed for ten minutes. */
+  readonly unsigned: Waiting['operations']
   /** Friends whose rewards an operator has to decide, and why. */
   readonly rewards: readonly { readonly friend_id: number; readonly amount: Money }[]
   readonly cases: readonly { readonly case_id: number; readonly amount: Money | null }[]
@@ -18,20 +20,25 @@ export interface Waiting {
   readonly dust: { readonly count: number; readonly sum: Money }
 }
 
-interface ReviewRow {
+interface OperationRow {
   readonly player: number
   readonly id: string
   readonly kind: string
   readonly amount: bigint
-  readonly reason: string
+  readonly reason: string | null
   readonly at: Date
 }
 
 /** All that waits for an operator: operations, rewards and transfers, at most 100 of each. */
 export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> {
-  const operations = await database.rows<ReviewRow>(sql`
+  const operations = await database.rows<OperationRow>(sql`
     select player_id as player, operation_id as id, kind, amount, reason, at from cashier.operations
     where state = 'review' order by at limit 100`)
+  const unsigned = await database.rows<OperationRow>(sql`
+    select player_id as player, operation_id as id, kind, amount, reason, at from cashier.operations
+    where state = 'requested' and kind = 'withdrawal'
+      and at < clock_timestamp() - interval '10 minutes'
+    order by at limit 100`)
   const rewards = await database.rows<{ friend_id: number; amount: bigint }>(sql`
     select friend_id, referrer_id, amount, since, reasons from referral.list_waiting()`)
   const cases = await database.rows<{ case_id: number; amount: bigint | null }>(sql`
@@ -46,11 +53,8 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
       from cashier.unexplained where is_dust`),
   )
   return {
-    operations: operations.map(({ id, amount, ...row }) => ({
-      transaction_id: transactionIdOf(row.player, id),
-      ...row,
-      amount: hundredths(amount),
-    })),
+    operations: operations.map(named),
+    unsigned: unsigned.map(named),
     rewards: rewards.map((row) => ({ ...row, amount: hundredths(row.amount) })),
     cases: cases.map(({ amount, ...row }) => ({
       ...row,
@@ -60,3 +64,9 @@ export async function listWaiting({ database }: OperatorDeps): Promise<Waiting> 
     dust: { count: dust.count, sum: hundredths(dust.sum) },
   }
 }
+
+const named = ({ id, amount, ...row }: OperationRow) => ({
+  transaction_id: transactionIdOf(row.player, id),
+  ...row,
+  amount: hundredths(amount),
+})

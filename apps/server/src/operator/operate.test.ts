@@ -209,10 +209,6 @@ test('OPER-01 a waiting withdrawal is seen, and approved or refused once', async
     ok: false,
     why: 'It is not waiting for an operator.',
   })
-  expect(await type('refuse', approved)).toEqual({
-    ok: false,
-    why: 'It is not waiting for an operator.',
-  })
   expect(
     await type('refuse', transactionIdOf(player, '00000000-0000-7000-8000-000000000000')),
   ).toEqual({
@@ -224,6 +220,21 @@ test('OPER-01 a waiting withdrawal is seen, and approved or refused once', async
   expect(await said('refuse', denied)).toBe('Done.')
   expect(await stateOf(denied)).toBe('refunded')
   expect(await stateOf(approved)).toBe('requested')
+
+  // No worker signs it: it can still be given back, once.
+  const unsigned = async () =>
+    JSON.parse(await said('waiting')).unsigned.map(
+      (row: { transaction_id: string }) => row.transaction_id,
+    )
+  expect(await unsigned()).toEqual([])
+  await db.owner.rows(sql`update cashier.operations set at = at - interval '11 minutes'`)
+  expect(await unsigned()).toEqual([approved])
+  expect(await said('refuse', approved)).toBe('Done.')
+  expect(await stateOf(approved)).toBe('refunded')
+  expect(await type('refuse', approved)).toEqual({
+    ok: false,
+    why: 'It is not waiting for an operator.',
+  })
 })
 
 test('a case is closed with an answer that reaches the player, once', async () => {

@@ -19,6 +19,7 @@ import {
 import { openHouse } from '../../src/cashier/worker/open-house.ts'
 import { tick } from '../../src/cashier/worker/tick.ts'
 import type { ShownChain } from '../../src/config.ts'
+import { parseTransactionId } from '../../src/ledger/transaction-id.ts'
 import { sums } from '../../src/operator/audit/sums/sums.ts'
 import { type Database, one, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
@@ -173,7 +174,7 @@ async function useHouseKeyElsewhere({ reader, sender, mined }: Anvil) {
 }
 
 /** What the database says of operations, and what an operator does about them. */
-function operationsIn({ database, owner, worker }: TestDatabase) {
+function operationsIn({ database, owner, operator, worker }: TestDatabase) {
   return {
     /** How many operations are on their way. */
     async open() {
@@ -203,6 +204,12 @@ function operationsIn({ database, owner, worker }: TestDatabase) {
             where player_id = $1 and state = 'review'`,
         [player],
       ),
+    /** An operator gives a player's withdrawal back: null, or why not. */
+    async giveBack(player: number, transactionId: string) {
+      const { id } = parseTransactionId(transactionId) ?? {}
+      const statement = sql`select operator.refuse('Asha', 'no worker', $1, $2) as refusal`
+      return (await one(operator.rows<{ refusal: string | null }>(statement, [player, id]))).refusal
+    },
     /** Everything that was signed for a player's last operation. */
     async signedOf(player: number) {
       const rows = await owner.rows<{ raw: Hex }>(

@@ -3,6 +3,7 @@ import { pipkinToken } from '@pipkin/token'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Player, type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
+import { startWorkerProcess } from '../../../test/processes/worker-process.ts'
 import { playRules } from '../../../test/rounds/play-rules.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { IdempotencyKey } from '../../platform/http/call.ts'
@@ -273,5 +274,54 @@ describe('review by an operator', () => {
     await scene.refuse(player.id)
     expect(await player.withdrawal(rewards)).toMatchObject({ state: 'refunded' })
     expect(await player.balance()).toBe(fkr(50))
+  })
+})
+
+describe('given back before it is signed', () => {
+  test.each([
+    ['before record_signed', null, 'refunded'],
+    ['after record_signed', 'notInReview', 'confirmed'],
+  ] as const)('CASH-72 a worker that died %s leaves one winner', async (point, refusal, state) => {
+    const player = await funded(fkr(100))
+    const id = idOf(await player.withdraw(fkr(100)))
+    expect(await startWorkerProcess(scene, point).ended).toBe('SIGKILL')
+    expect(await scene.giveBack(player.id, id)).toBe(refusal)
+    await scene.settle()
+    expect(await player.withdrawal(id)).toMatchObject({ state })
+    const isPaid = state === 'confirmed'
+    expect(await player.balance()).toBe(isPaid ? 0n : fkr(100))
+    expect(await scene.tokens(player.wallet.address)).toBe(isPaid ? 90n * 10n ** 18n : 0n)
+    expect(await scene.giveBack(player.id, id)).toBe('notInReview')
+    expect(await scene.ledgerFaults()).toEqual([])
+  })
+
+  test('CASH-73 by two operators while workers come back, each withdrawal has one end', async () => {
+    const asked: { player: Player; id: string }[] = []
+    for (let made = 0; made < 10; made += 1) {
+      const player = await funded(fkr(100))
+      asked.push({ player, id: idOf(await player.withdraw(fkr(100))) })
+    }
+    const workers = [scene.newWorker(), scene.newWorker()]
+    const ticking = Promise.all(workers.map(tick))
+    const given = await Promise.all(
+      asked.toReversed().map(async ({ player, id }) => ({
+        player,
+        id,
+        answers: await Promise.all([scene.giveBack(player.id, id), scene.giveBack(player.id, id)]),
+      })),
+    )
+    await ticking
+    await scene.settle()
+    for (const { player, id, answers } of given) {
+      const times = answers.filter((refusal) => refusal === null).length
+      expect(times).toBeLessThan(2)
+      expect(await player.withdrawal(id)).toMatchObject({
+        state: times === 1 ? 'refunded' : 'confirmed',
+      })
+      expect(await player.balance()).toBe(times === 1 ? fkr(100) : 0n)
+      expect(await scene.tokens(player.wallet.address)).toBe(times === 1 ? 0n : 90n * 10n ** 18n)
+    }
+    expect(await scene.ledgerFaults()).toEqual([])
+    expect(await scene.unmatched()).toEqual([])
   })
 })
