@@ -18,9 +18,13 @@ export function serverProcess(part: Part): string[] {
 }
 
 /** The flags of Node and V8 in `npm run start:…` (docs/decisions/2026-11-fast-bets.md). */
-export function flagsOf(part: Part): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return String(scripts[`start:${part}`])
+export const flagsOf = (part: Part): string[] =>
+  scriptOf(part)
     .split(' ')
     .filter((flag) => flag.startsWith('--'))
+
+/** What npm gives to a shell for `npm run start:…`. */
+export function scriptOf(part: Part): string {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return String(scripts[`start:${part}`])
 }

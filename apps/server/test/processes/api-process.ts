@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
-import { serverProcess } from '../../../local/src/server-process.ts'
+import { root } from '../../../local/src/build.ts'
+import { scriptOf, serverProcess } from '../../../local/src/server-process.ts'
 import { freePort } from '../../../local/src/testing/free-port.ts'
 import { seedKey } from '../seeds.ts'
 import { passedOn } from './passed-on.ts'
@@ -52,9 +53,14 @@ export const startInProduction = (
   settings: { DATABASE_URL: string; WORKER_DATABASE_URL: string } & Record<string, string>,
 ): Promise<ServerProcess> => startServing([start], { NODE_ENV: 'production', ...settings })
 
+/** The API as npm starts it: by its script, in a shell. */
+export const startApiByScript = (settings: { DATABASE_URL: string }): Promise<ServerProcess> =>
+  startServing(['-c', scriptOf('api')], settings, 'sh')
+
 async function startServing(
   command: readonly string[],
   settings: { readonly PORT?: string } & Record<string, string>,
+  program?: string,
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pipkin-api-'))
   await writeFile(
@@ -66,7 +72,7 @@ async function startServing(
     '<!doctype html><meta name="receipt-key" content="">',
   )
   const port = settings.PORT ?? (await freePort())
-  const api = await startProcess(command, folder, {
+  const all = {
     PORT: String(port),
     WEB_DIR: folder,
     UPLOADS_DIR: join(folder, 'uploads'),
@@ -75,7 +81,8 @@ async function startServing(
     FACTOR_KEY: randomBytes(32).toString('hex'),
     SEED_KEY: seedKey,
     ...settings,
-  })
+  }
+  const api = await startProcess(command, folder, all, program)
   const url = `http://127.0.0.1:${port}`
   try {
     await until(
@@ -111,9 +118,11 @@ async function startProcess(
   command: readonly string[],
   folder: string,
   settings: Record<string, string>,
+  program = process.execPath,
 ) {
   const metricsPort = String(await freePort())
-  const child = spawn(process.execPath, command, {
+  const child = spawn(program, command, {
+    cwd: root,
     env: {
       ...usualSettings,
       METRICS_PORT: metricsPort,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { commandLine } from '../../../local/src/command-line.ts'
-import { flagsOf } from '../../../local/src/server-process.ts'
+import { flagsOf, scriptOf } from '../../../local/src/server-process.ts'
 import { childrenOf } from '../../../local/src/testing/children-of.ts'
 import { freePort } from '../../../local/src/testing/free-port.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
-import { type ServerProcess, startInProduction, until } from './api-process.ts'
+import { type ServerProcess, startApiByScript, startInProduction, until } from './api-process.ts'
 
 /** `NODE_ENV=production npm start`, on a real database and a chain that is down. */
 
@@ -45,6 +45,23 @@ describe.runIf(process.platform === 'linux')('in production', () => {
     product.signal('SIGTERM')
     expect(await product.ended).toBe(0)
     expect([commandLine(api), commandLine(worker)]).toEqual(['', ''])
+  })
+
+  test('npm’s shell becomes the API, so a signal reaches it and none is left behind', async () => {
+    const api = await startApiByScript({ DATABASE_URL: db.url })
+    const pids = [api.pid, ...childrenOf(api.pid)]
+    onTestFinished(async () => {
+      for (const pid of pids) if (commandLine(pid) !== '') process.kill(pid, 'SIGKILL')
+      await api.close()
+    })
+    expect(commandLine(api.pid)).toContain('tools/run.mjs\0api')
+    expect(pids).toEqual([api.pid])
+    api.signal('SIGTERM')
+    expect(await api.ended).toBe(0)
+  })
+
+  test.each(['worker', 'desk'] as const)('so does that of the %s', (part) => {
+    expect(scriptOf(part)).toMatch(/^exec node .*tools\/run\.mjs /)
   })
 
   test.each(['api', 'worker'] as const)(
