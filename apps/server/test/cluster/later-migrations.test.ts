@@ -19,11 +19,12 @@ const ours = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** Each kind of change that a migration may make, as the others write them. */
 const later = `
 set role pipkin_ledger;
+-- The first is a change of a player's table: what comes first decides how Citus does the others.
+alter table ledger.movements add column later text;
 create domain ledger.later_part as smallint check (value between 0 and 100);
 alter type ledger.movement_kind add value 'later';
 -- A column of each player, with an index; and a table of the house.
 alter table ledger.wallets add column later ledger.later_part not null default 7;
-alter table ledger.movements add column later text;
 create index wallets_later on ledger.wallets (later) where later > 50;
 create table ledger.later_notes (player_id integer primary key, note text not null);
 -- New functions: one is computed on the nodes, one changes both.

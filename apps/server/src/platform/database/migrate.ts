@@ -19,6 +19,9 @@ export async function migrate(ownerUrl: string, directory = ours): Promise<strin
   await owner.connect()
   try {
     await refuseEdited(owner, checksums)
+    // On a cluster a change of a player's table and a function may then be of one transaction;
+    // elsewhere this does nothing.
+    await owner.query(`set citus.multi_shard_modify_mode = 'sequential'`)
     const done = await runner({
       dbClient: owner,
       dir: directory,
