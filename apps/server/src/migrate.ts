@@ -14,7 +14,12 @@ await orSayWhyNot(async () => {
     )
   const done = await migrate(ownerUrl)
   for (const name of done) process.stdout.write(`${name}\n`)
-  const owner = connect(ownerUrl, { connections: 1, onError: () => undefined })
+  // After so much was made, a busy machine may answer slowly.
+  const owner = connect(ownerUrl, {
+    connections: 1,
+    onError: () => undefined,
+    slowAnswersMs: 60_000,
+  })
   await setFirstCatalogue(owner)
   const spread = await owner.rows(sql`select from pg_extension where extname = 'citus'`)
   await owner.close()
