@@ -369,7 +369,9 @@ test('signs are read by functions alone: by the back office, and by the API for 
 
 test('who closes the account while it is looked at has no sign after it', async () => {
   const player = await makePlayer(db)
+  now = new Date()
   for (const s of [0, 1, 2, 3, 4]) await add(player, 'deposit', '1 hour', fkr(10), s)
+  expect(await signsOf(player)).not.toEqual([])
   await db.owner.rows(
     sql`insert into activity.risk_looks (player_id, due_at) values ($1, now() - interval '1 hour')`,
     [player],

@@ -35,17 +35,22 @@ test('CASH-65 while payouts are paused none is signed, and afterwards each is', 
     scene.db.owner.rows(sql`update cashier.settings set paused = $1`, [paused])
   onTestFinished(async () => void (await pause(false)))
   const player = await funded(fkr(10))
-  await pause(true)
-  must(await player.withdraw(fkr(5)))
-  await tick(scene.worker)
-  // Nor one that the worker had chosen before.
-  await pause(false)
   const { key: house } = scene.worker
+  let signings = 0
   const sign: typeof house.sign = async (...call) => {
+    signings += 1
     await pause(true)
     return house.sign(...call)
   }
-  await tick(scene.newWorker({}, { key: { ...house, sign } }))
+  const worker = scene.newWorker({}, { key: { ...house, sign } })
+  await pause(true)
+  must(await player.withdraw(fkr(5)))
+  await tick(worker)
+  expect(signings).toBe(0)
+  // Nor one that the worker had chosen before.
+  await pause(false)
+  await tick(worker)
+  expect(signings).toBe(1)
   const states = () =>
     scene.db.owner.rows(
       sql`select state::text from cashier.operations
