@@ -1,5 +1,5 @@
-import { balancesOf, enter } from '../support/people.ts'
-import { routeUntil } from '../support/route.ts'
+import { balancesOf, enter, idOf } from '../support/people.ts'
+import { routeOnce, routeUntil } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 import { installWallet } from '../support/test-wallet.ts'
 
@@ -114,7 +114,8 @@ test('a reload after the report goes on with it; a second deposit waits for the 
   await page.waitForURL(/\?deposit=/)
   const reported = page.url()
   await page.reload()
-  await expect(page.getByText('Depositing 300 fkr').or(deposited(page))).toBeVisible()
+  // Both are there while the screen behind it loads.
+  await expect(page.getByText('Depositing 300 fkr').or(deposited(page)).first()).toBeVisible()
   await page.goto('/account/wallet/deposite')
   await fill(page, '300')
   // Keeps the first one on its way while the test looks, also on a quick chain.
@@ -261,11 +262,24 @@ test('a withdrawal says what is still to come, and its details what arrived, whe
   await page.goto('/account/wallet/withdraw')
   await fill(page, '200')
   await page.getByRole('button', { name: 'Continue' }).click()
+  // Keeps it as it is when it has been accepted, while the test looks, also on a quick chain.
+  const operations = `/api/openOperations?User_Id=${await idOf(page)}`
+  let open: object = {}
+  const goOn = [
+    await routeUntil(page, `**${operations}`, (route) => route.fulfill({ json: open })),
+    await routeUntil(page, '**/api/withdrawalStatus?**', (route) => route.abort()),
+  ]
+  await routeOnce(page, '**/api/paymentWithdrawal', async (route) => {
+    const response = await route.fetch()
+    open = await (await page.request.get(operations)).json()
+    await route.fulfill({ response })
+  })
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 200 fkr' }).click()
   await expect(page.getByText('Amount withdrawal successfully')).toBeVisible()
   await expect(
     page.getByText(/Accepted\. We send it next|Sent\. (It waits for its|Each new) block/),
   ).toBeVisible()
+  for (const follow of goOn) follow()
   await expect(page.getByRole('list', { name: 'On their way' })).toBeHidden()
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem')
   await rows.filter({ hasText: 'Withdraw' }).getByRole('button').click()

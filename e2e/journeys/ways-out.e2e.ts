@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { choose, press, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'
-import { enter, signUp, somebody } from '../support/people.ts'
+import { enter, mailedTo, signUp, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** The ways out of the money and of the account. */
@@ -97,6 +97,9 @@ test('a player downloads the data, closes the account, and signs up again', asyn
     await expect(page).toHaveURL('/')
     await page.goto('/account')
     await expect(page).toHaveURL('/start')
+    // Later than the next code's mail, it would hide that.
+    const mails = () => mailedTo(page.request, person.email)
+    await expect.poll(mails).toContainEqual(expect.stringContaining('is closed'))
   })
 
   await test.step('number and address are free', async () => {
