@@ -10,8 +10,11 @@ interface Asked {
 }
 type Fate = { readonly answer: unknown } | { readonly refusal: string; readonly status: number }
 
-/** A fake back office: sets what it answers from now on, and records the calls. */
-export function openDesk() {
+/**
+ * A fake back office: sets what it answers from now on, and records the calls. As over a network,
+ * an answer takes a moment.
+ */
+export function openDesk(momentMs = 10) {
   const fates = new Map<string, Fate | 'lost'>()
   const pages = new Map<string, readonly unknown[]>()
   const asked: Asked[] = []
@@ -21,8 +24,7 @@ export function openDesk() {
     const query = Object.fromEntries(searchParams)
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
     asked.push({ name, query, body, headers: new Headers(init.headers) })
-    // As over a network, an answer takes a moment.
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    if (momentMs > 0) await new Promise((resolve) => setTimeout(resolve, momentMs))
     const page = pages.get(name)?.[Number(query.cursor ?? 0)]
     const fate = page === undefined ? fates.get(name) : { answer: page }
     if (fate === undefined || fate === 'lost') throw new TypeError('Failed to fetch')

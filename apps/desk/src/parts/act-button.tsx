@@ -1,7 +1,6 @@
 import type { Answer, Call } from '@pipkin/contract'
 import { type ActName, actNames } from '@pipkin/contract/desk'
-import { useIsFetching } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { call } from '../call.ts'
@@ -89,22 +88,27 @@ export function ActDialogs({ operator, children }: { operator: number; children:
 
 /**
  * Moves the focus to the content, not to the page's beginning, when an act or a colleague has
- * removed the focused element. Looks as a dialog closes and as calls are answered.
+ * removed the focused element. Looks as elements go: React Query reports no read that is answered
+ * at once.
  */
 function useFocusInContent() {
-  const last = useRef<Element>(null)
-  const isReading = useIsFetching() > 0
   useEffect(() => {
+    let last: EventTarget | null = null
     const follow = ({ target }: FocusEvent) => {
-      if (target instanceof Element) last.current = target
+      last = target
     }
+    const look = () => {
+      const isGone = last instanceof Element && !last.isConnected
+      if (!isGone || document.activeElement !== document.body) return
+      last = null
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+    const changes = new MutationObserver(look)
+    changes.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', follow)
-    return () => document.removeEventListener('focusin', follow)
+    return () => {
+      changes.disconnect()
+      document.removeEventListener('focusin', follow)
+    }
   }, [])
-  useEffect(() => {
-    const isGone = last.current?.isConnected === false
-    if (isReading || !isGone || document.activeElement !== document.body) return
-    last.current = null
-    document.getElementById('main')?.focus({ preventScroll: true })
-  })
 }
