@@ -15,8 +15,12 @@ export async function readQr(code: Locator): Promise<string | null> {
     if (!context) throw new Error('no canvas')
     context.drawImage(image, 0, 0)
     const { data, width, height } = context.getImageData(0, 0, image.width, image.height)
-    return { pixels: [...data], width, height }
+    // As one text: numbers are passed one by one, which takes a second.
+    const pixels = Array.from(data, (byte) => String.fromCharCode(byte)).join('')
+    return { pixels, width, height }
   }, picture)
   await blank.close()
-  return jsqr.default(new Uint8ClampedArray(pixels), width, height)?.data ?? null
+  return (
+    jsqr.default(new Uint8ClampedArray(Buffer.from(pixels, 'latin1')), width, height)?.data ?? null
+  )
 }
