@@ -8,7 +8,7 @@ const own = `0x${'a1'.repeat(20)}`
 const newest = `0x${'b2'.repeat(20)}`
 
 const two = linkedWallets(
-  { address: newest, heldUntil: '2026-11-24T14:05:00.000Z' },
+  { address: newest, heldUntil: '2026-11-24T10:05:00.000Z' },
   { address: own, paid: true },
 )
 const rows = async () =>
