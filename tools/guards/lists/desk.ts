@@ -654,6 +654,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'a filter that was sent',
   },
   {
+    name: 'desk: keys go on in the content where what had the focus is gone',
+    file: 'apps/desk/src/parts/act-button.tsx',
+    guard: 'if (!isGone || document.activeElement !== document.body) return',
+    without: 'return',
+    tests: byItself,
+    titles: 'keys go on in the content',
+  },
+  {
     name: 'desk: a screen that can’t be read has its name',
     file: 'apps/desk/src/parts/loaded.tsx',
     guard: '{heading !== undefined && <Heading name={heading} />}',
