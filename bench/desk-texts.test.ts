@@ -10,6 +10,7 @@ import { setCatalogue } from '../apps/server/test/players/player.ts'
 import { chromiumFlags } from '../e2e/support/chromium-flags.ts'
 import { deskScreens } from '../e2e/support/desk-screens.ts'
 import { ensureBrowser } from '../tools/ensure-browser.ts'
+import { patience } from '../tools/patience.ts'
 import { fillForDesk } from './http/desk-process.ts'
 
 /**
@@ -109,6 +110,7 @@ afterAll(async () => {
 async function adminPage(): Promise<Page> {
   const admin = await desk.operator('admin')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(patience.timeout)
   await context.addCookies([
     { name: 'desk', value: admin.cookies.get('desk') ?? '', url: desk.url },
   ])

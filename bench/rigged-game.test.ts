@@ -63,6 +63,7 @@ test('DESK-53 a rigged game turns its band red on the screen within the rounds t
   const player = await server.player({ deposit: fkr(50_000) })
   const auditor = await desk.operator('auditor')
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(patience.timeout)
   await context.addCookies([
     { name: 'desk', value: auditor.cookies.get('desk') ?? '', url: desk.url },
   ])

@@ -9,6 +9,7 @@ import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import type { Press } from '../../e2e/support/play-round.ts'
 import { productWithCoin } from '../../packages/games/test/product-with-coin.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
+import { patience } from '../../tools/patience.ts'
 import type { RunningServer } from '../server/test/processes/running-server.ts'
 import { round } from './test/games/coin/play.e2e.ts'
 
@@ -53,6 +54,7 @@ const click: Press = (page, name) => page.getByRole('button', { name }).first().
 async function openPage(): Promise<{ page: Page; calls: string[] }> {
   const player = await server.player({ deposit: fkr(100) })
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+  context.setDefaultTimeout(patience.timeout)
   const sid = player.cookies.get('sid') ?? ''
   await context.addCookies([{ name: 'sid', value: sid, url: server.url }])
   const page = await context.newPage()

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../e2e/support/axe-findings.ts'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
+import { patience } from '../../tools/patience.ts'
 import { buildWeb, webDirectory } from '../local/src/build.ts'
 import { hasPlayed } from '../server/test/players/has-played.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type SignedIn,
   startServer,
 } from '../server/test/processes/running-server.ts'
+import { withinADay } from '../server/test/within-a-day.ts'
 
 /** Each profile of safer play in a browser, on a server of its own in this process. */
 
@@ -42,6 +44,7 @@ function serverBy(profile: string, env: Record<string, string> = {}): () => Runn
 async function openPage(server: RunningServer): Promise<{ page: Page; player: SignedIn }> {
   const player = await server.player({ deposit: fkr(1_000) })
   context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+  context.setDefaultTimeout(patience.timeout)
   const sid = player.cookies.get('sid') ?? ''
   await context.addCookies([{ name: 'sid', value: sid, url: server.url }])
   const page = await context.newPage()
@@ -121,6 +124,8 @@ describe('de', () => {
   })
 
   test('balances, lists, limits and a game show what an amount is worth', async () => {
+    // The activities are those of the browser's day.
+    await withinADay(Intl.DateTimeFormat().resolvedOptions().timeZone)
     const { page, player } = await openPage(server())
     await player.post('setLimit', { kind: 'stake', period: null, amount: 30 })
     await page.goto('/games/slot-machine')

@@ -648,8 +648,10 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['deposits', (database) => listMovements({ database }, { kind: 'deposit', limit: 50 })],
   [
     'the deposits of a month',
-    (database) =>
-      listMovements({ database }, { kind: 'deposit', by: 'month', start: '2026-11-01', limit: 50 }),
+    (database) => {
+      const start = `${dayBefore(30).slice(0, 7)}-01`
+      return listMovements({ database }, { kind: 'deposit', by: 'month', start, limit: 50 })
+    },
   ],
   [
     'unmatched transfers',
