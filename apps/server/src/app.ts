@@ -91,9 +91,11 @@ const requestLimits = {
 
 /** Builds the API, ready to listen: its calls, events, uploads, probes and the web app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, database, log } = deps
+  const { config, database, surroundings, log } = deps
   const metrics = deps.metrics ?? new Registry()
-  const seenFrom = traceNetworks(database, (err) => log.warn({ err }, 'a network was not noted'))
+  const seenFrom = traceNetworks(database, surroundings, (err) =>
+    log.warn({ err }, 'a network was not noted'),
+  )
   const server = await createServer({
     log,
     metrics,

@@ -260,6 +260,13 @@ export const moneyGuards: readonly Guard[] = [
     titles: 'at a node',
   },
   {
+    name: 'referral: a network that a player keeps coming from is noted anew',
+    file: server('src/referral/trace-network.ts'),
+    guard: 'ttl: aDayMs,',
+    without: '',
+    tests: server('src/referral/trace-network.test.ts'),
+  },
+  {
     name: 'locks: an approval reaches the wallets',
     file: operatorSql,
     guard: 'perform lock_bonus(array[p_friend]);',

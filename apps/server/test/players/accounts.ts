@@ -152,7 +152,7 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     uploads: openUploads(uploadsDir, system),
     factorKeys: createFactorKeys(factorKey),
     webauthn: createWebAuthn(publicUrl),
-    seenFrom: traceNetworks(db.database, (error) => {
+    seenFrom: traceNetworks(db.database, system, (error) => {
       throw error
     }),
   }

@@ -45,7 +45,7 @@ export interface CallOptions {
    * where it would be refused after the confirmation too.
    */
   refuseUnconfirmed(session: Session, spec: CallSpec, key: IdempotencyKey | null): Promise<Refusal>
-  /** Notes where a player came from. It asks the database once for a player and an address. */
+  /** Notes where a player came from. It asks the database once a day for each address. */
   seenFrom(player: number, ip: string): Promise<void>
   /** How many requests may be sent, of all calls together. */
   readonly requestLimits: {
