@@ -115,6 +115,14 @@ export const waysOutGuards: readonly Guard[] = [
     titles: 'COMP-20',
   },
   {
+    name: 'downloads: one whose session has ended is refused, and no bug',
+    file: server('src/platform/http/create-server.ts'),
+    guard: "if (error instanceof SessionEnded) return refuse('noSession')",
+    without: '',
+    tests: server('src/activity/export-account.test.ts'),
+    titles: 'COMP-20',
+  },
+  {
     name: 'downloads: one ends with the token that it was asked with',
     file: server('src/activity/while-alive.ts'),
     guard: 'and (token_hash = $3 or old_hash = $3 and coalesce(old_until > now(), true))',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpClient } from '../../test/calls/http-client.ts'
+import { waitBehind } from '../../test/database/wait-behind.ts'
 import { bringFriend, makePlayer } from '../../test/players/player.ts'
 import { sessionOf } from '../../test/players/session-of.ts'
 import {
@@ -292,6 +293,21 @@ test.each([
   }
   await expect(readAll()).rejects.toThrow('the session of a download has ended')
   expect(text).not.toContain('"sessions"')
+})
+
+test('COMP-20 one whose session ends before its first page is refused, as without a session', async () => {
+  const player = await server.player()
+  const answer = await waitBehind(
+    server.db,
+    {
+      by: server.db.owner,
+      first: (inside) => inside.rows(sql`lock table support.notices_read`),
+      last: (inside) =>
+        inside.rows(sql`delete from players.sessions where player_id = $1`, [player.id]),
+    },
+    () => player.send('exportAccount', {}),
+  )
+  expect(answer).toMatchObject({ status: 401, body: { Status: false } })
 })
 
 test('six an hour, and none without a session', async () => {

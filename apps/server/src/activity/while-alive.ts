@@ -1,5 +1,5 @@
 import { type Database, sql } from '../platform/database/database.ts'
-import type { Session } from '../platform/http/call.ts'
+import { type Session, SessionEnded } from '../platform/http/call.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 
 /** The session that a download was asked by. */
@@ -26,7 +26,7 @@ export const whileAlive = (
         const page = await read()
         // Checked after the page is read, or the session could end in between.
         if ((await database.rows(isAlive, [id, player, tokenHash])).length === 0)
-          throw new Error('the session of a download has ended')
+          throw new SessionEnded('the session of a download has ended')
         return page
       }),
     { admit: pages.admit },

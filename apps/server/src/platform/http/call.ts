@@ -50,6 +50,9 @@ interface Remembered {
 /** A remembered session is over, or has another token; its request made no change. */
 export class SessionUnseen extends Error {}
 
+/** A session has ended while what it asked for was read. */
+export class SessionEnded extends Error {}
+
 /**
  * The player's own key with a hash of the call and its input: the same key with another input is
  * refused.

@@ -15,6 +15,7 @@ import { TooBusy } from '../limits/queue.ts'
 import type { Log } from '../process/log.ts'
 import { OutsideFailure } from '../process/outside-failure.ts'
 import { type Refusal, refuse } from './answer.ts'
+import { SessionEnded } from './call.ts'
 import { isCrossSiteWrite } from './csrf.ts'
 import { keepStreamsAlone } from './event-stream.ts'
 import { logSecurity } from './log-security.ts'
@@ -191,6 +192,7 @@ function refusalOfError(error: unknown, request: FastifyRequest): Refusal {
     request.log.warn(about, 'something outside does not answer')
     return refuse('unavailable')
   }
+  if (error instanceof SessionEnded) return refuse('noSession')
   if (error instanceof TooBusy) return refuse('tooMany', { retryAfterMs: 1_000 })
   request.log.error({ ...about, path: request.routeOptions.url }, 'a request failed by a bug')
   return refuse('internal')
