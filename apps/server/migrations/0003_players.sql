@@ -296,6 +296,27 @@ $$;
 revoke all on function players.judge_session from public;
 grant execute on function players.judge_session to pipkin_app, pipkin_ledger;
 
+-- Throws unless sessions with these tokens (by their hashes), each the newest of its session, are
+-- alive: not idle for so many ms, nor older. A statement calls it after what it does for them,
+-- which may have waited for a lock. Volatile, so that it sees what was committed meanwhile.
+create function players.refuse_ended(p_tokens bytea[], p_idle_ms float8, p_whole_ms float8)
+returns void
+language plpgsql
+as $$
+begin
+  if cardinality(p_tokens) > (
+    select count(*) from players.sessions
+    where token_hash = any(p_tokens)
+      and last_seen_at + p_idle_ms * interval '1 millisecond' > now()
+      and created_at + p_whole_ms * interval '1 millisecond' > now()
+  ) then
+    raise exception using errcode = 'PENDS';
+  end if;
+end
+$$;
+revoke all on function players.refuse_ended from public;
+grant execute on function players.refuse_ended to pipkin_app;
+
 -- The browser and system of a session in words, for what its owner is notified of; '' without one.
 create function players.device_of(p_session uuid) returns text
 language sql stable security definer set search_path = ''

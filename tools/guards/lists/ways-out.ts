@@ -85,10 +85,42 @@ export const waysOutGuards: readonly Guard[] = [
   },
   {
     name: 'sessions: what one that is only remembered does waits for all of its moment',
-    file: server('src/players/sessions/remember-sessions.ts'),
-    guard: '= cardinality(',
-    without: '<= cardinality(',
+    file: server('migrations/0003_players.sql'),
+    guard: 'if cardinality(p_tokens) > (',
+    without: 'if least(1, cardinality(p_tokens)) > (',
     tests: rememberSessions,
+  },
+  {
+    name: 'sessions: one that ends while a bet waits for a lock stops it',
+    file: server('migrations/0003_players.sql'),
+    guard: `returns void
+language plpgsql
+as $$
+begin
+  if cardinality(p_tokens)`,
+    without: `returns void
+language plpgsql stable
+as $$
+begin
+  if cardinality(p_tokens)`,
+    tests: rememberSessions,
+    titles: 'SESSION-36',
+  },
+  {
+    name: 'sessions: one that ends while bets of one moment wait stops its own',
+    file: server('src/ledger/call-together.ts'),
+    guard: 'const afterAll = judged ?',
+    without: 'const afterAll = judged && !many ?',
+    tests: rememberSessions,
+    titles: 'SESSION-36',
+  },
+  {
+    name: 'sessions: one that was just looked up is looked at again by its bet',
+    file: registerCalls,
+    guard: 'return found && (recallOf(name, request, options) ?? found)',
+    without: 'return found',
+    tests: rememberSessions,
+    titles: 'SESSION-36',
   },
   {
     name: 'sessions: each token of one is looked at',

@@ -42,11 +42,13 @@ export interface LedgerFunction {
   readonly ofPart?: `ledger.${string}`
 }
 
-/** An SQL condition that all of these sessions are alive, each by its newest token. */
+/** Makes sure that all of these sessions are alive, each by its newest token. */
 export interface SessionCheck {
-  /** Its parameters are numbered from `first` on. */
+  /** SQL that throws where one isn't. Its parameters are numbered from `first` on. */
   sql(first: number): string
   values(sessions: readonly Session[]): readonly unknown[]
+  /** Whether that has thrown. */
+  isEnd(error: unknown): boolean
 }
 
 /**
@@ -57,8 +59,8 @@ export interface SessionCheck {
  * alone.
  *
  * `nodes`: the nodes of a cluster; a call asks its player's node first, by `ofPart`. `check`: lets
- * a call name a session that is only remembered. If one of these sessions isn't alive, no call is
- * made, and all throw `SessionUnseen`.
+ * a call name a session that is only remembered. If one of these sessions isn't alive, or ends
+ * while a call waits for a lock, no call is made, and all throw `SessionUnseen`.
  */
 export function callTogether<A, F extends LedgerFunction>(
   database: Database,
@@ -68,8 +70,8 @@ export function callTogether<A, F extends LedgerFunction>(
   const { parameters, ofPart } = called
   const names = Object.keys(parameters)
   type Row = { place: bigint; answer: A }
-  const plain = statementsOf(called, '')
-  const whileAllLive = check ? statementsOf(called, `where ${check.sql(names.length + 1)}`) : plain
+  const plain = statementsOf(called)
+  const whileAllLive = statementsOf(called, check)
   let takesMany = true
   const askTogether = async (
     { together, oneByOne }: Statements,
@@ -90,10 +92,13 @@ export function callTogether<A, F extends LedgerFunction>(
     const live = sessions.length > 0 && check ? check.values(sessions) : []
     const all = calls.map(({ call }) => call)
     const [first, ...others] = all
-    const rows = await (first && others.length === 0
-      ? database.rows<Row>(use.single, [...names.map((name) => first[name]), ...live])
-      : askTogether(use, [...columnsOf(all, names), ...live]))
-    if (rows.length === 0) throw new SessionUnseen()
+    const asking =
+      first && others.length === 0
+        ? database.rows<Row>(use.single, [...names.map((name) => first[name]), ...live])
+        : askTogether(use, [...columnsOf(all, names), ...live])
+    const rows = await asking.catch((error: unknown) => {
+      throw check?.isEnd(error) ? new SessionUnseen() : error
+    })
     for (const { remembered } of sessions) if (remembered) remembered.isLive = true
     return inOrder(rows)
   })
@@ -116,24 +121,34 @@ export function callTogether<A, F extends LedgerFunction>(
 /** The statements that make one call, many one by one, and many by the function's `many`. */
 type Statements = Readonly<Record<'single' | 'oneByOne' | 'together', Statement>>
 
-/** The condition names no row, so PostgreSQL evaluates it once, before the first call. */
-function statementsOf({ name, parameters, many }: LedgerFunction, condition: string): Statements {
+/**
+ * The check comes after the calls: PostgreSQL evaluates what it selects when the functions behind
+ * FROM have ended. A subquery that names no row is evaluated once.
+ */
+function statementsOf(
+  { name, parameters, many }: LedgerFunction,
+  check?: SessionCheck,
+): Statements {
   const places = Object.keys(parameters).map((_, place) => `a${place}`)
   const arrays = listOf(parameters, '[]')
+  const judged = check?.sql(places.length + 1)
+  const after = judged ? `, ${judged}` : ''
+  const afterAll = judged ? `, (select ${judged})` : ''
   const oneByOne = sql([
-    `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer
+    `select call.place, ${name}(${places.map((a) => `call.${a}`).join(', ')}) as answer${after}
      from (
        select * from unnest(${arrays})
          with ordinality as calls(${places.join(', ')}, place)
        order by a0, place
-     ) call ${condition}`,
+     ) call`,
   ])
   return {
     single: sql([
-      `select 1::bigint as place, ${name}(${listOf(parameters, '')}) as answer ${condition}`,
+      `select 1::bigint as place, answer${after}
+       from ${name}(${listOf(parameters, '')}) as answer`,
     ]),
     oneByOne,
-    together: many ? sql([`select place, answer from ${many}(${arrays}) ${condition}`]) : oneByOne,
+    together: many ? sql([`select place, answer${afterAll} from ${many}(${arrays})`]) : oneByOne,
   }
 }
 

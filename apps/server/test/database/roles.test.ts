@@ -129,6 +129,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'players.lock_sessions',
     'players.mailbox_of',
     'players.notify',
+    'players.refuse_ended',
     'players.terms_due',
     'referral.quarters',
     'referral.shown_for',

@@ -183,7 +183,7 @@ async function run(
   if (given === 'malformed') return refused(refuse('malformed'))
   const key = given === null ? null : { key: given, inputHash: hashInput(name, input) }
 
-  const session = recallOf(name, request, options) ?? (await sessionOf(request, options))
+  const session = recallOf(name, request, options) ?? (await lookUp(name, request, options))
   const wait = options.isPaced ? null : await waitOf(session, request, options)
   if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
   if (spec.session === 'required' && !session) return refused(refuse('noSession'))
@@ -271,6 +271,16 @@ async function sessionOf(
   const session = token && (await look(tokenHash(token)))
   request.player = session?.player ?? null
   return session
+}
+
+/** What was just looked up is remembered by now: it may end before its call does. */
+async function lookUp(
+  name: CallName,
+  request: FastifyRequest,
+  options: CallOptions,
+): Promise<Session | null> {
+  const found = await sessionOf(request, options)
+  return found && (recallOf(name, request, options) ?? found)
 }
 
 function recallOf(

@@ -5,7 +5,7 @@ import { type Database, sql } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/http/call.ts'
 
 /** True of a session that is neither idle nor too old, by the database's clock. */
-export const isAlive = (idleMs: string, wholeMs: string) => `
+const isAlive = (idleMs: string, wholeMs: string) => `
   last_seen_at + ${idleMs} * interval '1 millisecond' > now()
     and created_at + ${wholeMs} * interval '1 millisecond' > now()`
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
 import { sessionLife } from '../../../test/players/accounts.ts'
 import {
   type RunningServer,
@@ -23,13 +24,13 @@ beforeAll(async () => {
   return () => server.close()
 })
 
-/** What the statements of a call name first, of the ledger and of players. */
+/** What the statements of a call select from first, of the ledger and of players. */
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   const rows = vi.spyOn(server.db.database, 'rows')
   await call()
   const texts = rows.mock.calls.map(([{ text }]) => text)
   rows.mockRestore()
-  return texts.flatMap((text) => /(ledger|players)\.\w+/.exec(text)?.[0] ?? [])
+  return texts.flatMap((text) => /from ((ledger|players)\.\w+)/.exec(text)?.[1] ?? [])
 }
 
 const bet = (player: SignedIn, game: number) =>
@@ -91,6 +92,46 @@ test('SESSION-31 one that ended holds up no other: each of the same moment is ju
   for (const player of [first, second]) await end(player!.id)
   const statuses = await Promise.all(players.map(async (player) => (await bet(player, 2)).status))
   expect(statuses).toEqual([401, 401, 200, 200])
+})
+
+/** Answers what `late` answers after it has waited for a player's row, while the session ended. */
+const endMeanwhile = <R>({ id }: SignedIn, late: () => Promise<R>): Promise<R> =>
+  waitBehind(
+    server.db,
+    {
+      by: server.db.owner,
+      first: (inside) => inside.rows(lockWallets, [id]),
+      last: (inside) => inside.rows(sql`delete from players.sessions where player_id = $1`, [id]),
+    },
+    late,
+  )
+const lockWallets = sql`select from ledger.wallets where player_id = $1 for no key update`
+
+describe('SESSION-36 by a session that ends while it waits for the player’s row', () => {
+  test('no bet is placed, nor as the first call that a process sees of the session', async () => {
+    const [known, unknown] = [await server.player(), await server.player()]
+    await placeBet(known, 1)
+    const before = await roundsOf(known.id)
+    expect(await endMeanwhile(known, () => bet(known, 2))).toMatchObject(ended)
+    expect(await roundsOf(known.id)).toEqual(before)
+    expect(await endMeanwhile(unknown, () => bet(unknown, 2))).toMatchObject(ended)
+    expect(await roundsOf(unknown.id)).toEqual([])
+  })
+
+  test('no move is made', async () => {
+    const player = await server.player()
+    const round = await placeBet(player, 3)
+    const before = await roundsOf(player.id)
+    expect(await endMeanwhile(player, () => move(player, round))).toMatchObject(ended)
+    expect(await roundsOf(player.id)).toEqual(before)
+  })
+
+  test('no call of its statement is made', async () => {
+    const { session, bet, one, other } = await scene()
+    const both = () => settled([bet(one, session(one)), bet(other, session(other))])
+    expect(await endMeanwhile(one, both)).toEqual([SessionUnseen, SessionUnseen])
+    expect([await roundsOf(one.id), await roundsOf(other.id)]).toEqual([[], []])
+  })
 })
 
 /** A ledger, and calls of two players: one's session is alive, the other's as a test has it. */

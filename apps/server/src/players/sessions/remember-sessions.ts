@@ -3,7 +3,7 @@ import type { SessionLife } from '../../config.ts'
 import type { SessionCheck } from '../../ledger/call-together.ts'
 import type { Session } from '../../platform/http/call.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
-import { isAlive, type Look } from './find-session.ts'
+import type { Look } from './find-session.ts'
 
 const mostRemembered = 20_000
 /** A session in use is noted as seen this often, by the look-up or by its bets and moves. */
@@ -58,12 +58,13 @@ export function rememberSessions({ find, noteSeen, onError, surroundings }: Reme
   }
 }
 
-/** All sessions are alive, by their newest tokens. An old token is for the look-up to judge. */
+/**
+ * All sessions are alive, by their newest tokens, when the calls of a statement are made. An old
+ * token is for the look-up to judge.
+ */
 export const allLive = ({ idleMs, wholeMs }: SessionLife): SessionCheck => ({
-  sql: (first) => `
-    (select count(*) from players.sessions
-     where token_hash = any($${first}::bytea[])
-       and ${isAlive(`$${first + 1}`, `$${first + 2}`)}) = cardinality($${first})`,
+  sql: (first) => `players.refuse_ended($${first}::bytea[], $${first + 1}, $${first + 2})`,
+  isEnd: (error) => error instanceof Error && 'code' in error && error.code === 'PENDS',
   values: (sessions) => [
     [...new Map(sessions.map(({ tokenHash }) => [keyOf(tokenHash), tokenHash])).values()],
     idleMs,
