@@ -1,6 +1,15 @@
 import { fundedPlayer } from '../support/funded-player.ts'
 import { enter, somebody } from '../support/people.ts'
-import { betAndBegin, betButton, dockOf, playAgain, rounds, tap } from '../support/play-round.ts'
+import {
+  betAndBegin,
+  betButton,
+  click,
+  dockOf,
+  leaveOpen,
+  playAgain,
+  rounds,
+  tap,
+} from '../support/play-round.ts'
 import { expect, inMotion, type Page, test } from '../support/test.ts'
 
 /** What stands where, in windows of several sizes. */
@@ -485,4 +494,68 @@ test.describe('in a browser that does not zoom', () => {
       await expectClock(`${game}, the result`)
     }
   })
+})
+
+/** In the page: titles, labels and controls that leave the window, touch another, or are cut. */
+function crowded(): string[] {
+  const words = [...document.querySelectorAll('main :is(h1, label, header button, li b)')].map(
+    (one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return { text: one.textContent ?? '', box: range.getBoundingClientRect() }
+    },
+  )
+  const meet = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const isCut = ({ scrollWidth, clientWidth, value }: HTMLInputElement) =>
+    /^[A-Z\d]{8}$/.test(value) && scrollWidth > clientWidth
+  return [
+    ...words
+      .filter(
+        ({ box }, i) =>
+          box.right > innerWidth || words.some((other, j) => i !== j && meet(box, other.box)),
+      )
+      .map(({ text }) => text),
+    ...[...document.querySelectorAll('input')].filter(isCut).map(({ value }) => value),
+  ]
+}
+
+test('with the browser’s largest text a board is above its dock, and no labels touch', async ({
+  playwright,
+  launchOptions,
+  contextOptions,
+  baseURL,
+}) => {
+  // The browser's own setting changes what `rem` is in a media query, too.
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ ...contextOptions, baseURL: baseURL ?? '' })
+  await fundedPlayer(page, baseURL ?? '', 500)
+  await leaveOpen(page, 'mines', click)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const [path, about] of [
+      ['/notifications', 'Mark all read'],
+      ['/support', 'Transaction Type'],
+      ['/account/invite', 'Your invite code'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(about).first()).toBeVisible()
+      const message = `${path} at ${width} px`
+      await expect.poll(() => page.evaluate(crowded), { message }).toEqual([])
+    }
+    await page.goto('/games/mines')
+    await expect(page.getByRole('gridcell')).toHaveCount(25)
+    const covered = () =>
+      page.getByRole('gridcell').evaluateAll((tiles) =>
+        tiles.flatMap((tile) => {
+          tile.scrollIntoView({ block: 'center' })
+          const { left, top, width, height } = tile.getBoundingClientRect()
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+          return tile.contains(hit) ? [] : [tile.innerHTML]
+        }),
+      )
+    await expect.poll(covered, { message: `Mines at ${width} px` }).toEqual([])
+  }
+  await browser.close()
 })

@@ -15,7 +15,7 @@ export function Chips<T extends string>({
   onChoose: (value: T) => void
 }) {
   return (
-    <fieldset className="mt-2.5 flex gap-2">
+    <fieldset className="mt-2.5 flex flex-wrap gap-2">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
@@ -24,7 +24,7 @@ export function Chips<T extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChoose(option.value)}
           className={cx(
-            'h-11 min-w-0 flex-1 rounded-tile text-[0.9375rem] whitespace-nowrap active:translate-y-px',
+            'h-11 flex-1 rounded-tile text-[0.9375rem] whitespace-nowrap active:translate-y-px',
             option.value === value
               ? 'bg-sunken font-720 shadow-[inset_0_0_0_2px_var(--ink)]'
               : 'bg-surface font-650 lined',

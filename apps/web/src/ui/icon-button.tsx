@@ -9,7 +9,7 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   children: ReactNode
 }
 
-/** 44 × 44, one icon. */
+/** 44 × 44 px, also where text is large: the icon doesn’t grow. */
 export function IconButton({ label, outlined, className, children, ...rest }: IconButtonProps) {
   return (
     <button
@@ -17,7 +17,7 @@ export function IconButton({ label, outlined, className, children, ...rest }: Ic
       {...rest}
       aria-label={label}
       className={cx(
-        'grid size-11 shrink-0 place-items-center rounded-tile active:translate-y-px',
+        'grid size-[44px] shrink-0 place-items-center rounded-tile active:translate-y-px',
         outlined && 'bg-surface lined',
         className,
       )}

@@ -11,12 +11,13 @@ export interface IconTileProps {
   children: ReactNode
 }
 
+/** Not in rem: an icon doesn't grow with the text, which needs the room. */
 const sizes = {
-  xs: 'size-9 rounded-sm',
-  sm: 'size-9.5 rounded-sm',
-  md: 'size-10.5 rounded-tile',
-  lg: 'size-11.5 rounded-tile',
-  xl: 'size-14 rounded-[1.125rem]',
+  xs: 'size-[36px] rounded-sm',
+  sm: 'size-[38px] rounded-sm',
+  md: 'size-[42px] rounded-tile',
+  lg: 'size-[46px] rounded-tile',
+  xl: 'size-[56px] rounded-[18px]',
 }
 
 /** The square at the left of a row: an icon on the tint of a status or of a game. Decorative. */

@@ -23,7 +23,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="h-11 rounded-[13px] text-[0.96875rem] font-620 text-ink2 transition-colors duration-(--t-fast) data-active:bg-surface data-active:font-720 data-active:text-ink data-active:shadow-[0_1px_4px_rgba(60,44,16,.16)] dark:data-active:bg-[#374845]"
+            className="min-h-11 rounded-[13px] text-[min(0.96875rem,5.5vw)] font-620 text-ink2 transition-colors duration-(--t-fast) data-active:bg-surface data-active:font-720 data-active:text-ink data-active:shadow-[0_1px_4px_rgba(60,44,16,.16)] dark:data-active:bg-[#374845]"
           >
             {tab.label}
           </Base.Tab>

@@ -19,7 +19,7 @@ export default function Games() {
   const wide = useWide()
   return (
     <Screen width="wide" className="px-4.5 pb-4.5 wide:px-0">
-      <header className="flex min-h-15.5 items-center pt-4 pb-2.5">
+      <header className="flex min-h-15.5 flex-wrap items-center pt-4 pb-2.5">
         <h1 tabIndex={-1} className="grow text-h1">
           Games
         </h1>

@@ -32,8 +32,8 @@ export function ReturnMeter({ stake, returned }: { stake: Money; returned: Money
         />
         <span className="absolute -inset-y-1 left-[calc(33.333%-1px)] w-0.75 rounded-[3px] bg-ink shadow-[0_0_0_2px_var(--surface)]" />
       </div>
-      <div className="flex text-cap">
-        <span className="w-1/3 translate-x-[26px] text-right whitespace-nowrap text-ink2">
+      <div className="flex flex-wrap text-cap">
+        <span className="w-[calc(33.333%+26px)] text-right whitespace-nowrap text-ink2">
           Stake {moneyText(stake)}
         </span>
         <span className={more ? 'ml-auto font-680 text-win' : 'ml-auto font-680'}>

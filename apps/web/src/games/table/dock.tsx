@@ -49,10 +49,11 @@ interface DockProps {
 
 /**
  * A bar at the foot of the window, or from 1100 px a card beside the board. It stays in view in
- * windows of at least 600 px height; a taller dock scrolls with the page.
+ * windows of at least 600 px height, or more where the browser's text is larger: else it would
+ * cover the board. A taller dock scrolls with the page.
  */
 const place =
-  'mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] relative outline-none max-wide:bottom-0 wide:top-4 wide:z-10 wide:mb-3.5 wide:rounded-2xl wide:pb-4 wide:shadow-e1 [@media(min-height:600px)]:sticky max-wide:[@media(max-height:700px)]:pt-3 max-wide:[@media(max-height:700px)]:pb-3'
+  'mt-auto shrink-0 rounded-t-2xl bg-surface px-4.5 pt-4.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--line),0_-8px_28px_rgba(60,44,16,.07)] relative outline-none max-wide:bottom-0 wide:top-4 wide:z-10 wide:mb-3.5 wide:rounded-2xl wide:pb-4 wide:shadow-e1 [@media(min-height:37.5rem)]:sticky max-wide:[@media(max-height:43.75rem)]:pt-3 max-wide:[@media(max-height:43.75rem)]:pb-3'
 
 /**
  * The dock of every game. Its main button is the same element from bet to bet, so it keeps the
@@ -61,9 +62,9 @@ const place =
 export function Dock({ content, look, frame, toasts }: DockProps) {
   const { tile, title, end, note, meter, figures, won, action, second, bar, foot } = content
   return (
-    <div className="bottom-0 mt-auto contents shrink-0 max-wide:[@media(min-height:600px)]:sticky max-wide:[@media(min-height:600px)]:block">
+    <div className="bottom-0 mt-auto contents shrink-0 max-wide:[@media(min-height:37.5rem)]:sticky max-wide:[@media(min-height:37.5rem)]:block">
       {toasts && (
-        <ToastSlot className="sticky bottom-15 z-60 mx-2.5 h-0 [@media(min-height:600px)]:absolute [@media(min-height:600px)]:inset-x-0 [@media(min-height:600px)]:top-2.5" />
+        <ToastSlot className="sticky bottom-15 z-60 mx-2.5 h-0 [@media(min-height:37.5rem)]:absolute [@media(min-height:37.5rem)]:inset-x-0 [@media(min-height:37.5rem)]:top-2.5" />
       )}
       <section
         ref={frame}

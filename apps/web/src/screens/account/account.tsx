@@ -1,4 +1,4 @@
-import { moneyText } from '@pipkin/money'
+import { shortMoneyText, walletShortensFrom } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import {
   FileDown,
@@ -152,7 +152,7 @@ function Playable({ player }: { player: Session }) {
   return (
     balances && (
       <span className="text-sm text-ink2">
-        {moneyText(balances.stakeable)} fkr
+        {shortMoneyText(balances.stakeable, walletShortensFrom)} fkr
         <Worth of={balances.stakeable} />
         {/* Where there is no room the figure says enough. */}
         <span className="max-[24rem]:sr-only"> to play with</span>

@@ -18,7 +18,7 @@ function History({ playerId }: { playerId: number }) {
   const [period, setPeriod] = useState<Period>('today')
   return (
     <Screen className="px-4.5 pb-6">
-      <header className="flex min-h-15 items-center justify-between pt-4 pb-2">
+      <header className="flex min-h-15 flex-wrap items-center justify-between pt-4 pb-2">
         <h1 tabIndex={-1} className="text-h1">
           Activities
         </h1>

@@ -50,9 +50,9 @@ function Sums({ totals }: { totals: ActivityTotals }) {
   return (
     <dl className="grid grid-cols-3 divide-x divide-line text-center">
       {figures.map(([label, value]) => (
-        <div key={label} className="min-w-0 px-1">
+        <div key={label} className="min-w-0 px-1 [overflow-wrap:anywhere]">
           <dt className="text-cap text-ink2">{label}</dt>
-          <dd className="text-h2 [overflow-wrap:anywhere]">
+          <dd className="text-h2">
             <MoneyAndWorth of={value} />
           </dd>
         </div>

@@ -24,16 +24,16 @@ export function OpenRounds({ player }: { player: Session }) {
       <Link
         key={round.transactionId}
         to={game.path}
-        className={`${tintClass[tint]} mb-3 flex items-center gap-3 rounded-lg bg-surface px-3 py-2.5 shadow-[inset_0_0_0_2px_var(--tint-ink)]`}
+        className={`${tintClass[tint]} mb-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-surface px-3 py-2.5 shadow-[inset_0_0_0_2px_var(--tint-ink)]`}
       >
         <IconTile tint={tint} size="lg">
           <Art name={art} size={30} />
         </IconTile>
-        <span className="min-w-0 grow">
+        <span className="min-w-0 grow basis-24">
           <span className="block text-row">Open round: {game.name}</span>
           <span className="block text-cap text-ink2">{progressText(round, worth)}</span>
         </span>
-        <span className="flex items-center text-[0.9375rem] font-720 text-tint-ink">
+        <span className="ml-auto flex items-center text-[0.9375rem] font-720 text-tint-ink">
           Resume
           <ChevronRight size={18} aria-hidden />
         </span>

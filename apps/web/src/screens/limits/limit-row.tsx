@@ -36,9 +36,9 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
   const change = useRef<HTMLButtonElement>(null)
   return (
     <li className="px-3.5 py-1.5">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="text-row">{slotTitle(slot)}</span>
-        <span className="flex items-center gap-3">
+        <span className="ml-auto flex items-center gap-3">
           <span className={limit ? 'font-680' : 'text-ink2'}>
             {limit ? fkrText(limit.amount) : 'No limit'}
             {limit && <Worth of={limit.amount} />}

@@ -20,8 +20,10 @@ export function NoticeCard({ notice, group }: { notice: Notice; group: DayGroup 
         <Icon size={20} />
       </IconTile>
       <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="text-row [overflow-wrap:anywhere]">{notice.title ?? title}</span>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="grow basis-24 text-row [overflow-wrap:anywhere]">
+            {notice.title ?? title}
+          </span>
           <span className="shrink-0 text-cap text-ink2">{when}</span>
         </span>
         <span className="mt-0.5 block text-sm whitespace-pre-line text-ink2 [overflow-wrap:anywhere]">

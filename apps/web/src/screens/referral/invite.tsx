@@ -69,7 +69,7 @@ function Shown({ invite }: { invite: Invite }) {
         label="Your invite code"
         value={inviteCode}
         className="mt-4"
-        look="text-[1.5rem] font-770 tracking-[0.08em]"
+        look="text-[min(1.5rem,9vw)] font-770 tracking-[0.08em]"
         end={
           <Button look="line" size="small" aria-label="Copy invite code" onClick={copyCode}>
             <Copy size={17} aria-hidden />
@@ -138,8 +138,13 @@ interface ReadOnlyProps {
 const ReadOnly = ({ label, value, look, end, className }: ReadOnlyProps) => (
   <FieldShell label={label} className={className}>
     {(control) => (
-      <div className={`${fieldBox(false, 'h-14')} pr-1.5`}>
-        <input {...control} readOnly value={value} className={`${bareControl} ${look}`} />
+      <div className={`${fieldBox(false, 'min-h-14')} flex-wrap justify-end pr-1.5`}>
+        <input
+          {...control}
+          readOnly
+          value={value}
+          className={`${bareControl} min-h-11 basis-36 ${look}`}
+        />
         {end}
       </div>
     )}

@@ -14,7 +14,7 @@ const columns = [
 
 /** The members of the team, by level. */
 export const TeamTable = ({ members }: { members: readonly TeamMember[] }) => (
-  <Card className="mt-3.5 overflow-hidden">
+  <Card className="mt-3.5 overflow-x-auto">
     <table className="w-full border-collapse">
       <thead className="bg-sunken text-cap text-ink2">
         <tr>

@@ -64,7 +64,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
         error={errors.hash?.message}
         {...register('hash', { setValueAs: (text: string) => text.trim() })}
       />
-      <div className="grid grid-cols-2 items-start gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] items-start gap-x-2.5">
         <Field
           label="Amount"
           dense

@@ -10,7 +10,7 @@ export function DepositBalance({ playerId }: { playerId: number }) {
   const { data, isError, refetch } = useQuery(balancesQuery(playerId))
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
   return (
-    <Card className="flex items-center justify-between rounded-[1.125rem] px-4 py-3.25">
+    <Card className="flex flex-wrap items-center justify-between gap-x-3 rounded-[1.125rem] px-4 py-3.25">
       <span className="text-ink2">Deposit balance</span>
       {data ? (
         <Amount

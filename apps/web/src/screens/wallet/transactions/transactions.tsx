@@ -27,7 +27,7 @@ export function Transactions({ playerId }: { playerId: number }) {
   return (
     <section aria-label="Transactions">
       <SectionHead title="Transactions" className="mt-3.5 mb-1" />
-      <div className="flex h-9 items-center justify-between text-sm">
+      <div className="flex min-h-9 items-center justify-between text-sm">
         <span className="text-ink2">Lost and tied bets are {all ? 'shown' : 'hidden'}.</span>
         <TextButton onClick={() => setAll(!all)} className="-my-1 -mr-1 pl-3">
           {all ? 'Hide them' : 'Show all'}
