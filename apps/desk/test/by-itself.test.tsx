@@ -1,6 +1,7 @@
 import {
   answerCase,
   approveProposal,
+  confirmTotp,
   draftTerms,
   dropTerms,
   inviteOperator,
@@ -9,6 +10,7 @@ import {
   listOperators,
   listProposals,
   listTerms,
+  logIn,
   logOut,
   type Me,
   readCase,
@@ -18,11 +20,13 @@ import {
   type TermsVersion,
 } from '@pipkin/contract/desk'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { Link, Route, Routes, useNavigate } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from '../../web/src/ui/button.tsx'
 import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
+import { useFocusInContent } from '../src/parts/focus-in-content.ts'
 import {
   messageInTests as message,
   proposalInTests,
@@ -66,6 +70,12 @@ const me: Me = {
   duties: [],
 }
 
+/** The screens and their dialogs, as the app has them. */
+function Screens({ operator, children }: ComponentProps<typeof ActDialogs>) {
+  useFocusInContent()
+  return <ActDialogs operator={operator}>{children}</ActDialogs>
+}
+
 /** A desk's screens at an address, to an operator. */
 function open(path: string, operator = 1) {
   const screens = (
@@ -88,7 +98,7 @@ function open(path: string, operator = 1) {
       </Routes>
     </main>
   )
-  return renderAt(path, <ActDialogs operator={operator}>{screens}</ActDialogs>)
+  return renderAt(path, <Screens operator={operator}>{screens}</Screens>)
 }
 
 /** A reload. It undoes what components store when they unmount: in a browser they don't. */
@@ -345,6 +355,32 @@ test('after the log-in the focus is where it was', async () => {
   desk.answer(readMe, me)
   fireEvent(window, new Event('visibilitychange'))
   await waitFor(() => expect(document.activeElement).toBe(link))
+})
+
+test('each step of the way in passes the focus on to the next', async () => {
+  const desk = openDesk()
+  desk.answer(startTotp, { secret: 'KEY', uri: 'otpauth://totp/x?secret=KEY' })
+  desk.answer(logIn, undefined)
+  desk.answer(confirmTotp, undefined)
+  desk.refuse(readMe, 'Log in.', 401)
+  renderAt('/', <App />)
+  const expectMain = () =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  const send = (button: HTMLElement) => {
+    button.focus()
+    fireEvent.submit(button)
+  }
+  const first = await screen.findByRole('button', { name: 'Log in' })
+  // The first screen of a visit leaves it where the browser does.
+  expect(document.activeElement).toBe(document.body)
+  desk.answer(readMe, { ...me, whole: false })
+  send(first)
+  await screen.findByText('KEY')
+  await expectMain()
+  desk.answer(readMe, me)
+  send(screen.getByRole('button', { name: 'Add the app' }))
+  await screen.findByText('Asha, admin')
+  await expectMain()
 })
 
 test('what was typed goes with the log-out, which says where it was not done', async () => {

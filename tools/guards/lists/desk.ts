@@ -655,8 +655,8 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: keys go on in the content where what had the focus is gone',
-    file: 'apps/desk/src/parts/act-button.tsx',
-    guard: 'if (!isGone || document.activeElement !== document.body) return',
+    file: 'apps/desk/src/parts/focus-in-content.ts',
+    guard: 'if (!main || !isGone || document.activeElement !== document.body) return',
     without: 'return',
     tests: byItself,
     titles: 'keys go on in the content',

@@ -73,7 +73,6 @@ export function ActDialogs({ operator, children }: { operator: number; children:
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
   const [kept] = useState(() => keptOf(operator))
   useEffect(() => forgetKept(operator), [operator])
-  useFocusInContent()
   return (
     <Kept value={kept}>
       <Press value={(act) => setPressed({ act, at: key })}>
@@ -84,31 +83,4 @@ export function ActDialogs({ operator, children }: { operator: number; children:
       </Press>
     </Kept>
   )
-}
-
-/**
- * Moves the focus to the content, not to the page's beginning, when an act or a colleague has
- * removed the focused element. Looks as elements go: React Query reports no read that is answered
- * at once.
- */
-function useFocusInContent() {
-  useEffect(() => {
-    let last: EventTarget | null = null
-    const follow = ({ target }: FocusEvent) => {
-      last = target
-    }
-    const look = () => {
-      const isGone = last instanceof Element && !last.isConnected
-      if (!isGone || document.activeElement !== document.body) return
-      last = null
-      document.getElementById('main')?.focus({ preventScroll: true })
-    }
-    const changes = new MutationObserver(look)
-    changes.observe(document.body, { childList: true, subtree: true })
-    document.addEventListener('focusin', follow)
-    return () => {
-      changes.disconnect()
-      document.removeEventListener('focusin', follow)
-    }
-  }, [])
 }

@@ -61,7 +61,7 @@ function WayIn({
     void go('form', () => onSend(form))
   }
   return (
-    <main className="mx-auto max-w-md px-4 py-16">
+    <main tabIndex={-1} className="mx-auto max-w-md px-4 py-16 outline-none">
       <Card className="p-6">
         <Mark size={56} />
         <Heading name={title} className="mt-2.5" />
