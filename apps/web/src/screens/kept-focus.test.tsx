@@ -78,6 +78,19 @@ test('an empty message to support is asked for in its field', async () => {
   await expectFocusOn(() => screen.queryByLabelText('Your message'))
 })
 
+test('a case that is opened has it on its heading, and so has the list after Back', async () => {
+  const at = '2026-11-20T18:30:00.125Z'
+  const line = { event: null, amount: null, TXHash: null, state: 'waiting', DateTime: at }
+  const user = renderAsPlayer('/support', {
+    supportThreads: { Data: [{ ...line, words: 'x', Last_DateTime: at, case: 123456 }] },
+    supportThread: { Data: { ...line, case: 123456, messages: [] } },
+  })
+  await user.click(await screen.findByRole('link', { name: /^Case 123456/ }))
+  await expectFocusOn(() => screen.queryByRole('heading', { level: 1, name: 'Case 123456' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await expectFocusOn(() => screen.queryByRole('heading', { level: 1, name: 'Support' }))
+})
+
 test('a raise that is confirmed leaves it on the way to change the limit', async () => {
   const pending = { amount: 200, from: '2026-11-21T10:00:00.000Z', confirmed: false }
   const limit = {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
@@ -14,6 +15,12 @@ export default function Support() {
   const player = useSession()
   const asked = new URLSearchParams(useLocation().search).get('case') ?? ''
   const caseId = /^\d{6}$/.test(asked) ? Number(asked) : null
+  const shown = useRef(caseId)
+  useEffect(() => {
+    // The link or button that led here has gone; to the router it is the same screen.
+    if (shown.current !== caseId) document.querySelector<HTMLElement>('main h1')?.focus()
+    shown.current = caseId
+  }, [caseId])
   return (
     <Screen className="pb-6">
       {player !== null && caseId !== null ? (

@@ -44,6 +44,10 @@ export function Processing({
     heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
+  useEffect(() => {
+    // A card goes with the button that was pressed on it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  })
   const steps = showSteps(standing).map((step, index, { length }) =>
     index === length - 1 ? { ...step, end: <ConfirmationDots {...standing} /> } : step,
   )
