@@ -259,8 +259,11 @@ test.for([
     const user = renderAsPlayer(path, {
       WalletListByUserId: balances(1_234_567.5, { Winning_Amount: 1_200 }),
     })
-    const [amount] = await screen.findAllByRole('button', { name: `${short}, ${full} fkr` })
+    const name = `${short} fkr, ${full} fkr`
+    const [amount] = await screen.findAllByRole('button', { name })
     expect(amount?.textContent?.replace(/ fkr$/, '')).toBe(short)
+    // Who says aloud what is seen presses it: WCAG 2.5.3.
+    expect(name).toContain(amount?.textContent)
     expect(amount).toHaveProperty('title', `${full} fkr`)
     if (amount) await user.click(amount)
     expect(amount?.textContent?.replace(/ fkr$/, '')).toBe(full)

@@ -39,7 +39,7 @@ export function Amount({ value, shortFrom, signed, coin, className }: AmountProp
     <button
       type="button"
       title={`${full} fkr`}
-      aria-label={`${short}, ${full} fkr`}
+      aria-label={`${short} fkr, ${full} fkr`}
       onClick={() => setWhole(!whole)}
       className={cx(look, 'relative before:absolute before:-inset-3')}
     >
