@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Moves the focus to the content, not to the page's beginning, when an act, a colleague or a step of
- * the way in has removed the focused element. Looks as elements go: React Query reports no read that
- * is answered at once.
+ * Moves the focus to the content, not to the page's beginning, when an act, a colleague or a step
+ * of the way in has removed the focused element. Looks as elements go: React Query reports no read
+ * that is answered at once.
  */
 export function useFocusInContent() {
   useEffect(() => {
