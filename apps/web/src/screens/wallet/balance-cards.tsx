@@ -43,7 +43,7 @@ export function BalanceCards({
 }) {
   if (failed && !balances) return <ErrorState onRetry={onRetry} />
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(max(8.5rem,34%),100%),1fr))] gap-2.5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(34%,7.5rem),1fr))] gap-2.5">
       {cards.map((card) => (
         <BalanceCard key={card.of} card={card} balances={balances} />
       ))}
