@@ -38,7 +38,9 @@ create table cashier.settings (
   second_above bigint check (second_above >= 0),
   second_day bigint not null default 5000000 check (second_day >= 0),
   -- The worker signs no withdrawal.
-  paused boolean not null default false
+  payouts_paused boolean not null default false,
+  -- No deposit is taken down or signed, and what has arrived of others waits for its credit.
+  deposits_paused boolean not null default false
 );
 insert into cashier.settings default values;
 grant select on cashier.settings to pipkin_app, pipkin_worker, pipkin_operator;
@@ -261,6 +263,10 @@ begin
   select * into op from operations
     where player_id = p_player and address = p_address
       and kind = 'deposit' and state in ('requested', 'signed', 'mined');
+  -- Not kept as the answer of its key: the same request goes through after the pause.
+  if op.operation_id is null and (select deposits_paused from settings) then
+    return jsonb_build_object('refusal', 'depositsPaused');
+  end if;
   refusal := case
     when held.closed then 'noSession'
     when p_amount <= 0 then 'invalidAmount'
@@ -437,11 +443,20 @@ grant execute on function cashier.close_wallets to pipkin_app;
 -- -------------------------------------------------------------------------------------------------
 -- Each of these answers true if the change is stored now, false if the operation has moved on.
 
+-- Whether an operator has paused operations of this kind. An operator who pauses them waits for the
+-- caller's database transaction, or the caller sees the pause.
+create function cashier.is_paused(p_kind cashier.operation_kind) returns boolean
+language sql
+as $$
+  select case p_kind when 'deposit' then deposits_paused else payouts_paused end
+  from cashier.settings for share
+$$;
+
 -- Stores signed bytes; the worker sends only what is stored. The first ones take the house's next
 -- nonce, replacements keep it. The house's limits are judged here without another lock, because the
 -- caller with the next nonce sees every signature before it. Answers stored; moved if the operation
--- or the nonce has moved on, or payouts are paused; held if the operation waits for an operator
--- instead.
+-- or the nonce has moved on, or operations of this kind are paused; held if the operation waits for
+-- an operator instead.
 create function cashier.record_signed(
   p_player integer, p_operation uuid, p_nonce bigint, p_attempt smallint, p_hash cashier.hash,
   p_raw text, p_gas bigint
@@ -456,6 +471,7 @@ begin
   op := take_operation(p_player, p_operation);
   if p_attempt = 0 then
     if op.state <> 'requested' or op.nonce is not null then return 'moved'; end if;
+    if is_paused(op.kind) then return 'moved'; end if;
     if op.kind = 'deposit' then
       stopped_by := deposit_refusal(p_player, op.amount, open_deposits(p_player, true))
         ->> 'refusal';
@@ -464,10 +480,6 @@ begin
           where player_id = p_player and operation_id = p_operation;
         return 'stopped';
       end if;
-    end if;
-    -- An operator who has paused payouts waits for this, or this sees the pause.
-    if op.kind = 'withdrawal' and (select paused from settings for share) then
-      return 'moved';
     end if;
     if op.kind = 'withdrawal' and not op.released and pays_too_much(op.amount) then
       update operations set state = 'review', reason = 'houseSum'
@@ -574,7 +586,8 @@ begin
 end
 $$;
 
--- Credits a mined deposit. p_hash and p_block are the receipt that was judged.
+-- Credits a mined deposit, unless deposits are paused. p_hash and p_block are the receipt that was
+-- judged.
 create function cashier.confirm_deposit(
   p_player integer, p_operation uuid, p_hash cashier.hash, p_block bigint, p_credit bigint
 ) returns boolean
@@ -584,7 +597,8 @@ declare
   held wallets := hold(p_player);
   op operations := take_operation(p_player, p_operation);
 begin
-  if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then
+  if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block
+    or is_paused('deposit') then
     return false;
   end if;
   perform credit(op, p_hash, p_block, p_credit, null);

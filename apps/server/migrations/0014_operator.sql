@@ -116,7 +116,8 @@ create trigger versions_stay before update or delete or truncate on operator.ver
 set role pipkin_ledger;
 
 insert into operator.versions (subject, version, made_by, reason, settings)
-  select 'cashier', version, 'Pipkin', 'as specified', to_jsonb(s) - 'paused'
+  select 'cashier', version, 'Pipkin', 'as specified',
+         to_jsonb(s) - array['payouts_paused', 'deposits_paused']
   from cashier.settings s
   union all
   select 'referral', version, 'Pipkin', 'as specified', to_jsonb(s) from referral.settings s;
@@ -133,7 +134,7 @@ begin
   case p_subject
     when 'cashier' then
       update cashier.settings s set version = version + 1
-        returning to_jsonb(s) - 'paused' into is_now;
+        returning to_jsonb(s) - array['payouts_paused', 'deposits_paused'] into is_now;
     when 'referral' then
       update referral.settings s set version = version + 1 returning to_jsonb(s) into is_now;
   end case;

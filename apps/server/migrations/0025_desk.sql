@@ -56,6 +56,8 @@ insert into desk.kinds (act, duty, second) values
   ('refusePayout', 'pay', 'never'),
   ('pausePayouts', 'pay', 'never'),
   ('resumePayouts', 'pay', 'never'),
+  ('pauseDeposits', 'pay', 'never'),
+  ('resumeDeposits', 'pay', 'never'),
   ('explainTransfer', 'pay', 'never'),
   ('refuseRewards', 'pay', 'never'),
   ('approveRewards', 'pay', 'always'),

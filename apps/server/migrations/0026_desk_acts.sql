@@ -63,25 +63,36 @@ begin
 end
 $$;
 
--- Stops the worker from signing payouts, or lets it continue.
-create function desk.pause_payouts(p_by text, p_reason text, p_paused boolean) returns text
-language plpgsql set search_path = desk, operator, pg_temp
-as $$
-begin
-  update cashier.settings set paused = p_paused where paused <> p_paused;
-  if not found then return 'alreadySo'; end if;
-  perform record(p_by, p_reason, case when p_paused then 'pausePayouts' else 'resumePayouts' end,
-    'payouts', jsonb_build_object('paused', not p_paused), jsonb_build_object('paused', p_paused));
-  return null;
-end
-$$;
-
 -- The fields of a row that differ from those of another.
 create function desk.changed(p_of jsonb, p_from jsonb) returns jsonb
 language sql immutable
 return (
   select coalesce(jsonb_object_agg(key, value), '{}')
   from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
+
+-- Pauses or resumes payouts or deposits (docs/cashier.md, Pauses); null leaves them as they are.
+create function desk.pause(
+  p_by text, p_reason text, p_act text,
+  p_payouts boolean default null, p_deposits boolean default null
+) returns text
+language plpgsql set search_path = desk, operator, pg_temp
+as $$
+declare
+  was jsonb;
+  now_is jsonb;
+begin
+  select to_jsonb(s) into was from cashier.settings s for update;
+  update cashier.settings s
+    set payouts_paused = coalesce(p_payouts, payouts_paused),
+        deposits_paused = coalesce(p_deposits, deposits_paused)
+    returning to_jsonb(s) into now_is;
+  if now_is = was then return 'alreadySo'; end if;
+  perform record(p_by, p_reason, p_act,
+    case when p_deposits is null then 'payouts' else 'deposits' end,
+    changed(was, now_is), changed(now_is, was));
+  return null;
+end
+$$;
 
 -- The sums above which payouts take two people. Until the sum for each payout is set, it is the one
 -- above which payouts wait.
@@ -251,8 +262,10 @@ begin
     when 'endNotice' then return desk.end_notice(p_by, p_reason, (p_input ->> 'notice')::uuid);
     when 'releasePayout' then return operator.release(p_by, p_reason, player, operation);
     when 'refusePayout' then return operator.refuse(p_by, p_reason, player, operation);
-    when 'pausePayouts' then return desk.pause_payouts(p_by, p_reason, true);
-    when 'resumePayouts' then return desk.pause_payouts(p_by, p_reason, false);
+    when 'pausePayouts' then return desk.pause(p_by, p_reason, p_act, p_payouts => true);
+    when 'resumePayouts' then return desk.pause(p_by, p_reason, p_act, p_payouts => false);
+    when 'pauseDeposits' then return desk.pause(p_by, p_reason, p_act, p_deposits => true);
+    when 'resumeDeposits' then return desk.pause(p_by, p_reason, p_act, p_deposits => false);
     when 'explainTransfer' then return operator.explain_transfer(
       p_by, p_reason, p_input ->> 'hash');
     when 'refuseRewards' then return operator.decide_rewards(p_by, p_reason, player, 'refused');

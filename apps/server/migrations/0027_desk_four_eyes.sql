@@ -83,8 +83,8 @@ language plpgsql security definer set search_path = desk, pg_temp
 as $$
 begin
   if p_act not in (
-      'releasePayout', 'pausePayouts', 'resumePayouts', 'switchGameOn', 'switchGameOff',
-      'refuseRewards') then
+      'releasePayout', 'pausePayouts', 'resumePayouts', 'pauseDeposits', 'resumeDeposits',
+      'switchGameOn', 'switchGameOff', 'refuseRewards') then
     raise exception '% is no act of a command', p_act;
   end if;
   perform pg_advisory_xact_lock(hashtext('desk'));

@@ -130,7 +130,8 @@ as $$
       from operators who, waiting_for(p_operator) p
       where who.operator_id = p_operator and p.proposed_by <> p_operator
         and may(who.role, p.act) and not is_about(p, who)),
-    'paused', (select paused from cashier.settings),
+    'payouts_paused', (select payouts_paused from cashier.settings),
+    'deposits_paused', (select deposits_paused from cashier.settings),
     'two_above', payout_limits() -> 'second_above',
     'two_day', payout_limits() -> 'second_day',
     'audit', (select jsonb_build_object('at', at, 'findings', findings)

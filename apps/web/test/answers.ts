@@ -114,6 +114,7 @@ const chain = {
   explorerUrl: '',
   smallestDeposit: 1,
   smallestWithdrawal: 1,
+  depositsPaused: false,
   local: false,
 }
 

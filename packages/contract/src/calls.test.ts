@@ -614,6 +614,7 @@ const examples: Readonly<Record<CallName, Example>> = {
       explorerUrl: '',
       smallestDeposit: fkr(1),
       smallestWithdrawal: hundredths(150n),
+      depositsPaused: false,
       isLocal: true,
     },
     envelope: {
@@ -638,6 +639,7 @@ const examples: Readonly<Record<CallName, Example>> = {
         explorerUrl: '',
         smallestDeposit: 1,
         smallestWithdrawal: 1.5,
+        depositsPaused: false,
         local: true,
       },
     },

@@ -62,6 +62,8 @@ export const describeChain = {
       /** Less is refused; a withdrawal's fee must pay its gas, so this changes with the chain. */
       smallestDeposit: money,
       smallestWithdrawal: money,
+      /** No deposit is taken for now: approve nothing. */
+      depositsPaused: boolean,
       /** True only on the local default: the demo wallet may be offered. */
       isLocal: ['local', boolean],
     }),

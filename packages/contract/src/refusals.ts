@@ -66,6 +66,7 @@ export const refusals = {
   // Money
   invalidAmount: { status: 200, message: 'Enter valid amount' },
   depositTooSmall: { status: 200, message: 'Deposit at least {n} fkr' },
+  depositsPaused: { status: 200, message: 'Deposits are paused. Please try again later.' },
   withdrawalTooSmall: { status: 200, message: 'Withdraw at least {n} fkr' },
   depositUnderWay: { status: 200, message: 'This deposit is on its way and arrives' },
   linkWalletFirst: { status: 200, message: 'Please link a wallet first' },

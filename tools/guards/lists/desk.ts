@@ -330,7 +330,8 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: a pause stops payouts',
     file: server('src/cashier/worker/operation.ts'),
-    guard: "and not (kind = 'withdrawal' and (select paused from cashier.settings))",
+    guard: `and not (select case $1 when 'deposit' then deposits_paused else payouts_paused end
+                   from cashier.settings)`,
     without: '',
     tests: withdrawals,
     titles: 'paused',

@@ -1,5 +1,5 @@
 import type { Answer, Call, Input } from '@pipkin/contract'
-import type { CaseMessage, CaseThread, Payout, Proposal } from '@pipkin/contract/desk'
+import type { CaseMessage, CaseThread, Figures, Payout, Proposal } from '@pipkin/contract/desk'
 import { zero } from '@pipkin/money'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -43,6 +43,24 @@ export const labelsOf = (element: 'a' | 'button', shown: string): (string | unde
   [...shown.matchAll(new RegExp(`<${element}[ >][^>]*>(.*?)</${element}>`, 'g'))].map(
     ([, label]) => label,
   )
+
+const nothing = { sum: zero, count: 0 }
+/** What waits and what is held, of a house that has just begun. */
+export const figuresInTests: Figures = {
+  wallets: { deposit: zero, bonus: zero, win: zero, referral: zero },
+  stakes: nothing,
+  payouts: { sum: zero, review: 3, oldest: new Date('2026-11-22T12:00:00Z') },
+  deposits: nothing,
+  owed: zero,
+  house: null,
+  unexplained: 0,
+  cases: 2,
+  proposals: 1,
+  payoutsPaused: false,
+  depositsPaused: false,
+  takesTwo: { above: zero, day: zero },
+  audit: null,
+}
 
 /** What a player has written in a case. */
 export const messageInTests = (id: string, text: string): CaseMessage => ({

@@ -1,24 +1,8 @@
-import { type Figures, readNow } from '@pipkin/contract/desk'
+import { readNow } from '@pipkin/contract/desk'
 import { zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
-import { answered, shownWith } from '../parts/in-tests.tsx'
+import { answered, figuresInTests as figures, shownWith } from '../parts/in-tests.tsx'
 import { Now } from './now.tsx'
-
-const nothing = { sum: zero, count: 0 }
-const figures: Figures = {
-  wallets: { deposit: zero, bonus: zero, win: zero, referral: zero },
-  stakes: nothing,
-  payouts: { sum: zero, review: 3, oldest: new Date('2026-11-22T12:00:00Z') },
-  deposits: nothing,
-  owed: zero,
-  house: null,
-  unexplained: 0,
-  cases: 2,
-  proposals: 1,
-  paused: false,
-  takesTwo: { above: zero, day: zero },
-  audit: null,
-}
 
 test('figures that are read by people: thousands apart, one finding', () => {
   const audit = { at: new Date('2026-11-22T12:00:00Z'), findings: 1 }

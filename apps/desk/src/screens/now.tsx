@@ -55,7 +55,7 @@ interface Shown {
 function Needs({ figures, duties, health }: Shown) {
   const maySee = duties.includes('see')
   const mayAudit = duties.includes('audit')
-  const { payouts, proposals, cases, unexplained, audit, paused } = figures
+  const { payouts, proposals, cases, unexplained, audit } = figures
   const alarms = health?.data?.alarms ?? []
   const needs = [
     [health?.isError ? 1 : 0, 'Alarms could not be read', '/health', ''],
@@ -70,7 +70,8 @@ function Needs({ figures, duties, health }: Shown) {
       mayAudit ? '/audits' : null,
       'docs/invariants.md says what',
     ],
-    [paused ? 1 : 0, 'Pause of all payouts', '/payouts', ''],
+    [figures.payoutsPaused ? 1 : 0, 'Pause of all payouts', '/payouts', ''],
+    [figures.depositsPaused ? 1 : 0, 'Pause of all deposits', '/payouts', ''],
   ] as const
   // An operator who sees no players has only proposals to decide.
   const open = needs.filter(([count, , to]) => count > 0 && (maySee || to === '/proposals'))
@@ -155,7 +156,8 @@ function OwedAndHeld({ figures, duties, health }: Shown) {
               `Deposits under way (${deposits.count})`,
               leading('/money?view=way&kind=deposit', deposits.sum),
             ],
-            ['Payouts paused', yesNo(figures.paused)],
+            ['Payouts paused', yesNo(figures.payoutsPaused)],
+            ['Deposits paused', yesNo(figures.depositsPaused)],
             ['Last audit', <LastAudit key="audit" audit={audit} duties={duties} />],
           ]}
         />

@@ -1,6 +1,13 @@
-import { listPayouts, type Payout } from '@pipkin/contract/desk'
+import { type Figures, listPayouts, type Payout, readNow } from '@pipkin/contract/desk'
 import { expect, test } from 'vitest'
-import { answered, labelsOf, payoutInTests, shownAt, shownWith } from '../parts/in-tests.tsx'
+import {
+  answered,
+  figuresInTests,
+  labelsOf,
+  payoutInTests,
+  shownAt,
+  shownWith,
+} from '../parts/in-tests.tsx'
 import { Payouts } from './payouts.tsx'
 
 test('a later page that has become empty doesn’t say that no payout waits', () => {
@@ -28,7 +35,7 @@ test('a name in Arabic stays apart from the id, or the id would come before it',
 
 test('a payout has the buttons that can work; for the others it says why it waits', () => {
   const buttons = (changes: Partial<Payout>) =>
-    labelsOf('button', shown(changes)).filter((label) => label !== 'Pause payouts')
+    labelsOf('button', shown(changes)).filter((label) => !label?.startsWith('Pause'))
   expect(buttons({})).toEqual(['Refuse payout', 'Release payout'])
   expect(buttons({ proposer: 'Asha' })).toEqual(['Refuse payout'])
   // The sums were raised after the proposal: one operator can release it now.
@@ -37,4 +44,18 @@ test('a payout has the buttons that can work; for the others it says why it wait
   expect(buttons({ heldBy: 'notScanned' })).toEqual([])
   for (const heldBy of ['accountFrozen', 'notScanned', 'transferFits'] as const)
     expect(shown({ heldBy })).toMatch(/It can’t be (released|decided)/)
+})
+
+test('what is paused is said and can be resumed; the rest can be paused, even if that can’t be read', () => {
+  const shown = (paused?: Partial<Figures>) =>
+    shownWith(
+      <Payouts duties={['see', 'pay']} />,
+      ...(paused ? [answered(readNow, undefined, { ...figuresInTests, ...paused })] : []),
+    )
+  const buttons = (paused?: Partial<Figures>) => labelsOf('button', shown(paused))
+  expect(buttons()).toEqual(['Pause deposits', 'Pause payouts'])
+  expect(buttons({ depositsPaused: true })).toEqual(['Resume deposits', 'Pause payouts'])
+  expect(buttons({ payoutsPaused: true })).toEqual(['Pause deposits', 'Resume payouts'])
+  expect(shown({ depositsPaused: true })).toContain('Paused: no deposit is taken or credited.')
+  expect(shown({ payoutsPaused: true })).not.toContain('no deposit')
 })

@@ -2,11 +2,13 @@ import {
   changePayoutLimits,
   listPayouts,
   type Payout,
+  pauseDeposits,
   pausePayouts,
   payoutReason,
   readNow,
   refusePayout,
   releasePayout,
+  resumeDeposits,
   resumePayouts,
 } from '@pipkin/contract/desk'
 import type { ReactNode } from 'react'
@@ -36,15 +38,15 @@ const holds: Readonly<Record<NonNullable<Payout['heldBy']>, string>> = {
     'It can’t be decided yet: a transfer that fits it belongs to no operation. Match the two by a command, or explain the transfer first.',
 }
 
-/** The queue of payouts, the oldest first. */
+const ofNothing = { inputOf: (reason: string) => ({ reason }) }
+
+/** The queue of payouts, the oldest first; and the switches of what comes in and goes out. */
 export function Payouts({ duties }: { duties: readonly string[] }) {
   const mayPay = duties.includes('pay')
   const [address] = useSearchParams()
   const cursor = address.get('after') ?? undefined
   const page = useCall(listPayouts, { cursor, limit: 20 }, 10_000)
   const now = useCall(readNow).data
-  // If that can't be read, offer to pause: it must always be possible.
-  const paused = now?.paused ?? false
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -66,10 +68,11 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
           />
         )}
         {mayPay && (
-          <ActButton
-            act={paused ? resumePayouts : pausePayouts}
-            inputOf={(reason) => ({ reason })}
-          />
+          // If it can't be read what is paused, offer to pause: that must always be possible.
+          <>
+            <ActButton act={now?.depositsPaused ? resumeDeposits : pauseDeposits} {...ofNothing} />
+            <ActButton act={now?.payoutsPaused ? resumePayouts : pausePayouts} {...ofNothing} />
+          </>
         )}
       </div>
       {now && (
@@ -78,7 +81,10 @@ export function Payouts({ duties }: { duties: readonly string[] }) {
           {fkr(now.takesTwo.day)} in 24 hours.
         </p>
       )}
-      {paused && <p className="mt-2 text-pending">Paused: no payout is signed.</p>}
+      {now?.payoutsPaused && <p className="mt-2 text-pending">Paused: no payout is signed.</p>}
+      {now?.depositsPaused && (
+        <p className="mt-2 text-pending">Paused: no deposit is taken or credited.</p>
+      )}
       {duties.includes('rule') && <Pending of={{ act: 'changePayoutLimits' }} />}
       <Loaded query={page}>
         {({ payouts, next }) => (

@@ -61,6 +61,8 @@ export function deskCalls(deps: DeskDeps): DeskHandlers {
     refusePayout: actOf(deps, 'refusePayout'),
     pausePayouts: actOf(deps, 'pausePayouts'),
     resumePayouts: actOf(deps, 'resumePayouts'),
+    pauseDeposits: actOf(deps, 'pauseDeposits'),
+    resumeDeposits: actOf(deps, 'resumeDeposits'),
     adjustBalance: actOf(deps, 'adjustBalance'),
     changePayoutLimits: actOf(deps, 'changePayoutLimits'),
     changeGas: actOf(deps, 'changeGas'),

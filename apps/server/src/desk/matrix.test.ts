@@ -156,11 +156,19 @@ const inputs: Readonly<Record<string, () => Promise<object>>> = {
     return { transaction: await payout(), reason }
   },
   pausePayouts: async () => {
-    await db.owner.rows(sql`update cashier.settings set paused = false`)
+    await db.owner.rows(sql`update cashier.settings set payouts_paused = false`)
     return { reason }
   },
   resumePayouts: async () => {
-    await db.owner.rows(sql`update cashier.settings set paused = true`)
+    await db.owner.rows(sql`update cashier.settings set payouts_paused = true`)
+    return { reason }
+  },
+  pauseDeposits: async () => {
+    await db.owner.rows(sql`update cashier.settings set deposits_paused = false`)
+    return { reason }
+  },
+  resumeDeposits: async () => {
+    await db.owner.rows(sql`update cashier.settings set deposits_paused = true`)
     return { reason }
   },
   adjustBalance: async () => {

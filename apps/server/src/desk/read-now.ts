@@ -23,7 +23,8 @@ const counted = z.object({
   unexplained: z.int(),
   cases: z.int(),
   proposals: z.int(),
-  paused: z.boolean(),
+  payouts_paused: z.boolean(),
+  deposits_paused: z.boolean(),
   two_above: money,
   two_day: money,
   audit: z.object({ at: time, findings: z.int() }).nullable(),
@@ -49,7 +50,7 @@ export async function readNow(
     readSums(),
     one(database.rows<{ figures: unknown }>(figures, [operator])),
   ])
-  const { two_above, two_day, house, ...read } = counted.parse(row.figures)
+  const { two_above, two_day, payouts_paused, deposits_paused, house, ...read } = counted.parse(row.figures)
   const { deposit, bonus, win, referral } = wallets
   return done<'readNow'>({
     ...read,
@@ -59,5 +60,7 @@ export async function readNow(
     house: house && held !== null ? { ...house, held } : null,
     owed: hundredths(deposit + bonus + win + referral + stakes.sum + payouts),
     takesTwo: { above: two_above, day: two_day },
+    payoutsPaused: payouts_paused,
+    depositsPaused: deposits_paused,
   })
 }

@@ -151,6 +151,16 @@ export const commands: Readonly<Record<string, Command>> = {
     says: 'withdrawals are signed again',
     run: (deps, warrant) => actAlone(deps, warrant, 'resumePayouts', {}),
   },
+  'pause-deposits': {
+    words: [],
+    says: 'no deposit is taken or credited until deposits are resumed',
+    run: (deps, warrant) => actAlone(deps, warrant, 'pauseDeposits', {}),
+  },
+  'resume-deposits': {
+    words: [],
+    says: 'deposits are taken again, and those that arrived meanwhile credited',
+    run: (deps, warrant) => actAlone(deps, warrant, 'resumeDeposits', {}),
+  },
   'explain-transfer': {
     words: ['chain hash'],
     says: 'the reason says what an unmatched transfer or operation was; its alarm ends',
@@ -241,6 +251,8 @@ const actAlone = (
     | 'releasePayout'
     | 'pausePayouts'
     | 'resumePayouts'
+    | 'pauseDeposits'
+    | 'resumeDeposits'
     | 'switchGameOn'
     | 'switchGameOff'
     | 'refuseRewards',

@@ -60,10 +60,15 @@ const described: Readonly<Record<string, Described>> = {
   coin_price: money("what the chain's coin is worth, for what gas costs", fees),
   second_above: money('a larger payout needs a second person; – means above review_above', payouts),
   second_day: money('the same for all payouts that are released in 24 hours', payouts),
-  paused: {
+  payouts_paused: {
     unit: 'count',
     means: 'true: no withdrawal is signed',
     by: 'pause-payouts, resume-payouts',
+  },
+  deposits_paused: {
+    unit: 'count',
+    means: 'true: no deposit is taken or credited',
+    by: 'pause-deposits, resume-deposits',
   },
   send_fee: { unit: 'share', means: 'what a send costs, rounded up', by: fees },
   withdrawal_fee: { unit: 'share', means: 'what a withdrawal costs, rounded up', by: fees },

@@ -349,15 +349,22 @@ test('a payout that takes two people waits for them', async () => {
   for (const one of [large, next]) await said('refuse', one)
 })
 
-test('payouts are paused and resumed', async () => {
-  const paused = async () =>
-    (await one(db.owner.rows<{ paused: boolean }>(sql`select paused from cashier.settings`))).paused
-  await said('pause-payouts')
-  expect(await paused()).toBe(true)
-  expect(await lastAct()).toMatchObject({ act: 'pausePayouts', operator: 'Asha' })
-  expect(await type('pause-payouts')).toEqual({ ok: false, why: 'It is so already.' })
-  await said('resume-payouts')
-  expect(await paused()).toBe(false)
+test.each([
+  ['payouts', 'pausePayouts'],
+  ['deposits', 'pauseDeposits'],
+] as const)('%s are paused and resumed, alone', async (what, act) => {
+  const paused = () =>
+    one(
+      db.owner.rows(sql`
+        select payouts_paused as payouts, deposits_paused as deposits from cashier.settings`),
+    )
+  const neither = { payouts: false, deposits: false }
+  await said(`pause-${what}`)
+  expect(await paused()).toEqual({ ...neither, [what]: true })
+  expect(await lastAct()).toMatchObject({ act, operator: 'Asha' })
+  expect(await type(`pause-${what}`)).toEqual({ ok: false, why: 'It is so already.' })
+  await said(`resume-${what}`)
+  expect(await paused()).toEqual(neither)
 })
 
 test('every setting is looked up: value, default, meaning and where it is changed', async () => {

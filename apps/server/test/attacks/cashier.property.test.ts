@@ -30,7 +30,7 @@ const act = fc.oneof(
     weight: 5,
     arbitrary: fc.constantFrom(
       ...(['mineAtOnce', 'mineLater', 'freeze', 'unfreeze', 'takeBreak', 'relink'] as const),
-      ...(['pause', 'release', 'refuse'] as const),
+      ...(['pausePayouts', 'pauseDeposits', 'release', 'refuse'] as const),
     ),
   },
 )
@@ -108,15 +108,23 @@ async function play(scene: Scene, steps: readonly Step[], by: readonly number[])
         player.id,
       )
       await player.link()
-    } else if (what === 'pause')
-      await scene.db.owner.rows(sql`update cashier.settings set paused = not paused`)
+    } else if (what === 'pausePayouts')
+      await scene.db.owner.rows(
+        sql`update cashier.settings set payouts_paused = not payouts_paused`,
+      )
+    else if (what === 'pauseDeposits')
+      await scene.db.owner.rows(
+        sql`update cashier.settings set deposits_paused = not deposits_paused`,
+      )
     else if (what === 'release') await scene.release(player.id)
     else await scene.refuse(player.id)
   }
 
   await control.setAutomine(true)
   await control.setNextBlockBaseFeePerGas({ baseFeePerGas: 1n })
-  await scene.db.owner.rows(sql`update cashier.settings set paused = false`)
+  await scene.db.owner.rows(
+    sql`update cashier.settings set payouts_paused = false, deposits_paused = false`,
+  )
   for (const { id } of made) await scene.release(id)
   const last = scene.newWorker({ stuckMs: 0 })
   for (let looks = 0; looks < 30; looks += 1) {

@@ -105,7 +105,7 @@ const asked = (): Readonly<Partial<Record<CallName, Asked>>> => {
     endOtherSessions: {},
     describeChain: {
       fields:
-        'chainId rpcUrl token symbol decimals house confirmations linked wallets explorerUrl smallestDeposit smallestWithdrawal local',
+        'chainId rpcUrl token symbol decimals house confirmations linked wallets explorerUrl smallestDeposit smallestWithdrawal depositsPaused local',
     },
     challengeWallet: { body: { address: wallet.address }, fields: 'message' },
     readDeposit: { query: { Transaction_Id: deposit }, fields: 'state amount' },

@@ -278,6 +278,13 @@ const ways: Readonly<Record<Provoked, (me: SignedIn, other: SignedIn) => Promise
     const wallet = await linked(me)
     return deposit(me, wallet.address, 0.99)
   },
+  async depositsPaused(me) {
+    const wallet = await linked(me)
+    await owner(sql`update cashier.settings set deposits_paused = true`, [])
+    const answer = await deposit(me, wallet.address, 500)
+    await owner(sql`update cashier.settings set deposits_paused = false`, [])
+    return answer
+  },
   withdrawalTooSmall: (me) => withdraw(me, 0.99),
   async depositUnderWay(me) {
     const wallet = await linked(me)

@@ -23,6 +23,8 @@ export const actNames = {
   refusePayout: 'Refuse payout',
   pausePayouts: 'Pause payouts',
   resumePayouts: 'Resume payouts',
+  pauseDeposits: 'Pause deposits',
+  resumeDeposits: 'Resume deposits',
   changePayoutLimits: 'Change payout limits',
   explainTransfer: 'Explain transfer',
   refuseRewards: 'Refuse rewards',

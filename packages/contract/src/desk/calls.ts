@@ -111,7 +111,8 @@ const figures = object({
   cases: integer,
   /** Those that the caller may approve or refuse. */
   proposals: integer,
-  paused: boolean,
+  payoutsPaused: boolean,
+  depositsPaused: boolean,
   /** Payouts take two people above these sums, of one payout and of a day. */
   takesTwo: object({ above: money, day: money }),
   audit: nullable(object({ at: time, findings: integer })),
@@ -289,6 +290,8 @@ export const releasePayout = { ...post('releasePayout'), ...ofPayout } as const 
 export const refusePayout = { ...post('refusePayout'), ...ofPayout } as const satisfies Call
 export const pausePayouts = { ...post('pausePayouts'), ...ofNothing } as const satisfies Call
 export const resumePayouts = { ...post('resumePayouts'), ...ofNothing } as const satisfies Call
+export const pauseDeposits = { ...post('pauseDeposits'), ...ofNothing } as const satisfies Call
+export const resumeDeposits = { ...post('resumeDeposits'), ...ofNothing } as const satisfies Call
 /** What is left out stays as it is. */
 export const changePayoutLimits = {
   ...post('changePayoutLimits'),

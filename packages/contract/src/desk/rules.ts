@@ -117,6 +117,8 @@ export const deskContract = {
   refusePayout: act(calls.refusePayout, 'Gives a payout back to its player', ofPayout),
   pausePayouts: act(calls.pausePayouts, 'No payout is signed from now on', ofNothing),
   resumePayouts: act(calls.resumePayouts, 'Payouts are signed again', ofNothing),
+  pauseDeposits: act(calls.pauseDeposits, 'No deposit is taken or credited from now on', ofNothing),
+  resumeDeposits: act(calls.resumeDeposits, 'Deposits go on', ofNothing),
   changePayoutLimits: act(
     calls.changePayoutLimits,
     'The sums above which payouts take two people',

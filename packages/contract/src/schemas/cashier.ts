@@ -52,6 +52,7 @@ export const cashier = {
     refusals: [
       'invalidAmount',
       'depositTooSmall',
+      'depositsPaused',
       'addressNotLinked',
       'depositLimitDue',
       'termsDue',

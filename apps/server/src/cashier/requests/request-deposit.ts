@@ -20,6 +20,7 @@ type Answer =
   | {
       refusal:
         | 'invalidAmount'
+        | 'depositsPaused'
         | 'addressNotLinked'
         | 'depositLimitDue'
         | 'termsDue'

@@ -32,9 +32,11 @@ export async function describeChain(
       }[]
       smallestDeposit: Money
       smallestWithdrawal: Money
+      depositsPaused: boolean
     }>(
       sql`select symbol, smallest_deposit as "smallestDeposit",
-            cashier.smallest_withdrawal() as "smallestWithdrawal", coalesce((
+            cashier.smallest_withdrawal() as "smallestWithdrawal",
+            deposits_paused as "depositsPaused", coalesce((
             select jsonb_agg(jsonb_build_object(
               'address', address, 'linkedAt', linked_at, 'order', place,
               'doubted', doubted_at is not null,
@@ -70,6 +72,7 @@ export async function describeChain(
     explorerUrl: chain.explorerUrl,
     smallestDeposit: house.smallestDeposit,
     smallestWithdrawal: house.smallestWithdrawal,
+    depositsPaused: house.depositsPaused,
     isLocal: local,
   })
 }

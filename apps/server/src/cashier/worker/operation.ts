@@ -41,7 +41,8 @@ export const requestedOperations = (
                extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs"
         from cashier.operations
         where state = 'requested' and kind = $1 and operation_id > $2
-          and not (kind = 'withdrawal' and (select paused from cashier.settings))
+          and not (select case $1 when 'deposit' then deposits_paused else payouts_paused end
+                   from cashier.settings)
         order by operation_id limit $3`,
     [kind, after, limit],
   )

@@ -147,7 +147,7 @@ test('RESTORE-17 what was paid and pulled in the lost time is matched, and not p
   // These two were only asked for.
   const unpulled = await scene.newPlayer(fkr(100))
   await unpulled.link()
-  await scene.db.owner.rows(sql`update cashier.settings set paused = true`)
+  await scene.db.owner.rows(sql`update cashier.settings set payouts_paused = true`)
   const later = must(await unpaid.withdraw(fkr(50))).transactionId
   const waiting = must(await unpulled.report(fkr(100))).transactionId
   await goBack(paid.id, 'withdrawal')
@@ -187,7 +187,7 @@ test('RESTORE-17 what was paid and pulled in the lost time is matched, and not p
   expect(await type('release', waiting)).toContain('never signed')
   expect(await type('refuse', waiting)).toBe(null)
   expect(await type('release', later)).toBe(null)
-  await scene.db.owner.rows(sql`update cashier.settings set paused = false`)
+  await scene.db.owner.rows(sql`update cashier.settings set payouts_paused = false`)
   await scene.settle()
   expect(await scene.tokens(unpaid.wallet.address)).toBe(45n * 10n ** 18n)
   await isMoved()

@@ -32,7 +32,7 @@ const kinds = (alarms: Scene['alarms']) => [...new Set(alarms.map((alarm) => ala
 
 test('CASH-65 while payouts are paused none is signed, and afterwards each is', async () => {
   const pause = (paused: boolean) =>
-    scene.db.owner.rows(sql`update cashier.settings set paused = $1`, [paused])
+    scene.db.owner.rows(sql`update cashier.settings set payouts_paused = $1`, [paused])
   onTestFinished(async () => void (await pause(false)))
   const player = await funded(fkr(10))
   const { key: house } = scene.worker

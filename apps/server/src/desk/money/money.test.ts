@@ -181,14 +181,17 @@ test('what is under way is listed, and what has ended no more', async () => {
 })
 
 test('what is in force is read anew, for all that the sums are kept', async () => {
-  const isPaused = async () => (await asha.get('readNow')).Data.paused
-  expect(await isPaused()).toBe(false)
+  const none = { payoutsPaused: false, depositsPaused: false }
+  const readNow = async () => (await asha.get('readNow')).Data
+  expect(await readNow()).toMatchObject(none)
   for (const [act, paused] of [
-    ['pausePayouts', true],
-    ['resumePayouts', false],
+    ['pausePayouts', { payoutsPaused: true }],
+    ['resumePayouts', {}],
+    ['pauseDeposits', { depositsPaused: true }],
+    ['resumeDeposits', {}],
   ] as const) {
     expect(await asha.post(act, { reason })).toMatchObject({ Status: true })
-    expect(await isPaused()).toBe(paused)
+    expect(await readNow()).toMatchObject({ ...none, ...paused })
   }
 })
 

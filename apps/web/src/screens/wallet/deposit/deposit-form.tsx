@@ -1,4 +1,4 @@
-import { type ChainInfo, type Limits, typedAmount } from '@pipkin/contract'
+import { type ChainInfo, type Limits, refusals, typedAmount } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -78,7 +78,10 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
           value={typed}
           onChoose={(value) => setValue('amount', value, { shouldValidate: isSubmitted })}
         />
-        <FormError>{errors.root?.message}</FormError>
+        <FormError>
+          {errors.root?.message ??
+            (chain?.depositsPaused ? refusals.depositsPaused.message : undefined)}
+        </FormError>
         <Suspense>
           <BeforeDeposit form={form} onMissing={setMissing} />
         </Suspense>

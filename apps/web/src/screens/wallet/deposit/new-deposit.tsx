@@ -26,7 +26,7 @@ export function NewDeposit({ playerId }: { playerId: number }) {
   const passed = { amount: textIn(kept, 'amount') ?? '', method: textIn(kept, 'method') ?? '' }
   const form = usePaymentForm(drafts.read(playerId) ?? passed)
   useKeptForm(drafts, playerId, form)
-  const chain = useQuery(callQuery(describeChain)).data
+  const { data: chain, refetch } = useQuery(callQuery(describeChain))
   const limits = useQuery(limitsQuery()).data
   const worth = useWorthText()
   const { choose, chooser } = useWalletChoice()
@@ -49,6 +49,8 @@ export function NewDeposit({ playerId }: { playerId: number }) {
     const small = amount && tooSmall('deposit', amount, chain)
     if (small) return form.setError('amount', { message: small }, { shouldFocus: true })
     // Before the wallet is asked for anything; the server judges it again.
+    if (chain?.depositsPaused && (await refetch()).data?.depositsPaused !== false)
+      return form.setError('root', { message: refusals.depositsPaused.message })
     if (profileAsks.read().termsDue)
       return form.setError('root', { message: refusals.termsDue.message })
     if (isDepositUsedUp(limits)) return logOutAtLimit()

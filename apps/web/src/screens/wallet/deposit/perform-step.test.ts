@@ -19,6 +19,7 @@ const chain: ChainInfo = {
   explorerUrl: '',
   smallestDeposit: fkr(1),
   smallestWithdrawal: fkr(1),
+  depositsPaused: false,
   isLocal: false,
 }
 const account: Address = `0x${'c3'.repeat(20)}`
@@ -44,7 +45,9 @@ const wallet = (...allowances: readonly (bigint | null)[]): Provider & { looks: 
 const mined = (provider: Provider) =>
   performStep(mining, { playerId: 1, provider, pause: () => Promise.resolve() })
 
-beforeEach(() => void queryClient.setQueryData(callQuery(describeChain).queryKey, chain))
+const known = (facts: ChainInfo) =>
+  void queryClient.setQueryData(callQuery(describeChain).queryKey, facts)
+beforeEach(() => known(chain))
 
 test('an approval that was lowered to less than the deposit is reported at once', async () => {
   expect(await mined(wallet(40_50n))).toEqual({
@@ -62,4 +65,22 @@ test('a node that lags behind its receipt is asked again', async () => {
 test('an approval of exactly the deposit, of more, or one that can’t be read goes on', async () => {
   for (const allowance of [100_00n, 250_00n, null])
     expect(await mined(wallet(allowance))).toEqual({ type: 'approved' })
+})
+
+test('while deposits are paused the wallet is asked for no approval', async () => {
+  known({ ...chain, depositsPaused: true })
+  const asked: string[] = []
+  const provider: Provider = {
+    async request({ method }) {
+      asked.push(method)
+      return method === 'eth_chainId' ? '0x7a69' : units(0n)
+    },
+  }
+  const { approval: _, ...rest } = mining
+  const tools = { playerId: 1, provider, pause: () => Promise.resolve() }
+  expect(await performStep({ ...rest, at: 'approving' }, tools)).toEqual({
+    type: 'failed',
+    problem: { kind: 'notNow', message: 'Deposits are paused. Please try again later.' },
+  })
+  expect(asked).toEqual(['eth_chainId', 'eth_call'])
 })

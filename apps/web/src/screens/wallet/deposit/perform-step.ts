@@ -1,4 +1,10 @@
-import { type ChainInfo, describeChain, listOpenOperations, requestDeposit } from '@pipkin/contract'
+import {
+  type ChainInfo,
+  describeChain,
+  listOpenOperations,
+  refusals,
+  requestDeposit,
+} from '@pipkin/contract'
 import { call } from '../../../api/call.ts'
 import { answerOf, callQuery, queryClient } from '../../../api/queries.ts'
 import { connectAccount } from '../../../wallets/connect.ts'
@@ -61,6 +67,8 @@ async function approve(
   if (!(await isOnNetwork(provider, chain))) return { type: 'networkLeft' }
   const allowance = await readAllowance(provider, account, chain)
   if (allowance === tokenUnits(amount, chain)) return { type: 'approved' }
+  if (chain.depositsPaused)
+    return { type: 'failed', problem: { kind: 'notNow', message: refusals.depositsPaused.message } }
   return { type: 'approvalSent', approval: await sendApproval(provider, account, amount, chain) }
 }
 
