@@ -28,4 +28,7 @@ end
 $$;
 
 revoke create on schema public from public;
+
+-- Each process compares what has run here with its own migrations before it works.
+grant select on public.migrations to pipkin_app, pipkin_worker, pipkin_operator;
 create extension if not exists pgcrypto with schema public;

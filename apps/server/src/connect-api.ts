@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from './app.ts'
-import { type ApiConfig, ConfigError } from './config.ts'
-import { judgeLogin } from './ledger/judge-login.ts'
+import { checkDatabase } from './check-database.ts'
+import type { ApiConfig } from './config.ts'
 import { playerNodes } from './ledger/player-nodes.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database } from './platform/database/database.ts'
@@ -51,8 +51,7 @@ export async function connectApi(
   let app: Awaited<ReturnType<typeof createApp>> | undefined
 
   async function begin(): Promise<void> {
-    const fault = await judgeLogin(database, 'API')
-    if (fault) throw new ConfigError([fault])
+    await checkDatabase(database, 'API')
     await useSeedKeys(database, createSeedKeys(config.seedKey, config.oldSeedKeys))
     const keys = createFactorKeys(config.factorKey, config.otherFactorKeys)
     await checkFactorKeys(database, keys)

@@ -531,10 +531,18 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'the API starts with no login of the ledger’s owner',
-    file: server('src/ledger/judge-login.ts'),
+    file: server('src/check-database.ts'),
     guard: 'if (login.ownsLedger)',
     without: 'if (false)',
     tests: server('test/processes/production.test.ts'),
     titles: 'PROD-06',
+  },
+  {
+    name: 'no process starts on a database that lacks a migration',
+    file: server('src/check-database.ts'),
+    guard: 'if (missing)',
+    without: 'if (false)',
+    tests: server('test/processes/production.test.ts'),
+    titles: 'PROD-07',
   },
 ]

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { ConfigError, type DeskConfig } from '../config.ts'
-import { judgeLogin } from '../ledger/judge-login.ts'
+import { checkDatabase } from '../check-database.ts'
+import type { DeskConfig } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { answerWhenUp } from '../platform/http/answer-when-up.ts'
 import { createCookies } from '../platform/http/cookies.ts'
@@ -63,8 +63,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     log,
     path: '/desk/api/',
     begin: async () => {
-      const fault = await judgeLogin(database, 'back office')
-      if (fault) throw new ConfigError([fault])
+      await checkDatabase(database, 'back office')
       duties = await readDuties(database)
       await useProofKey(desk)
       await deps.begin?.()

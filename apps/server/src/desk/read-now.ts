@@ -50,7 +50,9 @@ export async function readNow(
     readSums(),
     one(database.rows<{ figures: unknown }>(figures, [operator])),
   ])
-  const { two_above, two_day, payouts_paused, deposits_paused, house, ...read } = counted.parse(row.figures)
+  const { two_above, two_day, payouts_paused, deposits_paused, house, ...read } = counted.parse(
+    row.figures,
+  )
   const { deposit, bonus, win, referral } = wallets
   return done<'readNow'>({
     ...read,

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type MailCatcher, startMail } from '../../../local/src/mail/start-mail.ts'
-import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
+import { type Statement, sql } from '../../src/platform/database/database.ts'
+import {
+  freshDatabase,
+  freshDatabaseForTest,
+  type TestDatabase,
+} from '../database/fresh-database.ts'
 import { setCatalogue } from '../players/player.ts'
 import { seedKey } from '../seeds.ts'
 import { type ServerProcess, startApiProcess } from './api-process.ts'
@@ -160,6 +165,24 @@ test('PROD-05 what must not be public does not start', async () => {
 test('PROD-06 the API does not start with a login that may do more', async () => {
   const started = startApiProcess({ ...settings, DATABASE_URL: db.ownerUrl })
   await expect(started).rejects.toThrow('is more than in the role pipkin_app')
+})
+
+test('PROD-07 nor on a database of another version', async () => {
+  const other = await freshDatabaseForTest()
+  const complaint = (change: Statement) =>
+    other.owner.rows(change).then(() =>
+      startApiProcess({ ...settings, DATABASE_URL: other.url }).then(
+        () => 'it started',
+        (error: Error) => error.message,
+      ),
+    )
+  expect(
+    await complaint(sql`insert into public.migrations (name, run_on) values ('0999', now())`),
+  ).toContain('has the migration 0999 of another version: start that version.')
+  expect(
+    await complaint(sql`delete from public.migrations where name in ('0999', '0040_audits')`),
+  ).toContain('lacks the migration 0040_audits: run the migrations first')
+  expect(await complaint(sql`drop table public.migrations`)).toContain('is empty: migrate it first')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ConfigError, type WorkerConfig } from '../../config.ts'
-import { judgeLogin } from '../../ledger/judge-login.ts'
+import { checkDatabase } from '../../check-database.ts'
+import type { WorkerConfig } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseFailure } from '../../platform/database/database-failure.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
@@ -45,7 +45,7 @@ function createWorker(config: WorkerConfig, deps: ChainWorkerDeps): ChainWorker 
 /**
  * Runs the chain worker: it carries deposits and withdrawals to their end until it is stopped. It
  * waits for a node and a database that are down. Throws `WrongChain` on another chain, token or
- * house than the database's, and `ConfigError` on another login than a worker's. Any number of
+ * house than the database's, and `ConfigError` where `checkDatabase` does. Any number of
  * workers may run on one database. Resolves when the worker is at work, or was stopped before.
  */
 export async function startChainWorker(
@@ -72,8 +72,7 @@ export async function startChainWorker(
 /** False while the node or the database doesn't answer. */
 async function openedHouse(worker: ChainWorker, config: WorkerConfig): Promise<boolean> {
   try {
-    const fault = await judgeLogin(worker.database, 'worker')
-    if (fault) throw new ConfigError([fault])
+    await checkDatabase(worker.database, 'worker')
     await openHouse(worker, config.chain)
     return true
   } catch (error) {

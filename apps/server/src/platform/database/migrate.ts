@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { CannotStart } from '../process/cannot-start.ts'
+import { migrationNames, ownMigrations } from './migration-names.ts'
 import { statementsOf } from './statements-of.ts'
-
-const ours = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 /**
  * Migrates the database to the newest schema, forward only, under an advisory lock. Throws
  * `CannotStart` where a migration isn't what ran on this database.
  */
-export async function migrate(ownerUrl: string, directory = ours): Promise<string[]> {
+export async function migrate(ownerUrl: string, directory = ownMigrations): Promise<string[]> {
   const checksums = readChecksums(directory)
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
@@ -55,9 +53,9 @@ const loader = async (paths: string[]) =>
 /** What each migration hashes to, by its name; the line endings of a checkout don't count. */
 const readChecksums = (directory: string): ReadonlyMap<string, string> =>
   new Map(
-    readdirSync(directory).map((file): [string, string] => {
-      const text = readFileSync(join(directory, file), 'utf8').replaceAll('\r\n', '\n')
-      return [file.replace(/\.sql$/, ''), createHash('sha256').update(text).digest('hex')]
+    migrationNames(directory).map((name): [string, string] => {
+      const text = readFileSync(join(directory, `${name}.sql`), 'utf8').replaceAll('\r\n', '\n')
+      return [name, createHash('sha256').update(text).digest('hex')]
     }),
   )
 
