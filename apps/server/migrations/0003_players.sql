@@ -296,19 +296,27 @@ $$;
 revoke all on function players.judge_session from public;
 grant execute on function players.judge_session to pipkin_app, pipkin_ledger;
 
+-- Whether a session is alive: not idle for so many ms, nor older. PostgreSQL inlines it.
+create function players.is_alive(
+  p_session players.sessions, p_idle_ms float8, p_whole_ms float8
+) returns boolean
+language sql stable
+return p_session.last_seen_at + p_idle_ms * interval '1 millisecond' > now()
+  and p_session.created_at + p_whole_ms * interval '1 millisecond' > now();
+revoke all on function players.is_alive from public;
+grant execute on function players.is_alive to pipkin_app;
+
 -- Throws unless sessions with these tokens (by their hashes), each the newest of its session, are
--- alive: not idle for so many ms, nor older. A statement calls it after what it does for them,
--- which may have waited for a lock. Volatile, so that it sees what was committed meanwhile.
+-- alive. A statement calls it after what it does for them, which may have waited for a lock.
+-- Volatile, so that it sees what was committed meanwhile.
 create function players.refuse_ended(p_tokens bytea[], p_idle_ms float8, p_whole_ms float8)
 returns void
 language plpgsql
 as $$
 begin
   if cardinality(p_tokens) > (
-    select count(*) from players.sessions
-    where token_hash = any(p_tokens)
-      and last_seen_at + p_idle_ms * interval '1 millisecond' > now()
-      and created_at + p_whole_ms * interval '1 millisecond' > now()
+    select count(*) from players.sessions s
+    where token_hash = any(p_tokens) and players.is_alive(s, p_idle_ms, p_whole_ms)
   ) then
     raise exception using errcode = 'PENDS';
   end if;

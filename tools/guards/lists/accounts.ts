@@ -185,6 +185,22 @@ export const accountsGuards: readonly Guard[] = [
     tests: server('src/players/passwords/change-password.test.ts'),
   },
   {
+    name: 'an idle session ends',
+    file: server('migrations/0003_players.sql'),
+    guard: "p_session.last_seen_at + p_idle_ms * interval '1 millisecond' > now()",
+    without: 'true',
+    tests: server('src/players/sessions/find-session.test.ts'),
+    titles: 'SESSION-06',
+  },
+  {
+    name: 'an old session ends',
+    file: server('migrations/0003_players.sql'),
+    guard: "p_session.created_at + p_whole_ms * interval '1 millisecond' > now()",
+    without: 'true',
+    tests: server('src/players/sessions/find-session.test.ts'),
+    titles: 'SESSION-07',
+  },
+  {
     name: 'a confirmation passes',
     file: server('src/players/sessions/find-session.ts'),
     guard: 'case when confirmed_until > now() then confirmed_until end as confirmed_until',

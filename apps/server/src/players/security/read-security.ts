@@ -8,14 +8,12 @@ import type { AccountDeps } from '../account-deps.ts'
 import { readFactors } from '../factors/read-factors.ts'
 import { eventKind } from '../mails/event-kind.ts'
 
-// Judges sessions as find-session.ts does. More than a hundred sessions are ended together.
+// More than a hundred sessions are ended together.
 const sessionsStatement = sql`
   select session_id as id, device, network, created_at as "createdAt",
          last_seen_at as "lastSeenAt", session_id = $2 as current
-  from players.sessions
-  where player_id = $1
-    and last_seen_at + $3 * interval '1 millisecond' > now()
-    and created_at + $4 * interval '1 millisecond' > now()
+  from players.sessions s
+  where player_id = $1 and players.is_alive(s, $3, $4)
   order by session_id = $2 desc, last_seen_at desc limit 100`
 
 const eventsStatement = sql`

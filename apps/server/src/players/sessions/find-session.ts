@@ -4,34 +4,29 @@ import { batchQueries } from '../../platform/database/batch.ts'
 import { type Database, sql } from '../../platform/database/database.ts'
 import type { Session } from '../../platform/http/call.ts'
 
-/** True of a session that is neither idle nor too old, by the database's clock. */
-const isAlive = (idleMs: string, wholeMs: string) => `
-  last_seen_at + ${idleMs} * interval '1 millisecond' > now()
-    and created_at + ${wholeMs} * interval '1 millisecond' > now()`
-
 // `last_seen_at` is written at most once a minute, in a statement of its own: a statement that may
-// write costs twice as much. The comparison avoids the indexed column `seen_hour`: statistics from
-// a quiet hour would make PostgreSQL scan that index, though every session matches, rather than
-// look up the token.
-const find = sql([
-  `select token_hash as shown, session_id, player_id,
-          last_seen_at + interval '1 minute' < now() as unnoted,
-          old_hash is not null and old_until is null as is_first_sight,
-          case when confirmed_until > now() then confirmed_until end as confirmed_until
-   from players.sessions
-   where token_hash = any($1::bytea[]) and ${isAlive('$2', '$3')}`,
-])
+// write costs twice as much. `is_alive` avoids the indexed column `seen_hour`: statistics from a
+// quiet hour would make PostgreSQL scan that index, though every session matches, rather than look
+// up the token.
+const find = sql`
+  select token_hash as shown, session_id, player_id,
+         last_seen_at + interval '1 minute' < now() as unnoted,
+         old_hash is not null and old_until is null as is_first_sight,
+         case when confirmed_until > now() then confirmed_until end as confirmed_until
+  from players.sessions s
+  where token_hash = any($1::bytea[]) and players.is_alive(s, $2, $3)`
 // The confirmation belongs to the newest token: a copy of the old one gets none of it.
-const findByOldToken = sql([
-  `select old_hash as shown, session_id, player_id,
-          last_seen_at + interval '1 minute' < now() as unnoted,
-          false as is_first_sight, null::timestamptz as confirmed_until
-   from players.sessions
-   where old_hash = any($1::bytea[]) and coalesce(old_until > now(), true)
-     and ${isAlive('$2', '$3')}`,
-])
-// What is written of several sessions is locked in the order of their ids: two processes that look
-// at the same ones never wait for each other in a circle.
+const findByOldToken = sql`
+  select old_hash as shown, session_id, player_id,
+         last_seen_at + interval '1 minute' < now() as unnoted,
+         false as is_first_sight, null::timestamptz as confirmed_until
+  from players.sessions s
+  where old_hash = any($1::bytea[]) and coalesce(old_until > now(), true)
+    and players.is_alive(s, $2, $3)`
+
+// These two lock sessions in the order of their ids: two processes that write the same ones never
+// wait for each other in a circle.
+
 // The browser has the newest token. The old one answers what is under way, and ends.
 const endOldTokens = sql`
   update players.sessions set old_until = now() + interval '10 seconds'
