@@ -276,6 +276,12 @@ end
 $$;
 grant execute on function desk.enter to pipkin_operator;
 
+-- Whether a session is alive: it ends after 30 minutes without a call, and after 12 hours.
+create function desk.is_alive(p_session desk.sessions) returns boolean
+language sql stable
+return p_session.last_seen_at > clock_timestamp() - interval '30 minutes'
+  and p_session.created_at > clock_timestamp() - interval '12 hours';
+
 -- Keeps a new secret with a session that has no factor yet. False for any other session.
 create function desk.keep_secret(p_session bytea, p_secret bytea) returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
@@ -437,7 +443,7 @@ create function desk.begin_session(p_who desk.operators, p_how text, p_session b
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 begin
-  delete from sessions where last_seen_at < clock_timestamp() - interval '30 minutes';
+  delete from sessions s where not is_alive(s);
   insert into sessions (token_hash, operator_id, whole)
     values (p_session, p_who.operator_id, true);
   perform set_config('desk.operator', p_who.operator_id::text, true);
@@ -495,8 +501,8 @@ language sql security definer set search_path = desk, pg_temp
 as $$ delete from sessions where token_hash = p_session $$;
 grant execute on function desk.end_session to pipkin_operator;
 
--- The operator of a session, which ends after 30 minutes without a call and after 12 hours. p_seen:
--- the call keeps it alive; calls that a screen makes by itself don't.
+-- The operator of a live session. p_seen: the call keeps it alive; calls that a screen makes by
+-- itself don't.
 create function desk.find_session(p_session bytea, p_seen boolean default true)
 returns table (
   operator integer, name text, email text, role desk.role, duties desk.duty[], whole boolean
@@ -506,17 +512,14 @@ as $$
 begin
   if p_seen then
     update sessions s set last_seen_at = clock_timestamp()
-      where s.token_hash = p_session
-        and s.last_seen_at > clock_timestamp() - interval '30 minutes'
+      where s.token_hash = p_session and is_alive(s)
         and s.last_seen_at < clock_timestamp() - interval '10 seconds';
   end if;
   return query
     select o.operator_id, o.name, o.email, o.role,
            array(select d.duty from duties d where d.role = o.role order by d.duty), s.whole
     from sessions s join operators o using (operator_id)
-    where s.token_hash = p_session and o.closed_at is null
-      and s.last_seen_at > clock_timestamp() - interval '30 minutes'
-      and s.created_at > clock_timestamp() - interval '12 hours';
+    where s.token_hash = p_session and o.closed_at is null and is_alive(s);
 end
 $$;
 grant execute on function desk.find_session to pipkin_operator;

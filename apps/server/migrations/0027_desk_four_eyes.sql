@@ -11,9 +11,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('desk'));
   select o.* into who from sessions s join operators o using (operator_id)
-    where s.token_hash = p_session and s.whole and o.closed_at is null
-      and s.last_seen_at > clock_timestamp() - interval '30 minutes'
-      and s.created_at > clock_timestamp() - interval '12 hours';
+    where s.token_hash = p_session and s.whole and o.closed_at is null and is_alive(s);
   perform set_config('desk.operator', who.operator_id::text, true),
           set_config('desk.approver', '', true), set_config('desk.approval', '', true);
   return who;
