@@ -6,7 +6,6 @@
 create table players.devices (
   device_hash bytea not null check (length(device_hash) = 32),
   player_id integer not null references players.accounts,
-  first_seen_at timestamptz not null default clock_timestamp(),
   -- When the owner changed or reset the password elsewhere: this browser may be a thief's, so its
   -- next log-in is one from a new device.
   doubted_at timestamptz,

@@ -100,7 +100,6 @@ create table desk.operators (
   -- Wrong codes since tries_from: five in a quarter of an hour.
   tries integer not null default 0,
   tries_from timestamptz not null default clock_timestamp(),
-  invited_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
   check ((secret is null) = (last_step is null))
 );
