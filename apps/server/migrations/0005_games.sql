@@ -116,7 +116,7 @@ create table ledger.loss_parts (
 );
 grant select on ledger.loss_parts to pipkin_app, pipkin_worker, pipkin_operator;
 
--- The day of a budget of losses: UTC's, for all players.
+-- The day of a budget: UTC's, for all players.
 create function ledger.today() returns date
 language sql stable
 as $$ select (clock_timestamp() at time zone 'UTC')::date $$;

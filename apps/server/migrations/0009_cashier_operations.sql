@@ -783,7 +783,7 @@ create view cashier.unmatched as
       select from cashier.operations o where o.mined_hash = t.hash and o.reason = 'matched')
   union all
   select block, null, hash, player_id, operation_id, address, house, units
-  from cashier.compared where not agrees and div(units, 10000000000000000) <> posted;
+  from cashier.compared where not agrees and div(units, 1e16) <> posted;
 grant select on cashier.unmatched to pipkin_app, pipkin_worker, pipkin_operator;
 
 -- Unmatched transfers and operations as an operator should see them. A stray transfer came to the
@@ -810,7 +810,7 @@ begin
   perform from house for no key update;
   for done in
     select player_id, operation_id, state, hash from compared
-    where not agrees and div(units, 10000000000000000) = posted
+    where not agrees and div(units, 1e16) = posted
     limit 1000
   loop
     update operations set agrees = true

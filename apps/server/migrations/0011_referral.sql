@@ -163,8 +163,7 @@ language plpgsql
 as $$
 begin
   insert into referral.days as d (day, given)
-    select (clock_timestamp() at time zone 'UTC')::date, p_amount
-      where p_amount <= p_settings.daily_budget
+    select ledger.today(), p_amount where p_amount <= p_settings.daily_budget
     on conflict (day) do update set given = d.given + p_amount
       where d.given + p_amount <= p_settings.daily_budget;
   return found;
@@ -274,7 +273,7 @@ begin
   select k.* into found_one from kept_rewards k join ledger.wallets w using (player_id)
     where (w.break_until > clock_timestamp()) is not true
       and k.amount <= terms.daily_budget - coalesce((
-        select given from days where day = (clock_timestamp() at time zone 'UTC')::date), 0)
+        select given from days where day = ledger.today()), 0)
     order by k.at, k.player_id, k.friend_id limit 1;
   if not found then return false; end if;
   perform ledger.hold(found_one.player_id);

@@ -466,7 +466,7 @@ begin
       where d.is_dust and t.block = d.block and t.log_index = d.log_index
       returning t.block, t.units
   )
-    select jsonb_build_object('count', count(*), 'sum', div(sum(units), 10000000000000000),
+    select jsonb_build_object('count', count(*), 'sum', div(sum(units), 1e16),
       'units', sum(units)::text, 'from_block', min(block), 'to_block', max(block)) into explained
     from noted having count(*) > 0;
   if explained is null then return 'noDust'; end if;

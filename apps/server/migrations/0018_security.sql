@@ -3,10 +3,9 @@
 
 create type players.security_event as enum (
   'new_device', 'wallet_linked', 'wallet_unlinked', 'accounts_joined', 'withdrawal_requested',
-  'withdrawal_paid',
-  'large_send', 'password_changed', 'password_reset', 'reset_requested', 'email_changed',
-  'totp_added', 'totp_removed', 'recovery_code_used', 'passkey_added', 'passkey_removed',
-  'passkey_counter_back', 'factor_missing', 'frozen'
+  'withdrawal_paid', 'large_send', 'password_changed', 'password_reset', 'reset_requested',
+  'email_changed', 'totp_added', 'totp_removed', 'recovery_code_used', 'passkey_added',
+  'passkey_removed', 'passkey_counter_back', 'factor_missing', 'frozen'
 );
 
 -- No foreign key: it would lock the account's row behind the wallets' row, which a change of the
