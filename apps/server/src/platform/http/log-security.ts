@@ -21,6 +21,10 @@ const accessCalls = new Set<CallName | undefined>([
   'confirmSession',
   'sendConfirmation',
   'logOut',
+  'endSession',
+  'endOtherSessions',
+  'freezeAccount',
+  'closeAccount',
   'changePassword',
   'updateProfile',
   'startTotp',
@@ -29,6 +33,7 @@ const accessCalls = new Set<CallName | undefined>([
   'addPasskey',
   'removePasskey',
   'linkWallet',
+  'unlinkWallet',
 ])
 
 /**
