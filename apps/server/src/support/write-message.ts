@@ -1,4 +1,4 @@
-import { isEmail } from '@pipkin/contract'
+import { firstMessage, noWordsMessage, validateVisitorMessage } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -26,7 +26,7 @@ export async function writeToSupport(
   deps: WriteDeps,
   { player, caseId, text, picture }: InputOf<'writeToSupport'>,
 ): Promise<Result<'writeToSupport'>> {
-  if (text === '') return refuse('invalidForm', noWords)
+  if (text === '') return refuse('invalidForm', { parts: { message: noWordsMessage } })
   const drawn = picture ? await wholePicture(picture) : null
   if (picture && !drawn) return refuse('notAPicture')
   for (let round = 0; round < 10; round += 1) {
@@ -61,9 +61,8 @@ export async function writeAsVisitor(
   ip: string,
 ): Promise<Result<'writeAsVisitor'>> {
   const address = email.trim().toLowerCase()
-  if (!isEmail(address))
-    return refuse('invalidForm', { parts: { message: 'Please enter a valid email address' } })
-  if (text === '') return refuse('invalidForm', noWords)
+  const message = firstMessage(validateVisitorMessage({ email: address, text }))
+  if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   const { ofNetwork, ofAddress, ofAll } = deps.visitors
   const retryAfterMs =
     (await ofNetwork.take(networkOf(ip))) ??
@@ -80,8 +79,6 @@ export async function writeAsVisitor(
   }
   throw new Error('ten random case numbers in a row were taken')
 }
-
-const noWords = { parts: { message: 'Please write what it is about' } }
 
 const newNumber = ({ surroundings }: WriteDeps): number =>
   surroundings.randomInt(100_000, 1_000_000)

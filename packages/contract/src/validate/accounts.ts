@@ -10,6 +10,7 @@
 export type FormErrors<Field extends string> = { readonly [K in Field | 'form']?: string }
 
 const tenDigits = /^\d{10}$/
+const mobileMessage = 'Please enter a valid 10-digit mobile number'
 const emailShape = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z0-9-]+$/
 // Many scripts write a letter with marks on it: मीरा. A heap of them covers the lines around, and
 // letters that don't show (DI) could make a name that is blank, or like another's.
@@ -17,6 +18,8 @@ const nameShape = /^(?!.*(?:\p{DI}|\p{M}{7}))\p{L}[\p{L}\p{M}]*( \p{L}[\p{L}\p{M
 
 /** Whether a text has the shape of an e-mail address, and no more characters than SMTP takes. */
 export const isEmail = (email: string): boolean => emailShape.test(email) && email.length <= 254
+
+export const emailMessage = 'Please enter a valid email address'
 
 /** What is wrong with a name that isn't empty, or undefined. */
 export const nameMessage = (name: string): string | undefined =>
@@ -41,16 +44,14 @@ export function validateLogin(form: {
       password: 'Please enter your password',
     }
   if (!form.mobile) return { mobile: 'Please enter your phone number' }
-  const mobile = tenDigits.test(form.mobile)
-    ? {}
-    : { mobile: 'Please enter a valid 10-digit mobile number' }
+  const mobile = tenDigits.test(form.mobile) ? {} : { mobile: mobileMessage }
   return form.password ? mobile : { ...mobile, password: 'Please enter your password' }
 }
 
 /** What is wrong with the form that asks for a link to a new password. */
 export const validateForgotPassword = ({ email }: { email: string }): FormErrors<'email'> => {
   if (email === '') return { email: 'Please enter your email' }
-  return isEmail(email) ? {} : { email: 'Please enter a valid email address' }
+  return isEmail(email) ? {} : { email: emailMessage }
 }
 
 export interface SignUpForm {
@@ -82,11 +83,9 @@ export function validateSignUp(form: SignUpForm): FormErrors<keyof SignUpForm> {
   }
   const name = nameMessage(form.name)
   return {
-    ...(tenDigits.test(form.mobile)
-      ? {}
-      : { mobile: 'Please enter a valid 10-digit mobile number' }),
+    ...(tenDigits.test(form.mobile) ? {} : { mobile: mobileMessage }),
     ...(name !== undefined && { name }),
-    ...(isEmail(form.email) ? {} : { email: 'Please enter a valid email address' }),
+    ...(isEmail(form.email) ? {} : { email: emailMessage }),
     ...(isPassword(form.password) ? {} : { password: passwordMessage }),
   }
 }

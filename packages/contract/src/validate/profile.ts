@@ -1,4 +1,11 @@
-import { type FormErrors, isEmail, isPassword, nameMessage, passwordMessage } from './accounts.ts'
+import {
+  emailMessage,
+  type FormErrors,
+  isEmail,
+  isPassword,
+  nameMessage,
+  passwordMessage,
+} from './accounts.ts'
 
 /** A name as it is kept: a profile's may be typed with several spaces in a row. */
 export const singleSpaced = (name: string): string => name.trim().replace(/ +/g, ' ')
@@ -12,8 +19,7 @@ export function validateProfile(form: {
   const name = kept === '' ? 'Full Name cannot be empty' : nameMessage(kept)
   return {
     ...(name !== undefined && { name }),
-    ...(form.email !== '' &&
-      !isEmail(form.email) && { email: 'Please enter a valid email address' }),
+    ...(form.email !== '' && !isEmail(form.email) && { email: emailMessage }),
   }
 }
 

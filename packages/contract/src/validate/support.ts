@@ -1,6 +1,6 @@
 import { parseMoney } from '@pipkin/money'
 import { refusalMessage } from '../refusals.ts'
-import type { FormErrors } from './accounts.ts'
+import { emailMessage, type FormErrors, isEmail } from './accounts.ts'
 
 export interface SupportForm {
   readonly player: string
@@ -26,3 +26,14 @@ export function validateSupport(form: SupportForm): FormErrors<keyof SupportForm
     ...(form.event === '' && { event: 'Please select Transaction Type' }),
   }
 }
+
+export const noWordsMessage = 'Please write what it is about'
+
+/** Judges a visitor's message, whose answer comes by mail. */
+export const validateVisitorMessage = (form: {
+  email: string
+  text: string
+}): FormErrors<'email' | 'text'> => ({
+  ...(!isEmail(form.email) && { email: emailMessage }),
+  ...(form.text.trim() === '' && { text: noWordsMessage }),
+})

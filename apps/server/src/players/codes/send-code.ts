@@ -1,4 +1,4 @@
-import { isEmail } from '@pipkin/contract'
+import { emailMessage, isEmail } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
 import { type Database, maybeOne, one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
@@ -21,8 +21,7 @@ export async function sendCode(
   caller: Caller,
 ): Promise<Result<'sendCode'>> {
   const { database, surroundings, limits, mailer } = deps
-  if (!isEmail(address))
-    return refuse('invalidForm', { parts: { message: 'Please enter a valid email address' } })
+  if (!isEmail(address)) return refuse('invalidForm', { parts: { message: emailMessage } })
   const retryAfterMs =
     (await limits.codesOfNetwork.take(networkOf(caller.ip))) ??
     (await limits.codesOfWideNetwork.take(wideNetworkOf(caller.ip)))

@@ -1,4 +1,4 @@
-import { isEmail } from '@pipkin/contract'
+import { emailMessage, isEmail } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
 import { one, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
@@ -44,8 +44,7 @@ export async function forgotPassword(
   { email: address }: InputOf<'forgotPassword'>,
   caller: Caller,
 ): Promise<Result<'forgotPassword'>> {
-  if (!isEmail(address))
-    return refuse('invalidForm', { parts: { message: 'Please enter a valid email address' } })
+  if (!isEmail(address)) return refuse('invalidForm', { parts: { message: emailMessage } })
   // A browser without the cookie asks the same of the database.
   const device = tokenHash(caller.device ?? Buffer.alloc(32))
   const { mailbox, knows_device: isKnown } = await one(

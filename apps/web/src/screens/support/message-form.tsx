@@ -1,4 +1,4 @@
-import { longestMessage, writeToSupport } from '@pipkin/contract'
+import { longestMessage, noWordsMessage, writeToSupport } from '@pipkin/contract'
 import { ImagePlus, X } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -39,7 +39,7 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
     event.preventDefault()
     if (text.trim() === '') {
       area.current?.focus()
-      return setError('Please write what it is about')
+      return setError(noWordsMessage)
     }
     setError(undefined)
     setBusy(true)

@@ -1,4 +1,4 @@
-import { isEmail, longestMessage, writeAsVisitor } from '@pipkin/contract'
+import { longestMessage, validateVisitorMessage, writeAsVisitor } from '@pipkin/contract'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -21,7 +21,7 @@ export function VisitorForm() {
     const typed = typedIn(event.currentTarget)
     const email = typed.email.trim()
     const { text } = typed
-    const wrong = wrongIn({ email, text })
+    const wrong = validateVisitorMessage({ email, text })
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first !== undefined)
@@ -93,12 +93,6 @@ interface Typed {
   readonly email: string
   readonly text: string
 }
-
-/** A message for each wrong field, in the order of the form. */
-const wrongIn = ({ email, text }: Typed): Partial<Typed> => ({
-  ...(!isEmail(email) && { email: 'Please enter a valid email address' }),
-  ...(text.trim() === '' && { text: 'Please write what it is about' }),
-})
 
 function typedIn(form: HTMLFormElement): Typed {
   const typed = new FormData(form)
