@@ -1,4 +1,4 @@
-import type { Limit } from '@pipkin/contract'
+import { type Limit, limitName } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { type Refusal, refuse } from '../platform/http/answer.ts'
 import { minuteInUtc } from './refuse-held.ts'
@@ -16,22 +16,12 @@ export interface OnBreak {
   readonly break: { readonly until: string; readonly is_over: boolean }
 }
 
-const periods: Readonly<Record<string, string>> = {
-  day: '24 hours',
-  week: '7 days',
-  month: 'this month',
-}
-
-/** `loss limit for 7 days`, `stake limit`. */
-export const limitText = (kind: string | null, period: string | null): string =>
-  period === null ? `${kind} limit` : `${kind} limit for ${periods[period]}`
-
 /** Refuses what a limit of the player's doesn't leave room for. */
 export function refuseLimited({ limit }: LimitReached): Refusal<'limitReached'> {
   const left = hundredths(limit.left)
   const resetsAt = limit.resets_at === null ? null : new Date(limit.resets_at)
   return refuse('limitReached', {
-    parts: { limit: limitText(limit.kind, limit.period), left: moneyText(left) },
+    parts: { limit: limitName(limit.kind, limit.period), left: moneyText(left) },
     data: { limit: { kind: limit.kind, period: limit.period, left, resetsAt } },
   })
 }

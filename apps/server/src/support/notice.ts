@@ -1,6 +1,5 @@
-import type { Notice } from '@pipkin/contract'
+import { limitName, type Notice } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
-import { limitText } from '../ledger/refuse-by-limits.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { shownAddress } from '../platform/shown-address.ts'
 import { publicName } from '../players/accounts/public-name.ts'
@@ -102,7 +101,7 @@ const notices = {
         ? 'It is time to look at your limits again: do they still suit you?'
         : `You have used ${moneyText(hundredths(row.amount))} of the ` +
           `${moneyText(hundredths(BigInt(row.detail ?? 0)))} fkr of your ` +
-          `${limitText(row.event, row.device)}.`,
+          `${limitName(row.event, row.device)}.`,
     link: '/account/limits',
   }),
   support: (row) => ({

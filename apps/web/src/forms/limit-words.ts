@@ -1,18 +1,12 @@
-import type { Limit, Limits } from '@pipkin/contract'
+import { type Limit, type Limits, limitName } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { dayTimeText } from '../browser/dates.ts'
 import { logOut, sessionLost } from '../shell/session.ts'
 import type { WorthText } from './worth.tsx'
 
-const periods = { day: '24 hours', week: '7 days', month: 'this month' }
-
-/** `loss limit for 7 days` */
-const nameOf = ({ kind, period }: Limit): string =>
-  period === null ? `${kind} limit` : `${kind} limit for ${periods[period]}`
-
 /** `You have used 83 of the 100 fkr of your loss limit for 7 days.` */
 export const warnedText = (limit: Limit, worth: WorthText): string =>
-  `You have used ${moneyText(limit.used)}${worth(limit.used)} of the ${moneyText(limit.amount)} fkr${worth(limit.amount)} of your ${nameOf(limit)}.`
+  `You have used ${moneyText(limit.used)}${worth(limit.used)} of the ${moneyText(limit.amount)} fkr${worth(limit.amount)} of your ${limitName(limit.kind, limit.period)}.`
 
 interface Room {
   readonly left: Limit['left']
@@ -29,14 +23,15 @@ export const depositRoom = (limits: readonly Limit[], worth: WorthText): Room | 
 function roomIn(limits: readonly Limit[], worth: WorthText): Room | null {
   const [tightest] = limits.toSorted((a, b) => (a.left < b.left ? -1 : Number(a.left > b.left)))
   if (!tightest) return null
-  const { kind, amount, left, resetsAt } = tightest
+  const { kind, period, amount, left, resetsAt } = tightest
   if (kind === 'stake')
     return { left, says: `Your stake limit is ${moneyText(amount)} fkr${worth(amount)} a round.` }
   const until = resetsAt === null ? '' : ` until ${dayTimeText(resetsAt)}`
+  const name = limitName(kind, period)
   const says =
     left > 0n
-      ? `Your ${nameOf(tightest)} leaves ${moneyText(left)} fkr${worth(left)}${until}.`
-      : `Your ${nameOf(tightest)} leaves nothing${until}.`
+      ? `Your ${name} leaves ${moneyText(left)} fkr${worth(left)}${until}.`
+      : `Your ${name} leaves nothing${until}.`
   return { left, says }
 }
 
