@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { addAuthenticator, appCode, wrongCode } from '../support/authenticator.ts'
+import { wrongCode } from '../../apps/server/test/players/app-codes.ts'
+import { addAuthenticator, appCode } from '../support/authenticator.ts'
 import { fundedPlayer } from '../support/funded-player.ts'
 import { press, pressButton, typeIn } from '../support/keys.ts'
 import { expectGoodAtAllWidths } from '../support/look-over.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { generateSync } from 'otplib'
+import { codeOfStep, stepAt } from '../../apps/server/test/players/app-codes.ts'
 
 /** Where passkeys are kept: on the device itself, or on a key that the player carries along. */
 export type Carrier = 'internal' | 'usb'
@@ -49,17 +49,9 @@ interface Credential {
 }
 type Keep = (credential: Credential) => Promise<void>
 
-const stepSeconds = 30
-
 /**
  * The code that an authenticator app shows, now or some steps later. The server takes each once,
  * and the one of the next step too: a test needn't wait.
  */
 export const appCode = (secret: string, stepsLater = 0): string =>
-  generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsLater * stepSeconds })
-
-/** A code that the app doesn't show now, nor a few steps before or after. */
-export function wrongCode(secret: string): string {
-  const shown = Array.from({ length: 21 }, (_, n) => appCode(secret, n - 10))
-  return ['000000', '111111', '222222'].find((code) => !shown.includes(code)) ?? '333333'
-}
+  codeOfStep(secret, stepAt(Date.now() / 1_000) + stepsLater)

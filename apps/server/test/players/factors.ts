@@ -1,4 +1,3 @@
-import { generateSync } from 'otplib'
 import { one, sql } from '../../src/platform/database/database.ts'
 import type { PlayerCaller } from '../../src/platform/http/call.ts'
 import { tokenHash } from '../../src/platform/http/cookies.ts'
@@ -6,6 +5,7 @@ import { addPasskey, passkeyOptions } from '../../src/players/factors/passkeys.t
 import { confirmTotp, startTotp } from '../../src/players/factors/totp.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
 import { type Accounts, type NewPlayer, publicUrl, type TestBrowser } from './accounts.ts'
+import { codeOfStep, stepAt } from './app-codes.ts'
 import { type Authenticator, softAuthenticator } from './authenticator.ts'
 
 export type LoggedIn = TestBrowser & PlayerCaller
@@ -66,20 +66,6 @@ export async function addApp(accounts: Accounts, caller: PlayerCaller): Promise<
 
 const clock = sql`select extract(epoch from clock_timestamp())::float8 as now`
 
-/** The code of a secret in a step of half a minute. */
-export const codeOfStep = (secret: string, step: number): string =>
-  generateSync({ secret, epoch: step * 30 })
-
-/** A code that a secret doesn't have, nor has in the ten minutes before and after. */
-export function wrongCode(secret: string): string {
-  const step = Math.floor(Date.now() / 30_000)
-  const right = Array.from({ length: 41 }, (_, n) => codeOfStep(secret, step - 20 + n))
-  let number = 0
-  const code = () => String(number).padStart(6, '0')
-  while (right.includes(code())) number += 1
-  return code()
-}
-
 /** The code of a secret by the database's time. */
 export async function appCode(
   { owner }: Pick<Accounts, 'owner'>,
@@ -87,7 +73,7 @@ export async function appCode(
   steps = 0,
 ): Promise<string> {
   const { now } = await one(owner.rows<{ now: number }>(clock))
-  return codeOfStep(secret, Math.floor(now / 30) + steps)
+  return codeOfStep(secret, stepAt(now) + steps)
 }
 
 /** As if half a minute had passed since the last code: the next one can be used. */

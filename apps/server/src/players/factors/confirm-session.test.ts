@@ -6,14 +6,8 @@ import {
   openAccountsForTest,
   publicUrl,
 } from '../../../test/players/accounts.ts'
-import {
-  addApp,
-  addKey,
-  type LoggedIn,
-  logInTo,
-  sessionOf,
-  wrongCode,
-} from '../../../test/players/factors.ts'
+import { wrongCode } from '../../../test/players/app-codes.ts'
+import { addApp, addKey, type LoggedIn, logInTo, sessionOf } from '../../../test/players/factors.ts'
 import { mailedCode } from '../../../test/players/mailed-code.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { createMailer } from '../../platform/process/mail.ts'

@@ -5,6 +5,7 @@ import {
   openAccountsForTest,
   publicUrl,
 } from '../../../test/players/accounts.ts'
+import { wrongCode } from '../../../test/players/app-codes.ts'
 import { softAuthenticator } from '../../../test/players/authenticator.ts'
 import {
   addApp,
@@ -13,7 +14,6 @@ import {
   type LoggedIn,
   logInTo,
   sessionOf,
-  wrongCode,
 } from '../../../test/players/factors.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { newMailedLink } from '../mails/mailed-link.ts'

@@ -6,7 +6,8 @@ import {
   openAccountsForTest,
   type TestBrowser,
 } from '../../../test/players/accounts.ts'
-import { addApp, logInTo, type TestApp, wrongCode } from '../../../test/players/factors.ts'
+import { wrongCode } from '../../../test/players/app-codes.ts'
+import { addApp, logInTo, type TestApp } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { closeAccount } from '../accounts/close-account.ts'

@@ -6,6 +6,7 @@ import {
   sessionLife,
   type TestBrowser,
 } from '../../../test/players/accounts.ts'
+import { wrongCode } from '../../../test/players/app-codes.ts'
 import {
   addApp,
   addKey,
@@ -14,7 +15,6 @@ import {
   logInTo,
   sessionOf,
   type TestApp,
-  wrongCode,
 } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type CookieKind, tokenHash } from '../../platform/http/cookies.ts'

@@ -10,7 +10,8 @@ import {
   openAccountsForTest,
   someone,
 } from '../../../test/players/accounts.ts'
-import { addApp, wrongCode } from '../../../test/players/factors.ts'
+import { wrongCode } from '../../../test/players/app-codes.ts'
+import { addApp } from '../../../test/players/factors.ts'
 import { leaveForAWeek } from '../../../test/players/leave-for-a-week.ts'
 import { setCatalogue } from '../../../test/players/player.ts'
 import { betDeps } from '../../../test/rounds/bet-deps.ts'

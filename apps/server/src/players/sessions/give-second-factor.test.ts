@@ -8,16 +8,9 @@ import {
   publicUrl,
   type TestBrowser,
 } from '../../../test/players/accounts.ts'
+import { codeOfStep, wrongCode } from '../../../test/players/app-codes.ts'
 import { softAuthenticator } from '../../../test/players/authenticator.ts'
-import {
-  addApp,
-  addKey,
-  codeOfStep,
-  forgetStep,
-  logInTo,
-  sessionOf,
-  wrongCode,
-} from '../../../test/players/factors.ts'
+import { addApp, addKey, forgetStep, logInTo, sessionOf } from '../../../test/players/factors.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { passkeyOptions, removePasskey } from '../factors/passkeys.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
