@@ -6,7 +6,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import { confirm, factorsOf, lockAccount, readWays } from './confirmations.ts'
 import { countGuess } from './factor-limits.ts'
 import { provePasskey } from './passkeys.ts'
-import { type Proof, proveCode } from './prove-code.ts'
+import { type Proof, proveCode, refuseUnlessOne } from './prove-code.ts'
 import { renewSession } from './renew-session.ts'
 
 /**
@@ -15,13 +15,14 @@ import { renewSession } from './renew-session.ts'
  */
 export async function confirmSession(
   deps: AccountDeps,
-  { code, assertion }: InputOf<'confirmSession'>,
+  given: InputOf<'confirmSession'>,
   caller: PlayerCaller,
 ): Promise<Result<'confirmSession'>> {
   const { session } = caller
   const { player } = session
-  if ((code === undefined) === (assertion === undefined))
-    return refuse('invalidForm', { parts: { message: 'Please enter a code or use a passkey' } })
+  const refusal = refuseUnlessOne(given)
+  if (refusal) return refusal
+  const { code, assertion } = given
   if (code === undefined) {
     const challengeFor = { purpose: 'confirm', asker: session.id } as const
     return countGuess(deps, null, caller, async () => {

@@ -17,6 +17,15 @@ export interface Proof {
   use(inside: Queryable): Promise<boolean>
 }
 
+/** Refuses what has neither a code nor what a passkey has signed, or both. */
+export const refuseUnlessOne = (given: {
+  readonly code?: string | undefined
+  readonly assertion?: unknown
+}): Refusal<'invalidForm'> | null =>
+  (given.code === undefined) === (given.assertion === undefined)
+    ? refuse('invalidForm', { parts: { message: 'Please enter a code or use a passkey' } })
+    : null
+
 const look = sql`
   select secret, extract(epoch from clock_timestamp())::float8 as now
   from players.totp where player_id = $1 and secret is not null`

@@ -9,11 +9,10 @@ import { browserAsker } from '../factors/challenges.ts'
 import { lockAccount } from '../factors/confirmations.ts'
 import { countGuess } from '../factors/factor-limits.ts'
 import { provePasskey } from '../factors/passkeys.ts'
-import { type Proof, proveCode } from '../factors/prove-code.ts'
+import { type Proof, proveCode, refuseUnlessOne } from '../factors/prove-code.ts'
 import { findSecondStep } from '../factors/second-steps.ts'
 import { type Entering, enter, openSession, refuseFrozen } from './open-session.ts'
 
-type Given = InputOf<'giveSecondFactor'>
 type Answered = Result<'giveSecondFactor'>
 
 /**
@@ -22,15 +21,14 @@ type Answered = Result<'giveSecondFactor'>
  */
 export async function giveSecondFactor(
   deps: AccountDeps,
-  { code, assertion }: Given,
+  given: InputOf<'giveSecondFactor'>,
   caller: Caller,
 ): Promise<Answered> {
-  if ((code === undefined) === (assertion === undefined)) return refuseForm()
+  const refusal = refuseUnlessOne(given)
+  if (refusal) return refusal
+  const { code, assertion } = given
   return code === undefined ? giveAssertion(deps, assertion, caller) : giveCode(deps, code, caller)
 }
-
-const refuseForm = () =>
-  refuse('invalidForm', { parts: { message: 'Please enter a code or use a passkey' } })
 
 async function giveCode(deps: AccountDeps, code: string, caller: Caller): Promise<Answered> {
   const step = await findSecondStep(deps.database, caller)
