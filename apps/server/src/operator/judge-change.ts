@@ -1,4 +1,4 @@
-import { parseRules, type Rules } from '@pipkin/games'
+import { parseRules } from '@pipkin/games'
 import {
   type Fraction,
   fraction,
@@ -7,10 +7,11 @@ import {
   judgeRules,
   one,
 } from '@pipkin/games/returns'
-import { hundredths, type Money } from '@pipkin/money'
+import type { Money } from '@pipkin/money'
 import { maybeOne, sql } from '../platform/database/database.ts'
 import { marginOf } from '../rounds/set-game.ts'
-import { type GameTerms, previewGame } from './preview-game.ts'
+import { type GameTerms, type TermsRow, termsOf } from './game-terms.ts'
+import { previewGame } from './preview-game.ts'
 import { type OperatorDeps, type Outcome, refused } from './warrant.ts'
 
 /** A game's settings. A field that is left out doesn't change. */
@@ -33,14 +34,8 @@ export const returnCeiling = one
 export const isBeyond = (best: Fraction): boolean =>
   isMore(best, returnCeiling) || isMore(returnFloor, best)
 
-interface GameRow {
+interface GameRow extends TermsRow {
   readonly name: string
-  readonly minimum: bigint
-  readonly maximum: bigint
-  readonly step: bigint
-  readonly min_round_ms: number
-  readonly rounds_a_day: number | null
-  readonly rules: object
 }
 
 const find = sql`
@@ -104,19 +99,5 @@ export function judgeChanges(was: GameTerms, changes: GameChanges): Outcome<Want
 /** A game's offer; null without one. */
 export async function readTerms({ database }: OperatorDeps, game: number) {
   const row = await maybeOne(database.rows<GameRow>(find, [game]))
-  return row && termsOf(row)
-}
-
-function termsOf(row: GameRow): GameTerms & { readonly rules: Rules } {
-  const rules = parseRules(row.rules)
-  if (!rules) throw new Error(`the rules of ${row.name} are of no game`)
-  return {
-    name: row.name,
-    minimum: hundredths(row.minimum),
-    maximum: hundredths(row.maximum),
-    step: hundredths(row.step),
-    minRoundMs: row.min_round_ms,
-    roundsADay: row.rounds_a_day,
-    rules,
-  }
+  return row && termsOf(row.name, row)
 }

@@ -1,9 +1,10 @@
-import { canonicalJson, gameOf, parseRules } from '@pipkin/games'
+import { canonicalJson, gameOf } from '@pipkin/games'
 import { percentText } from '@pipkin/games/percent-text'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { hundredths, moneyText } from '@pipkin/money'
 import { type Environment, knownSettings } from '../config.ts'
 import { sql } from '../platform/database/database.ts'
+import { keptRules, type TermsRow } from './game-terms.ts'
 import { returnCeiling, returnFloor } from './judge-change.ts'
 import type { OperatorDeps } from './warrant.ts'
 
@@ -104,21 +105,15 @@ const games = sql`
          b.rules
   from ledger.games g join ledger.rulebooks b using (rules_hash) order by g.position`
 
-interface GameRow {
+interface GameRow extends TermsRow {
   readonly game: number
   readonly name: string
   readonly is_live: boolean
-  readonly step: bigint
-  readonly minimum: bigint
-  readonly maximum: bigint
-  readonly min_round_ms: number
-  readonly rounds_a_day: number | null
-  readonly rules: unknown
 }
 
 /**
- * Every setting: those of the house, those of each game, the limits of the code, and those
- * of the environment, as far as this process has them; no secret's value.
+ * Every setting: those of the house, those of each game, the limits of the code, and those of the
+ * environment, as far as this process has them; no secret's value.
  */
 export async function listSettings(
   { database }: OperatorDeps,
@@ -163,8 +158,7 @@ function defaultOf(written: string | null): unknown {
 }
 
 function settingsOfGame(row: GameRow): ShownSetting[] {
-  const rules = parseRules(row.rules)
-  if (!rules) throw new Error(`the rules of ${row.name} are of no game`)
+  const rules = keptRules(row.rules)
   const offer = gameOf(rules).offer
   const one = (setting: string, value: unknown, first: unknown, means: string): ShownSetting => ({
     setting: `${row.name}: ${setting}`,

@@ -1,19 +1,9 @@
 import { fieldName, fieldNames, gameValueText } from '@pipkin/contract/desk/field-names'
-import { type Rules, timesText } from '@pipkin/games'
+import { timesText } from '@pipkin/games'
 import { percentText } from '@pipkin/games/percent-text'
 import { endsOf, type Fraction, type Judgement, judgeRules, toNumber } from '@pipkin/games/returns'
-import { type Money, moneyText } from '@pipkin/money'
-
-/** What a game is offered at, as an operator changes it. */
-export interface GameTerms {
-  readonly name: string
-  readonly minimum: Money
-  readonly maximum: Money
-  readonly step: Money
-  readonly minRoundMs: number
-  readonly roundsADay: number | null
-  readonly rules: Rules
-}
+import { moneyText } from '@pipkin/money'
+import type { GameTerms } from './game-terms.ts'
 
 /** `6076/6325 (96.06 %)`, cut and never rounded up. */
 const exactly = (share: Fraction): string =>

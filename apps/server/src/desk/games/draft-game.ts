@@ -2,12 +2,12 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { rulesHash, toHex } from '@pipkin/games'
 import { percentText } from '@pipkin/games/percent-text'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
+import { keptRules } from '../../operator/game-terms.ts'
 import { isBeyond, judgeChanges, readTerms, type Wanted } from '../../operator/judge-change.ts'
 import { termChanges } from '../../operator/preview-game.ts'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { type DeskDeps, type DeskResult, type DeskSession, refuse } from '../desk-deps.ts'
 import { actBy } from '../do-act.ts'
-import { readRulesOf } from './read-game.ts'
 
 /**
  * Keeps settings of a game as a draft, if they may be offered: the rules are judged here, as those
@@ -66,7 +66,7 @@ export async function publishGame(
 ): Promise<DeskResult<'publishGame'>> {
   const row = await maybeOne(deps.database.rows<{ rules: unknown }>(find, [draft]))
   if (!row) return refuse('draftGone')
-  const { best } = returnsOf(readRulesOf(row.rules))
+  const { best } = returnsOf(keptRules(row.rules))
   const percent = percentText(toNumber(best))
   if (isBeyond(best) && again !== percent)
     return refuse(

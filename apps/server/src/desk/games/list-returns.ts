@@ -2,11 +2,11 @@ import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { bandOf } from '@pipkin/games/band'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
+import { keptRules } from '../../operator/game-terms.ts'
 import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type RoundSiteDeps, replayOf } from '../rounds/replay-of.ts'
-import { readRulesOf } from './read-game.ts'
 
 const page = sql`
   select since::text as since, game, name, encode(rules_hash, 'hex') as rules_hash, rules,
@@ -74,7 +74,7 @@ export async function listReturns(
       players: row.players,
       staked: hundredths(row.staked),
       returned: hundredths(row.returned),
-      ...bandOf(readRulesOf(row.rules), {
+      ...bandOf(keptRules(row.rules), {
         rounds: Number(row.rounds),
         staked: Number(row.staked),
         returned: Number(row.returned),

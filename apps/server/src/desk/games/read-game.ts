@@ -1,8 +1,9 @@
 import type { DeskGame, DeskTerms } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
-import { parseRules, type Rules } from '@pipkin/games'
+import type { Rules } from '@pipkin/games'
 import { hundredths } from '@pipkin/money'
-import { type GameTerms, termChanges } from '../../operator/preview-game.ts'
+import { type GameTerms, type TermsRow, termsOf } from '../../operator/game-terms.ts'
+import { termChanges } from '../../operator/preview-game.ts'
 import { maybeOne, one, sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type Load, whatIf } from './what-if.ts'
@@ -19,14 +20,6 @@ const drafted = sql`
 const busiest = sql`
   select rounds, staked, stake_squares, hour_rounds from desk.game_load($1::smallint)`
 
-interface TermsRow {
-  readonly minimum: bigint
-  readonly maximum: bigint
-  readonly step: bigint
-  readonly min_round_ms: number
-  readonly rounds_a_day: number | null
-  readonly rules: unknown
-}
 interface GameRow extends TermsRow {
   readonly game: number
   readonly name: string
@@ -92,25 +85,6 @@ const loadOf = (row: LoadRow): Load => ({
   stakeSquares: row.stake_squares,
   hourRounds: row.hour_rounds,
 })
-
-/** Rules as the database keeps them. */
-export function readRulesOf(value: unknown): Rules {
-  const rules = parseRules(value)
-  if (!rules) throw new Error('kept rules are of no game')
-  return rules
-}
-
-function termsOf(name: string, row: TermsRow): GameTerms {
-  return {
-    name,
-    minimum: hundredths(row.minimum),
-    maximum: hundredths(row.maximum),
-    step: hundredths(row.step),
-    minRoundMs: row.min_round_ms,
-    roundsADay: row.rounds_a_day,
-    rules: readRulesOf(row.rules),
-  }
-}
 
 const shownTerms = ({ name: _, rules, ...limits }: GameTerms): DeskTerms => ({
   ...limits,

@@ -11,8 +11,8 @@ import {
   toNumber,
 } from '@pipkin/games/returns'
 import { hundredths, type Money } from '@pipkin/money'
+import type { GameTerms } from '../../operator/game-terms.ts'
 import { isBeyond } from '../../operator/judge-change.ts'
-import type { GameTerms } from '../../operator/preview-game.ts'
 
 /** How much a game is played now: a busy day, and its busiest hour. Money in 1/100 fkr. */
 export interface Load {
