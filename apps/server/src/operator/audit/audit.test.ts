@@ -449,6 +449,18 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'a circle of referrers',
+      6,
+      [
+        sql`alter table players.accounts disable trigger referrer_stays`,
+        sql`update players.accounts root set referrer_id = friend.player_id
+          from players.accounts friend
+            join players.accounts middle on middle.player_id = friend.referrer_id
+          where root.player_id = middle.referrer_id`,
+      ],
+      'a circle of referrers',
+    ],
+    [
       'a reward for a friend who never signed in',
       6,
       [sql`update players.accounts set first_signed_in_at = null`],

@@ -47,6 +47,18 @@ export const rewards: readonly Sum[] = [
   },
   {
     invariant: 6,
+    says: 'the tree of referrers has no circle',
+    count: sql`select count(*) from players.accounts where referrer_id is not null`,
+    find: sql`
+      with recursive tree as (
+        select player_id from players.accounts where referrer_id is null
+        union all
+        select a.player_id from tree t join players.accounts a on a.referrer_id = t.player_id)
+      select format('player %s is in a circle of referrers, or below one', player_id) as found
+      from players.accounts left join tree t using (player_id) where t.player_id is null`,
+  },
+  {
+    invariant: 6,
     says: 'each reward waits for what the friend’s rewards up to it cost',
     count: sql`select count(*) from referral.rewards`,
     find: sql`
