@@ -10,6 +10,7 @@ interface Done {
   readonly sessions_ended: number
   readonly withdrawals_to_review: number
   readonly deposits_to_review: number
+  readonly offers_ended: number
   readonly open_rounds_to_finish: number
 }
 
@@ -28,6 +29,7 @@ export async function beginGeneration(
       `Generation ${done.generation} has begun.`,
       `Epochs voided: ${done.epochs_voided}. Sessions ended: ${done.sessions_ended}.`,
       `In review: ${done.withdrawals_to_review} withdrawals, ${done.deposits_to_review} deposits.`,
+      `Offers ended: ${done.offers_ended}.`,
       `Open rounds that the worker will finish: ${done.open_rounds_to_finish}.`,
       'Go on with docs/runbooks/backup.md.',
     ].join(' '),
