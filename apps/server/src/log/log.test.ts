@@ -500,7 +500,7 @@ describe('a database that was restored', () => {
 
     // The void of the epoch has the entry of the receipt that players are shown.
     const stored = (await findRound({ database: db.database, seeds }, 'anyone', open))!
-    const voided = signVoid(stored, signer)!
+    const voided = signVoid(stored, stored.voided!, signer)
     const [found] = await db.owner.rows(sql`select index from log.entries where entry = $1`, [
       entryOf(entryKinds.void, canonicalJson(voided.facts)),
     ])

@@ -160,24 +160,25 @@ export const signEnd = (
   { sign }: Pick<Signer, 'sign'>,
 ): Receipt<EndFacts> | null => end && sign(endFacts(bet.receipt.facts, { moves, ...end }))
 
-/** The receipt of the void of the round's epoch; null where no restore has voided it. */
-export function signVoid(
-  stored: Pick<StoredRound, 'player' | 'generation' | 'epoch' | 'epochSeed' | 'voided'>,
+/** The receipt of the void of an epoch, which a restore has voided. */
+export const signVoid = (
+  {
+    player,
+    generation,
+    epoch,
+    epochSeed,
+  }: Pick<StoredRound, 'player' | 'generation' | 'epoch' | 'epochSeed'>,
+  voided: NonNullable<StoredRound['voided']>,
   { sign }: Pick<Signer, 'sign'>,
-): Receipt<VoidFacts> | null {
-  const { player, generation, epoch, epochSeed, voided } = stored
-  return (
-    voided &&
-    sign(
-      voidFacts({
-        playerId: String(player),
-        generation,
-        epoch,
-        epochCommitment: toHex(epochCommitment(epochSeed)),
-        from: voided.from,
-        voidedIn: voided.in,
-        voidedAt: voided.at,
-      }),
-    )
+): Receipt<VoidFacts> =>
+  sign(
+    voidFacts({
+      playerId: String(player),
+      generation,
+      epoch,
+      epochCommitment: toHex(epochCommitment(epochSeed)),
+      from: voided.from,
+      voidedIn: voided.in,
+      voidedAt: voided.at,
+    }),
   )
-}

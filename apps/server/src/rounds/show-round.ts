@@ -45,7 +45,7 @@ export function showProof(
 ): RoundProof {
   if (!stored.end || !end) throw new Error('an open round has no proof')
   const { facts } = end
-  const voided = signVoid(stored, signer)
+  const voided = stored.voided && signVoid(stored, stored.voided, signer)
   return {
     version: facts.version,
     game: stored.rules.game,

@@ -1,17 +1,15 @@
 import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import {
   type BetFacts,
-  epochCommitment,
   headFacts,
   type Receipt,
   type SeedPosition,
   toHex,
   type Voided,
-  voidFacts,
 } from '@pipkin/games'
 import { type Database, maybeOne, one, sql } from '../../platform/database/database.ts'
 import type { Queue } from '../../platform/limits/queue.ts'
-import { type Signer, signEnd } from '../receipts.ts'
+import { type Signer, signEnd, signVoid } from '../receipts.ts'
 import type { SeedKeys } from '../seed-keys.ts'
 import { showProof } from '../show-round.ts'
 import { signBet } from '../signed-bet.ts'
@@ -135,18 +133,13 @@ async function voidedOf(
     voided_from: number
     began_at: Date
   }>(voidedEpochs, [player, from.epoch, next.epoch])
-  return rows.map(({ epoch, generation, ...voided }) => {
-    const seed = seeds.mix(player, { seed: voided.seed, seedKey: voided.seed_key })
-    const facts = voidFacts({
-      playerId: String(player),
-      generation,
-      epoch,
-      epochCommitment: toHex(epochCommitment(seed)),
-      from: voided.voided_from,
-      voidedIn: voided.voided_in,
-      voidedAt: voided.began_at,
-    })
-    return { ...signer.sign(facts), ...(isRevealed(epoch) && { epochSeed: toHex(seed) }) }
+  return rows.map(({ epoch, generation, ...row }) => {
+    const epochSeed = seeds.mix(player, { seed: row.seed, seedKey: row.seed_key })
+    const voided = { in: row.voided_in, from: row.voided_from, at: row.began_at }
+    return {
+      ...signVoid({ player, generation, epoch, epochSeed }, voided, signer),
+      ...(isRevealed(epoch) && { epochSeed: toHex(epochSeed) }),
+    }
   })
 }
 
