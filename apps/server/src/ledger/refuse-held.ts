@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../platform/http/answer.ts'
 
 /** What a function of the ledger answers where money can't leave yet. */
 export type HeldAnswer =
-  | { refusal: 'waysOutHeld'; until: string; after: 'reset' | 'email' | 'factor' }
+  | { refusal: 'waysOutHeld'; until: string; after: keyof typeof reasons }
   | { refusal: 'receivedHeld'; until: string }
 
 const reasons = {
@@ -18,11 +18,19 @@ const reasons = {
  * the minute, rounded up, in UTC.
  */
 export function refuseHeld(held: HeldAnswer): Refusal<HeldAnswer['refusal']> {
-  const until = minuteInUtc(new Date(held.until))
+  const until = new Date(held.until)
   return held.refusal === 'receivedHeld'
-    ? refuse('receivedHeld', { parts: { until } })
-    : refuse('waysOutHeld', { parts: { until, reason: reasons[held.after] } })
+    ? refuse('receivedHeld', { parts: { until: minuteInUtc(until) } })
+    : waysOutHeld({ until, after: held.after })
 }
+
+interface Hold {
+  readonly until: Date
+  readonly after: keyof typeof reasons
+}
+
+const waysOutHeld = ({ until, after }: Hold): Refusal<'waysOutHeld'> =>
+  refuse('waysOutHeld', { parts: { until: minuteInUtc(until), reason: reasons[after] } })
 
 const heldStatement = sql`
   select ways_out_held_until as until, ways_out_held_after as after
@@ -33,14 +41,8 @@ export async function refuseHeldWays(
   database: Queryable,
   player: number,
 ): Promise<Refusal<'waysOutHeld'> | null> {
-  const held = await maybeOne(
-    database.rows<{ until: Date; after: keyof typeof reasons }>(heldStatement, [player]),
-  )
-  return held
-    ? refuse('waysOutHeld', {
-        parts: { until: minuteInUtc(held.until), reason: reasons[held.after] },
-      })
-    : null
+  const held = await maybeOne(database.rows<Hold>(heldStatement, [player]))
+  return held ? waysOutHeld(held) : null
 }
 
 /** A time to the minute, rounded up, in UTC. */
