@@ -48,7 +48,6 @@ const sample = object({
 export type HealthSample = Value<typeof sample>
 
 export const healthSpans = ['hour', 'day', 'month'] as const
-export type HealthSpan = (typeof healthSpans)[number]
 
 const health = object({
   now: object({

@@ -1,5 +1,5 @@
-import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
+import { maybeOne, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 
 const asked = sql`select * from desk.asked_audit()`
 
@@ -18,9 +18,7 @@ interface AskedRow {
 /** The audit that was asked for last, and how far it is. */
 export async function readAskedAudit({
   database,
-}: {
-  readonly database: Queryable
-}): Promise<DeskResult<'readAskedAudit'>> {
+}: DeskReadDeps): Promise<DeskResult<'readAskedAudit'>> {
   const row = await maybeOne(database.rows<AskedRow>(asked))
   return done<'readAskedAudit'>(
     row

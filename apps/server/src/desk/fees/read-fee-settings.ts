@@ -1,6 +1,6 @@
 import { hundredths } from '@pipkin/money'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 
 const now = sql`
   select s.*, cashier.smallest_withdrawal() as smallest_now, f.*
@@ -49,9 +49,7 @@ type FirstRow = { readonly settings: Readonly<Record<keyof SettingsRow, number>>
 /** Fees, minimums and limits, now and at first. */
 export async function readFeeSettings({
   database,
-}: {
-  readonly database: Queryable
-}): Promise<DeskResult<'readFeeSettings'>> {
+}: DeskReadDeps): Promise<DeskResult<'readFeeSettings'>> {
   const [row, { settings }] = await Promise.all([
     one(database.rows<NowRow>(now)),
     one(database.rows<FirstRow>(first)),

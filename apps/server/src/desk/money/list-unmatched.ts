@@ -1,6 +1,6 @@
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 
 // What left the house or an operation has moved comes first.
 const page = sql`
@@ -19,9 +19,7 @@ interface TransferRow {
 /** Transfers of the house that belong to no operation, what left the house first. */
 export async function listUnmatched({
   database,
-}: {
-  readonly database: Queryable
-}): Promise<DeskResult<'listUnmatched'>> {
+}: DeskReadDeps): Promise<DeskResult<'listUnmatched'>> {
   const rows = await database.rows<TransferRow>(page)
   return done<'listUnmatched'>(
     rows.map((row) => ({ ...row, block: Number(row.block), amount: hundredths(row.amount) })),

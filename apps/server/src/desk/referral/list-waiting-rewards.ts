@@ -1,6 +1,6 @@
 import { hundredths } from '@pipkin/money'
-import { type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
+import { sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 
 const waiting = sql`
   select friend_id as friend, referrer_id as referrer, amount, since, reasons
@@ -17,9 +17,7 @@ interface WaitingRow {
 /** Rewards that wait for an operator, the oldest first. */
 export async function listWaitingRewards({
   database,
-}: {
-  readonly database: Queryable
-}): Promise<DeskResult<'listWaitingRewards'>> {
+}: DeskReadDeps): Promise<DeskResult<'listWaitingRewards'>> {
   const rows = await database.rows<WaitingRow>(waiting)
   return done<'listWaitingRewards'>(rows.map((row) => ({ ...row, amount: hundredths(row.amount) })))
 }

@@ -1,6 +1,6 @@
 import { hundredths } from '@pipkin/money'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
-import { type DeskResult, done } from '../desk-deps.ts'
+import { one, sql } from '../../platform/database/database.ts'
+import { type DeskReadDeps, type DeskResult, done } from '../desk-deps.ts'
 
 const terms = sql`
   select version, friend_reward, level_rewards, unlock_deposits, unlock_staked, daily_budget,
@@ -22,9 +22,7 @@ interface TermsRow {
 /** The referral programme's terms as they are. */
 export async function readReferralTerms({
   database,
-}: {
-  readonly database: Queryable
-}): Promise<DeskResult<'readReferralTerms'>> {
+}: DeskReadDeps): Promise<DeskResult<'readReferralTerms'>> {
   const row = await one(database.rows<TermsRow>(terms))
   return done<'readReferralTerms'>({
     version: row.version,
