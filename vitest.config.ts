@@ -116,7 +116,7 @@ export default defineConfig({
       {
         test: {
           name: 'plain',
-          include: ['{packages,tools}/**/*.test.ts'],
+          include: ['{packages,tools,apps/witness}/**/*.test.ts'],
           exclude,
           isolate: false,
           ...computing,

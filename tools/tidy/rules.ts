@@ -148,7 +148,7 @@ export interface BannedWord {
 const code = /^(packages|apps|token|tools|e2e|bench|chaos)\//
 /** What Node runs itself (vitest.config.ts); rigged-game.test.ts is in the list `alone` there. */
 const loadedByNode =
-  /^(?!bench\/rigged-game\.test\.ts$)(packages|tools|apps\/(server|local)|token|bench|chaos)\/|^apps\/(web|desk)\/(build\/)?[^/]+\.test\.ts$/
+  /^(?!bench\/rigged-game\.test\.ts$)(packages|tools|apps\/(server|local|witness)|token|bench|chaos)\/|^apps\/(web|desk)\/(build\/)?[^/]+\.test\.ts$/
 const notTests = /^(?!.*\.test\.tsx?$)(packages|apps)\//
 
 export const bannedWords: readonly BannedWord[] = [

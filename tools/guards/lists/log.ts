@@ -276,6 +276,22 @@ export const logGuards: readonly Guard[] = [
     tests: server('test/processes/witnesses.test.ts'),
   },
   {
+    name: 'witness: one checkpoint is judged and kept before the next',
+    file: 'apps/witness/src/serve-witness.ts',
+    guard: 'turn = turn.then(work, work)',
+    without: 'turn = work()',
+    tests: 'apps/witness/src/serve-witness.test.ts',
+    titles: 'same moment',
+  },
+  {
+    name: 'witness: a damaged record is no new log',
+    file: 'apps/witness/src/witness-store.ts',
+    guard: 'if (text !== null && !last)',
+    without: 'if (false)',
+    tests: 'apps/witness/src/serve-witness.test.ts',
+    titles: 'damaged',
+  },
+  {
     name: "the log's key is the worker's alone",
     file: 'apps/local/src/production.ts',
     guard: 'LOG_KEY: __, ',
