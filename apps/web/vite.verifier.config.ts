@@ -51,8 +51,8 @@ const inOneFile = (): Plugin => ({
 })
 
 /**
- * Builds `verify.html`: one file that works from disk. It isn't
- * minified: a player who doesn't trust it can read it.
+ * Builds `verify.html`: one file that works from disk. It isn't minified: a player who doesn't
+ * trust it can read it.
  */
 export default defineConfig({
   root: import.meta.dirname,

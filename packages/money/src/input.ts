@@ -3,10 +3,7 @@ import { hundredths, type Money } from './money.ts'
 /** The largest amount that any call takes: 1,000,000,000 fkr. */
 const largest = 100_000_000_000n
 
-/**
- * `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as the contract
- * takes it.
- */
+/** `12`, `12.5`, `-12.50`: ASCII digits and at most two decimals, as the contract takes it. */
 const decimalText = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /**

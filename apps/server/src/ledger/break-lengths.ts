@@ -1,6 +1,6 @@
 /**
- * How long a break lasts, as PostgreSQL adds it: hours and months. A day is 24 hours, and
- * for ever a hundred years.
+ * How long a break lasts, as PostgreSQL adds it: hours and months. A day is 24 hours, and for ever
+ * a hundred years.
  */
 export const breakIntervals = {
   '24h': '24 hours',

@@ -6,8 +6,8 @@ import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { SeedKeys } from './seed-keys.ts'
 
 // The current epoch, the next one and a page of those that have ended, the newest first. Nonces
-// have no gaps: the last one says how many rounds there were. The open ones are asked for by $1: by
-// the epoch's player they may be gathered for all players at once.
+// have no gaps: the last one says how many rounds there were. Rounds are looked up by $1: by the
+// epoch's player PostgreSQL may read the open rounds of all players first.
 const statement = sql`
   with here as materialized (
     select epoch, nonce from ledger.wallets where player_id = $1

@@ -75,10 +75,9 @@ interface OwedRow {
 }
 
 /**
- * Reads what each player is owed and stores the tree over it. `inside` is a transaction at
- * one moment (`ledger/at-one-moment.ts`), while bets go on. Memory stays flat:
- * players and leaves pass through by pages, and PostgreSQL sorts the leaves by their hashes, which
- * shuffles them.
+ * Reads what each player is owed and stores the tree over it. `inside` is a transaction at one
+ * moment (`ledger/at-one-moment.ts`), while bets go on. Memory stays flat: players and leaves pass
+ * through by pages, and PostgreSQL sorts the leaves by their hashes, which shuffles them.
  */
 export async function buildTree(inside: Queryable, snapshot: string): Promise<BuiltTree> {
   const keep = (leaves: readonly OwnLeaf[]) =>

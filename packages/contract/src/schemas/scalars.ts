@@ -6,8 +6,8 @@ import { z } from 'zod'
 export type PlayerId = number & z.$brand<'PlayerId'>
 
 /**
- * Text from outside: bounded, well formed (no lone surrogates), without NUL: every store
- * and log can hold it.
+ * Text from outside: bounded, well formed (no lone surrogates), without NUL: every store and log
+ * can hold it.
  */
 export const text = (most: number) =>
   z

@@ -46,8 +46,8 @@ const close = sql`
 /**
  * Closes the account. It ends every session, frees the phone number and the mail address, and hides
  * the name; what was written to support goes, with its pictures. The ledger stays, and who referred
- * whom. Refused while a deposit or a withdrawal is on
- * its way; what is left in the wallets stays there.
+ * whom. Refused while a deposit or a withdrawal is on its way; what is left in the wallets stays
+ * there.
  */
 export async function closeAccount(
   { database, uploads, mails }: Pick<AccountDeps, 'database' | 'uploads' | 'mails'>,
