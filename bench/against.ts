@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { startApi } from './http/api-child.ts'
 import { openBenchServer } from './http/bench-server.ts'
-import { closedLoop, median, rateOf } from './http/closed-loop.ts'
+import { closedLoop, rateOf } from './http/closed-loop.ts'
 import { ownPlayers } from './http/http-loads.ts'
 import { openSystem, type System } from './http/system.ts'
+import { median, quantile } from './quantile.ts'
 import { grow } from './sql/grow.ts'
 import { makePlayers } from './sql/make-players.ts'
 
@@ -68,8 +69,7 @@ async function compare(): Promise<void> {
     all.push(pair % 2 === 0 ? { ours: first, theirs: second } : { ours: second, theirs: first })
   }
   const quarters = (of: (pair: (typeof all)[number]) => number) => {
-    const sorted = all.map(of).sort((a, b) => a - b)
-    const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(2)
+    const at = (share: number) => quantile(all.map(of), share).toFixed(2)
     return `${at(0.5)} (quarters ${at(0.25)} and ${at(0.75)})`
   }
   say(

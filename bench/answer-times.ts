@@ -6,6 +6,7 @@ import { createPasswords } from '../apps/server/src/players/passwords/passwords.
 import { type HttpClient, httpClient } from '../apps/server/test/calls/http-client.ts'
 import { startApi } from './http/api-child.ts'
 import { openBenchServer } from './http/bench-server.ts'
+import { median } from './quantile.ts'
 import { firstPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
@@ -169,12 +170,11 @@ async function timesOf(
 }
 
 function report(name: string, times: Times): void {
-  const median = (list: readonly number[]) =>
-    (list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0).toFixed(2)
+  const middle = (list: readonly number[]) => median(list).toFixed(2)
   const { share, chance } = compare(times)
   if (chance < 0.001) found += 1
   say(
-    `${name}: known ${median(times.known)}, unknown ${median(times.unknown)}; ` +
+    `${name}: known ${middle(times.known)}, unknown ${middle(times.unknown)}; ` +
       `known longer in ${(100 * share).toFixed(1)} %, by chance ${chance.toFixed(3)}`,
   )
 }

@@ -3,6 +3,7 @@ import { fkr } from '@pipkin/money'
 import { connect, sql } from '../apps/server/src/platform/database/database.ts'
 import { setFirstCatalogue } from '../apps/server/src/rounds/set-game.ts'
 import { openBenchServer } from './http/bench-server.ts'
+import { quantile } from './quantile.ts'
 
 /**
  * Measures what a player's limits cost a bet: `node bench/limits.ts [pairs]`. Plays lost rounds of
@@ -44,8 +45,7 @@ try {
       times.set(player, await play(player))
     ratios.push((times.get(free) ?? 0) / (times.get(limited) ?? 1))
   }
-  const sorted = ratios.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(3)
+  const at = (share: number) => quantile(ratios, share).toFixed(3)
   process.stdout.write(
     `${pairs} pairs of bets: with all limits ${at(0.5)} of the rate without ` +
       `(quarters ${at(0.25)} and ${at(0.75)})\n`,

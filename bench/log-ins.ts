@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startApi } from './http/api-child.ts'
 import { openBenchServer } from './http/bench-server.ts'
 import { openConnection } from './http/connection.ts'
+import { quantile } from './quantile.ts'
 import { benchPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
@@ -88,7 +89,6 @@ async function tryLogIns(forSeconds: number): Promise<Map<string, number>> {
 }
 
 function percentiles(took: readonly number[]): string {
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)
-  return `others' p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms over ${sorted.length} reads`
+  const at = (share: number) => quantile(took, share).toFixed(1)
+  return `others' p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms over ${took.length} reads`
 }

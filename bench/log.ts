@@ -10,11 +10,12 @@ import {
   sql,
 } from '../apps/server/src/platform/database/database.ts'
 import { openBenchServer } from './http/bench-server.ts'
-import { closedLoop, median, rateOf } from './http/closed-loop.ts'
+import { closedLoop, rateOf } from './http/closed-loop.ts'
 import { ownPlayers } from './http/http-loads.ts'
 import { startLog } from './http/log-child.ts'
 import { processorTime } from './http/processor-time.ts'
 import { openSystem } from './http/system.ts'
+import { median, quantile } from './quantile.ts'
 import { grow } from './sql/grow.ts'
 import { makePlayers } from './sql/make-players.ts'
 
@@ -146,9 +147,8 @@ try {
     say(
       `with / without: ${middle(({ on, off }) => on.rate / off.rate).toFixed(3)} (${all.map(({ on, off }) => (on.rate / off.rate).toFixed(2)).join(' ')})`,
     )
-    const lags = all.flatMap(({ on }) => on.lags).toSorted((a, b) => a - b)
-    const at = (share: number) =>
-      ((lags[Math.floor((lags.length - 1) * share)] ?? 0) / 1_000).toFixed(2)
+    const lags = all.flatMap(({ on }) => on.lags)
+    const at = (share: number) => (quantile(lags, share) / 1_000).toFixed(2)
     say(
       `published after: p50 ${at(0.5)} s, p99 ${at(0.99)} s, at most ${at(1)} s (${lags.length} receipts)`,
     )

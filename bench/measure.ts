@@ -1,14 +1,8 @@
 import { cpus } from 'node:os'
 import type { ApiChild } from './http/api-child.ts'
-import {
-  closedLoop,
-  median,
-  pacedLoop,
-  percentile,
-  rateOf,
-  type Sample,
-} from './http/closed-loop.ts'
+import { closedLoop, pacedLoop, percentile, rateOf, type Sample } from './http/closed-loop.ts'
 import { processorTime } from './http/processor-time.ts'
+import { median } from './quantile.ts'
 import type { Pgbench } from './sql/pgbench.ts'
 
 export interface Load {

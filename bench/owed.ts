@@ -8,9 +8,10 @@ import { buildTree } from '../apps/server/src/solvency/build-tree.ts'
 import { readSolvencyProof } from '../apps/server/src/solvency/read-solvency.ts'
 import { fromHex, toHex } from '../packages/games/src/index.ts'
 import { openBenchServer } from './http/bench-server.ts'
-import { closedLoop, median, rateOf } from './http/closed-loop.ts'
+import { closedLoop, rateOf } from './http/closed-loop.ts'
 import { ownPlayers } from './http/http-loads.ts'
 import { openSystem } from './http/system.ts'
+import { median, quantile } from './quantile.ts'
 import { grow } from './sql/grow.ts'
 import { makePlayers } from './sql/make-players.ts'
 
@@ -136,8 +137,8 @@ async function main(): Promise<void> {
     if (!load) throw new Error('the slot can be played')
     const play = () => closedLoop(workers, windowSeconds, load.run)
     const measured = (samples: Awaited<ReturnType<typeof play>>[]) => {
-      const times = samples.flatMap((sample) => [...sample.times]).toSorted((a, b) => a - b)
-      const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
+      const times = samples.flatMap((sample) => [...sample.times])
+      const at = (share: number) => quantile(times, share).toFixed(1)
       const rate = median(samples.map(rateOf))
       say(`${rate.toFixed(0)} rounds a second, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
       return rate

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { openBenchServer } from './http/bench-server.ts'
-import { closedLoop, median, rateOf } from './http/closed-loop.ts'
+import { closedLoop, rateOf } from './http/closed-loop.ts'
 import { ownPlayers } from './http/http-loads.ts'
 import { openSystem, type System } from './http/system.ts'
+import { median } from './quantile.ts'
 import { grow } from './sql/grow.ts'
 import { makePlayers } from './sql/make-players.ts'
 

@@ -6,6 +6,7 @@ import { fillEpoch } from '../apps/server/test/rounds/play.ts'
 import { startApi } from './http/api-child.ts'
 import { openBenchServer } from './http/bench-server.ts'
 import { openConnection } from './http/connection.ts'
+import { quantile } from './quantile.ts'
 import { benchPlayer, makePlayers } from './sql/make-players.ts'
 
 /**
@@ -100,8 +101,7 @@ function report(what: string, { reads, bets }: Took): void {
     ['reads', reads],
     ['bets', bets],
   ] as const) {
-    const sorted = took.toSorted((a, b) => a - b)
-    const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)
-    say(`${what}: others' ${name} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms over ${sorted.length}`)
+    const at = (share: number) => quantile(took, share).toFixed(1)
+    say(`${what}: others' ${name} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms over ${took.length}`)
   }
 }

@@ -74,10 +74,3 @@ export const percentile = ({ times }: Sample, share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 
 export const rateOf = ({ count, seconds }: Sample): number => count / seconds
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - 1], sorted[middle]]
-  return sorted.length % 2 === 1 ? high : (low + high) / 2
-}

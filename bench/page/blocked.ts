@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { enter } from '../../e2e/support/people.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
-import { median } from '../http/closed-loop.ts'
+import { median } from '../quantile.ts'
 
 /**
  * Measures how long tasks block a page during its first load, on a processor twelve times slower:

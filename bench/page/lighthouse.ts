@@ -7,7 +7,7 @@ import { freePort } from '../../apps/local/src/testing/free-port.ts'
 import { chromiumFlags } from '../../e2e/support/chromium-flags.ts'
 import { enter } from '../../e2e/support/people.ts'
 import { ensureBrowser } from '../../tools/ensure-browser.ts'
-import { median } from '../http/closed-loop.ts'
+import { median } from '../quantile.ts'
 import { type Report, runLighthouse } from './run-lighthouse.ts'
 
 /**
