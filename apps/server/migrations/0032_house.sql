@@ -174,7 +174,7 @@ language sql stable security definer set search_path = desk, pg_temp
 as $$
   select b.player_id, a.name, b.rewards, b.earned, b.unlocked,
          exists (select from referral.rings r where r.player_id = b.player_id),
-         coalesce(a.frozen_from is not null, false)
+         a.frozen_from is not null
   from (
     select * from activity.bringers
     where earned > 0 and earned <= p_earned and (earned < p_earned or player_id > p_player)
