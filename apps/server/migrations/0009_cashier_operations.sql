@@ -597,8 +597,8 @@ declare
   held wallets := hold(p_player);
   op operations := take_operation(p_player, p_operation);
 begin
-  if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block
-    or is_paused('deposit') then
+  if is_paused('deposit') then return false; end if;
+  if op.state <> 'mined' or op.mined_hash <> p_hash or op.mined_block <> p_block then
     return false;
   end if;
   perform credit(op, p_hash, p_block, p_credit, null);

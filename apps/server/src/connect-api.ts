@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from './app.ts'
-import { checkDatabase } from './check-database.ts'
 import type { ApiConfig } from './config.ts'
+import { checkDatabase } from './ledger/check-database.ts'
 import { playerNodes } from './ledger/player-nodes.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database } from './platform/database/database.ts'

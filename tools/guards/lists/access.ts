@@ -531,7 +531,7 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'the API starts with no login of the ledger’s owner',
-    file: server('src/check-database.ts'),
+    file: server('src/ledger/check-database.ts'),
     guard: 'if (login.ownsLedger)',
     without: 'if (false)',
     tests: server('test/processes/production.test.ts'),
@@ -539,7 +539,7 @@ export const accessGuards: readonly Guard[] = [
   },
   {
     name: 'no process starts on a database that lacks a migration',
-    file: server('src/check-database.ts'),
+    file: server('src/ledger/check-database.ts'),
     guard: 'if (missing)',
     without: 'if (false)',
     tests: server('test/processes/production.test.ts'),

@@ -138,8 +138,8 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'what arrives while deposits are paused is not credited yet',
     file: operationsSql,
-    guard: "or is_paused('deposit') then",
-    without: 'then',
+    guard: "if is_paused('deposit') then return false; end if;",
+    without: '',
     tests: server('src/cashier/worker/paused-deposits.test.ts'),
     titles: 'CASH-76',
   },

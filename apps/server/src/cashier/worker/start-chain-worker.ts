@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { checkDatabase } from '../../check-database.ts'
 import type { WorkerConfig } from '../../config.ts'
+import { checkDatabase } from '../../ledger/check-database.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { databaseFailure } from '../../platform/database/database-failure.ts'
 import type { Surroundings } from '../../platform/process/clock.ts'
@@ -45,7 +45,7 @@ function createWorker(config: WorkerConfig, deps: ChainWorkerDeps): ChainWorker 
 /**
  * Runs the chain worker: it carries deposits and withdrawals to their end until it is stopped. It
  * waits for a node and a database that are down. Throws `WrongChain` on another chain, token or
- * house than the database's, and `ConfigError` where `checkDatabase` does. Any number of
+ * house than the database's, and `CannotStart` where `checkDatabase` does. Any number of
  * workers may run on one database. Resolves when the worker is at work, or was stopped before.
  */
 export async function startChainWorker(

@@ -1,6 +1,6 @@
-import { ConfigError } from './config.ts'
-import { one, type Queryable, sql } from './platform/database/database.ts'
-import { migrationNames, ownMigrations } from './platform/database/migration-names.ts'
+import { one, type Queryable, sql } from '../platform/database/database.ts'
+import { migrationNames, ownMigrations } from '../platform/database/migration-names.ts'
+import { CannotStart } from '../platform/process/cannot-start.ts'
 
 /** The role of each process, and the setting that has its login. */
 const roles = {
@@ -9,13 +9,13 @@ const roles = {
   'back office': { role: 'pipkin_operator', setting: 'OPERATOR_DATABASE_URL' },
 } as const
 
-/** Throws `ConfigError` where a process must not work on its database, or not with its login. */
+/** Throws `CannotStart` where a process must not work on its database, or not with its login. */
 export async function checkDatabase(
   database: Queryable,
   process: keyof typeof roles,
 ): Promise<void> {
   const fault = (await judgeLogin(database, process)) ?? (await judgeSchema(database))
-  if (fault) throw new ConfigError([fault])
+  if (fault) throw new CannotStart(fault)
 }
 
 const isIn = sql`
