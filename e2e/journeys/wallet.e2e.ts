@@ -1,4 +1,4 @@
-import { pressButton } from '../support/keys.ts'
+import { pressButton, tabTo } from '../support/keys.ts'
 import { balancesOf, enter, idOf } from '../support/people.ts'
 import { routeOnce, routeUntil } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
@@ -305,10 +305,19 @@ test('withdraw: a wallet is linked in place; a refusal brings the form back with
   await expect(page.getByText('Please link a wallet first')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Please enter amount and select payment method')).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await routeOnce(page, '**/api/walletChallenge', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  // By keys, which fail where a card that goes takes the focus along.
+  await pressButton(page, 'Link wallet')
+  await pressButton(page, 'Cancel')
+  held.resolve()
   wallet.refuseNext('personal_sign')
-  await page.getByRole('button', { name: 'Link wallet' }).click()
-  await page.getByRole('button', { name: 'Sign' }).click()
+  for (const next of ['Link wallet', 'Sign']) await pressButton(page, next)
   await expect(page.getByText('Goes to your linked wallet')).toBeVisible()
+  await tabTo(page.getByRole('button', { name: 'Change' }))
 
   await fill(page, '0.01')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -2,9 +2,9 @@ import { readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { keepFocus } from '../../web/src/ui/keep-focus.ts'
 import { isLoggedOut, useCall } from './call.ts'
 import { ActDialogs } from './parts/act-button.tsx'
-import { useFocusInContent } from './parts/focus-in-content.ts'
 import { forgetOld } from './parts/kept.ts'
 import { Loaded } from './parts/loaded.tsx'
 import { AddFactor, Enter, LogIn, LogInAgain } from './screens/way-in.tsx'
@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx'
 
 /** The way in, or the screens that a role has. */
 export function App() {
-  useFocusInContent()
+  useEffect(keepFocus, [])
   const { pathname, hash } = useLocation()
   const me = useCall(readMe, undefined, 60_000)
   const isOver = isLoggedOut(me.error)

@@ -20,13 +20,13 @@ import {
   type TermsVersion,
 } from '@pipkin/contract/desk'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { Link, Route, Routes, useNavigate } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Button } from '../../web/src/ui/button.tsx'
+import { keepFocus } from '../../web/src/ui/keep-focus.ts'
 import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
-import { useFocusInContent } from '../src/parts/focus-in-content.ts'
 import {
   messageInTests as message,
   proposalInTests,
@@ -72,7 +72,7 @@ const me: Me = {
 
 /** The screens and their dialogs, as the app has them. */
 function Screens({ operator, children }: ComponentProps<typeof ActDialogs>) {
-  useFocusInContent()
+  useEffect(keepFocus, [])
   return <ActDialogs operator={operator}>{children}</ActDialogs>
 }
 

@@ -26,6 +26,11 @@ if (root.className === 'for-players') {
   if (player) renderFirstAs(player)
   else root.replaceChildren()
 }
+// Beside the first screen, which doesn't wait for it.
+import('./ui/keep-focus.ts').then(
+  ({ keepFocus }) => keepFocus(),
+  () => {},
+)
 // A transition hydrates in pieces, so that a tap in between is answered.
 if (root.firstChild) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)

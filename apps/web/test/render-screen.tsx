@@ -1,7 +1,9 @@
 import { act, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router'
+import { onTestFinished } from 'vitest'
 import { App } from '../src/app.tsx'
+import { keepFocus } from '../src/ui/keep-focus.ts'
 import { newPlayer, player } from './answers.ts'
 import { answerCalls, type Fate } from './server.ts'
 
@@ -40,6 +42,8 @@ type Answers = Readonly<Record<string, Fate>>
 export function renderAsVisitor(path: string, answers: Answers = {}) {
   answerCalls({ ...newPlayer, ...answers })
   history.replaceState(null, '', path)
+  // As `main.tsx` does.
+  onTestFinished(keepFocus())
   // No stylesheet is loaded that could keep a press away.
   const pointerEventsCheck = PointerEventsCheckLevel.Never
   const user = userEvent.setup({ delay: null, pointerEventsCheck })

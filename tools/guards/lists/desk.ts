@@ -656,8 +656,8 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: keys go on in the content where what had the focus is gone',
-    file: 'apps/desk/src/parts/focus-in-content.ts',
-    guard: 'if (!main || !isGone || document.activeElement !== document.body) return',
+    file: 'apps/web/src/ui/keep-focus.ts',
+    guard: 'if (!isLost()) return',
     without: 'return',
     tests: byItself,
     titles: 'keys go on in the content',

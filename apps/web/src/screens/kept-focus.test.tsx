@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { balances, limits, linkedWallet } from '../../test/answers.ts'
-import { address, renderAsPlayer } from '../../test/render-screen.tsx'
+import { balances, fairness, limits, linkedWallet } from '../../test/answers.ts'
+import { address, renderAsPlayer, renderAsVisitor } from '../../test/render-screen.tsx'
 import { answerCalls } from '../../test/server.ts'
 import { toast } from '../ui/toasts.ts'
 
@@ -143,6 +143,51 @@ test('the last wallet that is unlinked on Withdraw leaves it on Link wallet', as
   const sheet = within(await screen.findByRole('dialog'))
   await user.click(sheet.getByRole('button', { name: 'Unlink wallet' }))
   await expectFocusOn(() => screen.queryByRole('button', { name: 'Link wallet' }))
+})
+
+test('Show all leaves it in the section that it has filled', async () => {
+  const ended = { commitment: '1a'.repeat(32), seed: null, rounds: 3 }
+  const epochs = [0, 1, 2, 3].map((epoch) => ({ ...ended, epoch }))
+  const user = renderAsPlayer('/fairness', {
+    fairness: { Data: { ...fairness, epoch: 4, ended: epochs } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Show all 4' }))
+  await expectFocusOn(() =>
+    screen.getByRole('heading', { name: 'Ended epochs' }).closest('section'),
+  )
+})
+
+test('a birth date that is kept leaves it in its section', async () => {
+  const { offers } = limits()
+  const asks = { offers: { ...offers, asksBirthDate: true } }
+  const user = renderAsPlayer('/account/limits', {
+    limits: { Data: limits(asks) },
+    setBirthDate: { Data: limits({ ...asks, birthDate: '1990-05-17' }) },
+  })
+  await user.type(await screen.findByLabelText('Born on'), '1990-05-17{Enter}')
+  await screen.findByText('Born on 1990-05-17.')
+  await expectFocusOn(() => screen.getByRole('region', { name: 'Your age' }))
+})
+
+test('what goes with its sheet leaves it in the content', async () => {
+  const { offers } = limits()
+  const asks = { offers: { ...offers, depositLimit: { ...offers.depositLimit, ask: 'default' } } }
+  const user = renderAsPlayer('/account/limits', {
+    limits: { Data: limits(asks) },
+    declineDepositLimit: { Data: limits({ ...asks, declinesDepositLimit: true }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Go on without a limit' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes, without a limit' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectFocusOn(() => screen.getByRole('main'))
+})
+
+test('a form that comes back leaves it in the content', async () => {
+  const user = renderAsVisitor('/forgot-password', { forgotPassword: {} })
+  await user.type(await screen.findByLabelText('Email'), 'meera@example.com{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Send another link' }))
+  await screen.findByLabelText('Email')
+  await expectFocusOn(() => screen.getByRole('main'))
 })
 
 test('a toast that a key dismisses gives it back to where it was', async () => {

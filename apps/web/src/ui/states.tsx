@@ -35,15 +35,7 @@ export function ErrorState({
           <p className="mt-0.5 text-sm text-ink2">No network. The demos work without one.</p>
         )}
       </div>
-      <Button
-        look="line"
-        size="small"
-        onClick={(event) => {
-          // The button disappears during the read: give the focus to the screen or the sheet.
-          event.currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-          onRetry()
-        }}
-      >
+      <Button look="line" size="small" onClick={onRetry}>
         Retry
       </Button>
     </Card>

@@ -31,7 +31,8 @@ export function EndedEpochs({
   const [all, setAll] = useState(false)
   if (epochs.length === 0) return null
   return (
-    <section>
+    // Keeps the focus of Show all, which goes.
+    <section tabIndex={-1} className="outline-none">
       <SectionHead
         title="Ended epochs"
         className="mt-5 mb-2"

@@ -35,7 +35,8 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
   }
 
   return (
-    <section aria-label="Your age">
+    // Keeps the focus of the form, which goes.
+    <section aria-label="Your age" tabIndex={-1} className="outline-none">
       <SectionHead title="Your age" className="mt-5 mb-1" />
       {limits.birthDate === null ? (
         <form noValidate onSubmit={(event) => void submit(event)}>

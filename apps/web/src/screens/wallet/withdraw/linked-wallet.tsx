@@ -41,7 +41,8 @@ export function LinkedWallet({ chain, failed, changed, onRetry }: LinkedWalletPr
   const startNow = () => void start()
 
   return (
-    <div className="mt-4.5 flex flex-col gap-2.25">
+    // Keeps the focus of the buttons that go with their cards.
+    <div tabIndex={-1} className="mt-4.5 flex flex-col gap-2.25 outline-none">
       {failed && !chain ? (
         <ErrorState onRetry={onRetry} />
       ) : !chain ? (
