@@ -383,6 +383,24 @@ test('each step of the way in passes the focus on to the next', async () => {
   await expectMain()
 })
 
+test('a wrong code is said at its field, which has the focus again', async () => {
+  const desk = openDesk()
+  desk.refuse(readMe, 'Log in.', 401)
+  desk.refuse(logIn, 'The e-mail or the code is wrong.')
+  renderAt('/', <App />)
+  const button = await screen.findByRole('button', { name: 'Log in' })
+  for (const attempt of [1, 2]) {
+    button.focus()
+    fireEvent.submit(button)
+    await waitFor(() => expect(desk.asked(logIn)).toHaveLength(attempt))
+    const field = screen.getByLabelText(/^Code of/)
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    const said = await screen.findByRole('alert')
+    expect(said.textContent).toBe('The e-mail or the code is wrong.')
+    expect(field.getAttribute('aria-describedby')).toBe(said.id)
+  }
+})
+
 test('what was typed goes with the log-out, which says where it was not done', async () => {
   const desk = openDesk()
   keptOf(me.operator).set('a form', new Map([['reason', 'ticket 7']]))

@@ -21,12 +21,15 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { makePasskey, signByPasskey } from '../passkeys.ts'
 
+type Way = 'form' | 'passkey'
+
 /** A form of the way in, such as the log-in. After it everything is read again. */
 function WayIn({
   title,
   button,
   onSend,
   children,
+  asksCode = false,
   passkey,
   onDone,
 }: {
@@ -34,15 +37,19 @@ function WayIn({
   button: string
   onSend: (form: FormData) => Promise<unknown>
   children: ReactNode
+  /** Whether it ends with the code of an app, which has the focus again where it was refused. */
+  asksCode?: boolean
   /** The same with a passkey. */
   passkey?: { button: string; use: () => Promise<unknown> }
   /** Called instead of reading everything again. */
   onDone?: (() => Promise<void>) | undefined
 }) {
   const client = useQueryClient()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState<'form' | 'passkey'>()
-  async function go(way: 'form' | 'passkey', work: () => Promise<unknown>) {
+  const [error, setError] = useState<{ way: Way; message: string }>()
+  const [busy, setBusy] = useState<Way>()
+  const code = useRef<HTMLInputElement>(null)
+  const ofCode = asksCode && error?.way === 'form'
+  async function go(way: Way, work: () => Promise<unknown>) {
     setBusy(way)
     setError(undefined)
     try {
@@ -50,7 +57,8 @@ function WayIn({
       await (onDone ? onDone() : client.resetQueries())
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
-      setError(error.message)
+      setError({ way, message: error.message })
+      if (way === 'form') code.current?.focus()
     } finally {
       setBusy(undefined)
     }
@@ -79,7 +87,19 @@ function WayIn({
         )}
         <form onSubmit={submit}>
           {children}
-          {error && <FieldError>{error}</FieldError>}
+          {asksCode && (
+            <Field
+              ref={code}
+              label="Code of your authenticator app"
+              name="code"
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={8}
+              error={ofCode ? error.message : undefined}
+            />
+          )}
+          {error && !ofCode && <FieldError>{error.message}</FieldError>}
           <Button
             type="submit"
             look={passkey ? 'line' : undefined}
@@ -147,11 +167,11 @@ export function LogIn({ onDone, title = 'Back office' }: LogInProps) {
       title={title}
       onDone={onDone}
       button="Log in"
+      asksCode
       passkey={{ button: 'Log in with a passkey', use: logInWithPasskey }}
       onSend={(form) => call(logIn, { email: textOf(form, 'email'), code: textOf(form, 'code') })}
     >
       <Field label="E-mail" name="email" type="email" required autoComplete="username" />
-      <CodeField />
     </WayIn>
   )
 }
@@ -193,17 +213,6 @@ export function LogInAgain({ operator }: { operator: number }) {
   )
 }
 
-const CodeField = () => (
-  <Field
-    label="Code of your authenticator app"
-    name="code"
-    required
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    maxLength={8}
-  />
-)
-
 const addThisPasskey = async () =>
   call(addPasskey, { attestation: await makePasskey((await call(startPasskey)).answer) })
 
@@ -213,6 +222,7 @@ export function AddFactor() {
     <WayIn
       title="Add your passkey or app"
       button="Add the app"
+      asksCode
       passkey={{ button: 'Add a passkey', use: addThisPasskey }}
       onSend={(form) => call(confirmTotp, { code: textOf(form, 'code') })}
     >
@@ -231,7 +241,6 @@ export function AddFactor() {
           </>
         )}
       </Loaded>
-      <CodeField />
     </WayIn>
   )
 }
