@@ -14,6 +14,7 @@ import {
   logOut,
   type Me,
   readCase,
+  readHealth,
   readMe,
   readNow,
   startTotp,
@@ -28,6 +29,7 @@ import { keepFocus } from '../../web/src/ui/keep-focus.ts'
 import { App } from '../src/app.tsx'
 import { ActDialogs } from '../src/parts/act-button.tsx'
 import {
+  healthInTests,
   messageInTests as message,
   proposalInTests,
   threadInTests as thread,
@@ -35,6 +37,7 @@ import {
 import { keptOf } from '../src/parts/kept.ts'
 import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
+import { Health } from '../src/screens/health.tsx'
 import { Operators } from '../src/screens/operators.tsx'
 import { Proposals } from '../src/screens/proposals.tsx'
 import { Terms } from '../src/screens/terms.tsx'
@@ -83,6 +86,7 @@ function open(path: string, operator = 1) {
       <Routes>
         <Route path="/players/:player" element={<Link to="/cases/123456">Back</Link>} />
         <Route path="/cases/:case" element={<Case operator={operator} mayAnswer />} />
+        <Route path="/health" element={<Health />} />
         <Route path="/terms" element={<Terms mayRule />} />
         <Route path="/operators" element={<Operators />} />
         <Route path="/proposals" element={<Proposals mayOffer={false} />} />
@@ -399,6 +403,19 @@ test('a wrong code is said at its field, which has the focus again', async () =>
     expect(said.textContent).toBe('The e-mail or the code is wrong.')
     expect(field.getAttribute('aria-describedby')).toBe(said.id)
   }
+})
+
+test('another span of the house’s health leaves the focus on its link', async () => {
+  const desk = openDesk()
+  desk.answer(readHealth, healthInTests)
+  open('/health')
+  await screen.findByText('None: all is well.')
+  const link = screen.getByRole('link', { name: 'The last day' })
+  link.focus()
+  fireEvent.click(link)
+  await screen.findByRole('region', { name: 'By ten minutes' })
+  expect(desk.asked(readHealth).map(({ query }) => query.span)).toEqual(['hour', 'day'])
+  expect(document.activeElement).toBe(link)
 })
 
 test('what was typed goes with the log-out, which says where it was not done', async () => {

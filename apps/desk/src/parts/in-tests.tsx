@@ -1,5 +1,12 @@
 import type { Answer, Call, Input } from '@pipkin/contract'
-import type { CaseMessage, CaseThread, Figures, Payout, Proposal } from '@pipkin/contract/desk'
+import type {
+  CaseMessage,
+  CaseThread,
+  Figures,
+  Health,
+  Payout,
+  Proposal,
+} from '@pipkin/contract/desk'
 import { zero } from '@pipkin/money'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -142,3 +149,26 @@ export const proposalInTests: Proposal = {
 /** What operators read if they may not decide. */
 export const whoDecides =
   'Only an operator with the role cashier or admin can approve or refuse it.'
+
+/** The house when all is well. */
+export const healthInTests: Health = {
+  now: {
+    payoutAge: 0,
+    reviewAge: 0,
+    depositAge: 0,
+    mailAge: 0,
+    mails: 0,
+    figuresLag: 1,
+    logLag: 1,
+    head: 5,
+    unscanned: 0,
+    databaseMb: 14,
+    connections: 11,
+    auditAge: 3_600,
+    auditFindings: 1,
+    sampledAt: new Date('2026-11-22T12:00:00Z'),
+    firstAuditIn: null,
+  },
+  alarms: [],
+  samples: [],
+}

@@ -1,27 +1,10 @@
 import { type Health as Read, readHealth } from '@pipkin/contract/desk'
 import { expect, test } from 'vitest'
-import { answered, shownWith } from '../parts/in-tests.tsx'
+import { answered, healthInTests, shownWith } from '../parts/in-tests.tsx'
 import { Health } from './health.tsx'
 
-const now: Read['now'] = {
-  payoutAge: 0,
-  reviewAge: 0,
-  depositAge: 0,
-  mailAge: 0,
-  mails: 0,
-  figuresLag: 1,
-  logLag: 1,
-  head: 5,
-  unscanned: 0,
-  databaseMb: 14,
-  connections: 11,
-  auditAge: 3_600,
-  auditFindings: 1,
-  sampledAt: new Date('2026-11-22T12:00:00Z'),
-  firstAuditIn: null,
-}
 const shown = (changed: Partial<Read['now']>) => {
-  const health = { now: { ...now, ...changed }, alarms: [], samples: [] }
+  const health = { ...healthInTests, now: { ...healthInTests.now, ...changed } }
   return shownWith(<Health />, answered(readHealth, { span: 'hour' }, health))
 }
 

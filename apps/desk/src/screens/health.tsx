@@ -30,22 +30,27 @@ export function Health() {
     <>
       <Heading name="Health" />
       <Loaded query={health}>
-        {(read) => (
+        {({ alarms, now }) => (
           <>
-            <Alarms alarms={read.alarms} />
-            <AtThisMoment now={read.now} />
-            <Views label="Spans" views={views} shown={span} />
-            <Plots samples={read.samples} />
-            <Table
-              name={tableNames[span]}
-              rows={read.samples}
-              keyOf={({ start }) => start.getTime()}
-              empty="The worker keeps the first sample within a minute of its start."
-              columns={columns}
-            />
+            <Alarms alarms={alarms} />
+            <AtThisMoment now={now} />
           </>
         )}
       </Loaded>
+      {/* They stay while another span is read, and keep the focus. */}
+      <Views label="Spans" views={views} shown={span} />
+      {health.data && (
+        <>
+          <Plots samples={health.data.samples} />
+          <Table
+            name={tableNames[span]}
+            rows={health.data.samples}
+            keyOf={({ start }) => start.getTime()}
+            empty="The worker keeps the first sample within a minute of its start."
+            columns={columns}
+          />
+        </>
+      )}
     </>
   )
 }
