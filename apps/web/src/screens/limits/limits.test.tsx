@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { limits } from '../../../test/answers.ts'
-import { address, renderAsPlayer } from '../../../test/render-screen.tsx'
+import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { callsOf, refused } from '../../../test/server.ts'
 
 const path = '/account/limits'
@@ -124,6 +124,32 @@ test('the reminder is chosen from a list', async () => {
   await user.selectOptions(await screen.findByLabelText('Remind me'), 'Every 30 minutes')
   expect(await screen.findByText('A reminder every 30 minutes')).not.toBeNull()
   expect(callsOf('setReminder').map(({ body }) => body)).toEqual([{ minutes: 30 }])
+})
+
+test('the reminders that arrow keys pass are not saved, only the one where they stop', async () => {
+  const user = renderAsPlayer(path, { setReminder: { Data: limits({ reminderMinutes: 15 }) } })
+  const list = await screen.findByLabelText('Remind me')
+  for (const minutes of [5, 10, 15]) {
+    await user.selectOptions(list, `Every ${minutes} minutes`)
+    expect(list).toHaveProperty('value', String(minutes))
+  }
+  await user.tab()
+  await screen.findByText('A reminder every 15 minutes')
+  expect(callsOf('setReminder').map(({ body }) => body)).toEqual([{ minutes: 15 }])
+})
+
+test.each([
+  ['another screen', () => goBack()],
+  ['another page', () => dispatchEvent(new Event('pagehide'))],
+])('a reminder is saved although the player leaves at once for %s', async (_, leave) => {
+  history.replaceState(null, '', '/account')
+  history.pushState(null, '', path)
+  const user = renderAsPlayer(path, { setReminder: { Data: limits({ reminderMinutes: 30 }) } })
+  await user.selectOptions(await screen.findByLabelText('Remind me'), 'Every 30 minutes')
+  expect(callsOf('setReminder')).toEqual([])
+  await leave()
+  await waitFor(() => expect(callsOf('setReminder')).toHaveLength(1))
+  await screen.findByText('A reminder every 30 minutes')
 })
 
 test('limits that cannot be read say so, and are read again', async () => {

@@ -1,11 +1,9 @@
-import { type Break, type Limit, type Limits, setReminder } from '@pipkin/contract'
+import type { Break, Limit, Limits } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { call } from '../../api/call.ts'
-import { applyLimits, limitsQuery } from '../../api/limits.ts'
+import { limitsQuery } from '../../api/limits.ts'
 import { dayTimeText } from '../../browser/dates.ts'
-import { failureMessage } from '../../forms/failure-message.ts'
 import { untilText } from '../../forms/limit-words.ts'
 import { breakLengths, TakeBreak } from '../../forms/take-break.tsx'
 import { MoneyAndWorth } from '../../forms/worth.tsx'
@@ -19,17 +17,16 @@ import { Figures } from '../../ui/figures.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextButton, TextLink } from '../../ui/text-button.tsx'
-import { toast } from '../../ui/toasts.ts'
 import { BirthDate } from './birth-date.tsx'
 import { ChangeLimit } from './change-limit.tsx'
 import { FindHelp } from './find-help.tsx'
 import { LimitFirst } from './limit-first.tsx'
 import { LimitRow } from './limit-row.tsx'
 import { coolingText, type Slot, sections } from './limit-texts.ts'
+import { Reminder } from './reminder.tsx'
 
 /** Limits and breaks: what the player has set, what is used of it, and breaks from play. */
 export default function LimitsScreen() {
@@ -169,47 +166,6 @@ const Session = ({ session, onToBreaks }: SessionProps) => (
     </List>
   </section>
 )
-
-const reminderChoices = [5, 10, 15, 20, 30, 45, 60]
-
-interface ReminderProps {
-  minutes: number | null
-  /** The profile's own, which can't be turned off. */
-  check: Limits['offers']['realityCheck']
-}
-
-function Reminder({ minutes, check }: ReminderProps) {
-  async function choose(value: string) {
-    const result = await call(setReminder, { minutes: value === 'none' ? null : Number(value) })
-    if (!result.ok) return toast.error(failureMessage(result))
-    applyLimits(result.answer)
-    toast.success(value === 'none' ? 'No reminder' : `A reminder every ${value} minutes`)
-  }
-  const choices = new Set([...reminderChoices, ...(minutes === null ? [] : [minutes])])
-  return (
-    <section aria-label="Session reminder">
-      <SectionHead title="Session reminder" className="mt-5 mb-1" />
-      <p className="text-sm text-ink2">
-        The next bet waits until you have looked at your time and your net.
-        {check && ` It always does after ${check.minutes} minutes`}
-        {check && (check.pauseMinutes > 0 ? `, for ${check.pauseMinutes} minutes.` : '.')}
-      </p>
-      <SelectField
-        label="Remind me"
-        className="mt-2"
-        placeholder="Never"
-        value={minutes === null ? 'none' : String(minutes)}
-        options={[
-          { value: 'none', label: 'Never' },
-          ...[...choices]
-            .toSorted((a, b) => a - b)
-            .map((count) => ({ value: String(count), label: `Every ${count} minutes` })),
-        ]}
-        onChange={(event) => void choose(event.target.value)}
-      />
-    </section>
-  )
-}
 
 interface BreaksProps {
   offered: readonly Break[]
