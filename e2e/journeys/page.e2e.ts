@@ -373,6 +373,28 @@ test('another look at a screen shows what is kept at once and reads again behind
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('a screen says once that it loads, as long as a part of it does', async ({ page }) => {
+  await enter(page)
+  const [wallets, transactions] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  for (const [call, gate] of [
+    ['find-walletAdr', wallets],
+    ['TransactionByUserId', transactions],
+  ] as const)
+    await page.route(`**/api/${call}*`, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+  await page.goto('/account/wallet')
+  const said = page.getByText('Loading', { exact: true })
+  await expect(said).toHaveCount(2)
+  await expect(said.filter({ visible: true })).toHaveCount(1)
+  wallets.resolve()
+  await expect(said).toHaveCount(1)
+  await expect(said).toBeVisible()
+  transactions.resolve()
+  await expect(said).toHaveCount(0)
+})
+
 test('what is on screen stays there when it can’t be read again', async ({ page }) => {
   for (const [path, call, shown] of [
     ['/', 'mostpopular', page.getByRole('link', { name: /Returns up to/ }).first()],

@@ -29,5 +29,7 @@ test('what has no class stays where its element is on the page, and so does what
   )
 })
 
-test('without the styles of high contrast, which wait', () =>
-  expect(stylesFor('p{x:1}@media (forced-colors:active){p{x:2}}', '<p></p>')).toBe('p{x:1}'))
+test('without the styles of high contrast and of screen readers, which wait', () => {
+  const css = 'p{x:1}@media (forced-colors:active){p{x:2}}[aria-busy]>.sr-only:is(:has(b)~* *){x:3}'
+  expect(stylesFor(css, '<p class="sr-only"></p>')).toBe('p{x:1}')
+})

@@ -48,9 +48,9 @@ function keep(rule: string, page: Page): string {
   const open = rule.indexOf('{')
   if (open < 0) return rule
   const head = rule.slice(0, open)
-  // For browsers that can't register properties, and for high contrast: these wait for the whole
-  // stylesheet.
-  if (/@layer properties|forced-colors/.test(head)) return ''
+  // For browsers that can't register properties, for high contrast and for screen readers: these
+  // wait for the whole stylesheet.
+  if (/@layer properties|forced-colors|\[aria-busy]>\.sr-only/.test(head)) return ''
   if (/^\s*@(media|layer|supports|container|starting-style)/.test(head)) {
     const inside = rulesOf(rule.slice(open + 1, -1))
       .map((one) => keep(one, page))

@@ -23,8 +23,8 @@ interface LoadingProps {
 }
 
 /**
- * Wraps skeletons: says that something loads, and shows them only after 150 ms, so that fast
- * answers don't flicker.
+ * Wraps skeletons: says that something loads, once on a screen (theme.css), and shows them only
+ * after 150 ms, so that fast answers don't flicker.
  */
 export function Loading({ children, className, atOnce = false }: LoadingProps) {
   return (
