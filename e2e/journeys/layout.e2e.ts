@@ -520,7 +520,23 @@ function crowded(): string[] {
   ]
 }
 
-test('with the browser’s largest text a board is above its dock, and no labels touch', async ({
+/** In the page: the words that don't stand in one line; not those with digits, such as ids. */
+function broken(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    for (const { 0: word, index } of (currentNode.nodeValue ?? '').matchAll(/[^\s-]+/g)) {
+      const range = document.createRange()
+      range.setStart(currentNode, index)
+      range.setEnd(currentNode, index + word.length)
+      if (/^\D+$/.test(word) && range.getClientRects().length > 1) found.push(word)
+    }
+  }
+  return found
+}
+
+test('with the browser’s largest text a board is above its dock, and no labels touch or break', async ({
   playwright,
   launchOptions,
   contextOptions,
@@ -535,17 +551,23 @@ test('with the browser’s largest text a board is above its dock, and no labels
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
     for (const [path, about] of [
+      ['/', 'Open round'],
       ['/notifications', 'Mark all read'],
       ['/support', 'Transaction Type'],
+      ['/activities', 'Staked'],
+      ['/account/limits', 'Staked'],
+      ['/account/wallet/deposite', 'No wallet found'],
       ['/account/invite', 'Your invite code'],
     ] as const) {
       await page.goto(path)
       await expect(page.getByText(about).first()).toBeVisible()
       const message = `${path} at ${width} px`
       await expect.poll(() => page.evaluate(crowded), { message }).toEqual([])
+      await expect.poll(() => page.evaluate(broken), { message }).toEqual([])
     }
     await page.goto('/games/mines')
     await expect(page.getByRole('gridcell')).toHaveCount(25)
+    await expect.poll(() => page.evaluate(broken)).toEqual([])
     const covered = () =>
       page.getByRole('gridcell').evaluateAll((tiles) =>
         tiles.flatMap((tile) => {

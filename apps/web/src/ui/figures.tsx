@@ -8,15 +8,15 @@ export interface Figure {
 }
 
 /**
- * Three figures side by side: Stake, Return, Net. `won` tints the whole, only where the return is
- * more than the stake.
+ * Three figures side by side, or below each other where text is large: Stake, Return, Net. `won`
+ * tints the whole, only where the return is more than the stake.
  */
 export function Figures({ figures, won }: { figures: readonly Figure[]; won?: boolean }) {
   return (
     <dl
       className={cx(
-        'grid auto-cols-fr grid-flow-col rounded-md px-0.5 py-2.5 text-center',
-        won ? 'divide-x divide-win/25 bg-win-tint' : 'divide-x divide-line bg-sunken',
+        'abreast rounded-md py-2.5 text-center',
+        won ? 'bg-win-tint *:border-win/25' : 'bg-sunken *:border-line',
       )}
     >
       {figures.map(({ label, value, tone }) => (

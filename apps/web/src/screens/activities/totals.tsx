@@ -48,7 +48,7 @@ function Sums({ totals }: { totals: ActivityTotals }) {
     ['Net', totals.net],
   ] as const
   return (
-    <dl className="grid grid-cols-3 divide-x divide-line text-center">
+    <dl className="abreast text-center *:border-line">
       {figures.map(([label, value]) => (
         <div key={label} className="min-w-0 px-1 [overflow-wrap:anywhere]">
           <dt className="text-cap text-ink2">{label}</dt>

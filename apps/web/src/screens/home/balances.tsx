@@ -19,7 +19,7 @@ export function Balances({ player }: { player: Session }) {
   const { data } = useQuery(balancesQuery(player.id))
   return (
     <div className="mt-6 rounded-lg bg-glaze2 py-3 wide:mt-0 wide:w-115">
-      <dl className="grid grid-cols-3 divide-x divide-on-glaze/16">
+      <dl className="abreast *:border-on-glaze/16">
         {wallets.map(({ name, of }) => (
           <div key={of} className="px-2 [overflow-wrap:anywhere]">
             <dt className="text-cap text-on-glaze2">{name}</dt>

@@ -11,7 +11,8 @@ export function NoticeCard({ notice, group }: { notice: Notice; group: DayGroup 
   const { title, tone, icon: Icon } = noticeLooks[notice.kind]
   const when = group === 'Today' ? clockText(notice.at) : dayInYearText(notice.at)
   const look = cx(
-    'flex items-start gap-3 rounded-lg bg-surface px-3.5 py-3',
+    // As in a row of a list: where text is large, it goes below the tile.
+    'flex flex-wrap items-start gap-x-3 gap-y-1 rounded-lg bg-surface px-3.5 py-3',
     notice.isRead ? 'shadow-e1' : 'edged',
   )
   const content = (
@@ -19,22 +20,24 @@ export function NoticeCard({ notice, group }: { notice: Notice; group: DayGroup 
       <IconTile tone={tone}>
         <Icon size={20} />
       </IconTile>
-      <span className="min-w-0 grow">
+      <span className="min-w-0 grow basis-34">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="grow basis-24 text-row [overflow-wrap:anywhere]">
             {notice.title ?? title}
           </span>
-          <span className="shrink-0 text-cap text-ink2">{when}</span>
+          <span className="flex shrink-0 items-center gap-3 text-cap text-ink2">
+            {when}
+            {!notice.isRead && (
+              <span className="size-2.25 rounded-full bg-link">
+                <span className="sr-only">New</span>
+              </span>
+            )}
+          </span>
         </span>
         <span className="mt-0.5 block text-sm whitespace-pre-line text-ink2 [overflow-wrap:anywhere]">
           {notice.text}
         </span>
       </span>
-      {!notice.isRead && (
-        <span className="mt-1.5 size-2.25 shrink-0 rounded-full bg-link">
-          <span className="sr-only">New</span>
-        </span>
-      )}
     </>
   )
   return (

@@ -24,9 +24,9 @@ export function StateCard({ tone, icon, title, note, end, role, onPress }: State
   const inside = (
     <>
       {/* As in a row of a list: where texts are large, the action goes below. */}
-      <span className="flex min-w-0 grow basis-34 items-center gap-3">
+      <span className="flex min-w-0 grow basis-34 flex-wrap items-center gap-x-3 gap-y-1">
         <IconTile tone={tone}>{icon}</IconTile>
-        <span className="min-w-0 grow [overflow-wrap:anywhere]">
+        <span className="min-w-0 grow basis-24 [overflow-wrap:anywhere]">
           <span className="block text-row">{title}</span>
           {note !== undefined && (
             <span className="mt-0.5 block text-cap leading-4.25 text-ink2">{note}</span>
