@@ -146,6 +146,9 @@ test('as soon as a window is wide, the widest screens fit between its margins', 
         expect.soft(x, `${path} at ${width} px, ${part}`).toBeGreaterThanOrEqual(10)
         expect.soft(x + wide, `${path} at ${width} px, ${part}`).toBeLessThanOrEqual(width - 10)
       }
+      if (path !== '/') continue
+      const note = await page.getByText('Largest single returns, 7 days').boundingBox()
+      expect.soft(note?.height, `the note at ${width} px in one line`).toBeLessThan(20)
     }
 })
 

@@ -25,7 +25,7 @@ export default function Rankings() {
   return (
     <div className="flow-root">
       {players.data || winners.data ? (
-        <div className="wide:grid wide:grid-cols-[1.15fr_1fr] wide:items-start wide:gap-7">
+        <div className="wide:grid wide:grid-cols-[1.15fr_minmax(21.25rem,1fr)] wide:items-start wide:gap-7">
           <TopTen players={players} />
           <TopWinners winners={winners} />
         </div>
