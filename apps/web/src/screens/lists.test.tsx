@@ -247,6 +247,31 @@ describe.for(Object.entries(lists))('%s', ([, { on, call, empty, fails, rows, sh
   })
 })
 
+test('the wallet that a withdrawal goes to says that it loads', async () => {
+  renderAsPlayer('/account/wallet/withdraw', { 'find-walletAdr': holdAnswer().fate })
+  await screen.findByLabelText('Enter Amount')
+  expect(await screen.findByRole('status', { busy: true })).not.toBeNull()
+})
+
+test('activities of which nothing can be read say so once, and Retry reads all of it', async () => {
+  const user = renderAsPlayer('/activities', { todayActivity: 'down', activityTotals: 'down' })
+  expect(await screen.findAllByText(tryAgain)).toHaveLength(1)
+  const [rounds, totals] = [lists['rounds of today']!, lists['totals of the activities']!]
+  answerCalls({ todayActivity: rounds.rows, activityTotals: totals.rows })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(rounds.shows)
+  await screen.findByText(totals.shows)
+})
+
+test('an email address that can’t be read is read again from its list of checks', async () => {
+  const user = renderAsPlayer('/kyc', { userList: 'down' })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  answerCalls({ userList: lists['the profile']!.rows })
+  await user.click(retry)
+  await screen.findByText('devi@example.com')
+  expect(screen.queryByText(tryAgain)).toBeNull()
+})
+
 /** The first page of two, and then the last one. */
 const pages =
   (first: object, last: object) =>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 
 export default function Kyc() {
   const player = useSession()
@@ -17,12 +18,12 @@ export default function Kyc() {
 
 /** The specification's three checks. The sheet explains that none is offered. */
 function Checks({ player }: { player: Session }) {
-  const email = useQuery(profileQuery(player.id)).data?.email
+  const { data: profile, isError, refetch } = useQuery(profileQuery(player.id))
   const [opened, setOpened] = useState(false)
   const [check, setCheck] = useState('')
   const checks: readonly { name: string; of: string; icon: LucideIcon }[] = [
     { name: 'Mobile', of: player.mobile, icon: Smartphone },
-    { name: 'Email', of: email ?? '…', icon: Mail },
+    { name: 'Email', of: profile?.email ?? '…', icon: Mail },
     { name: 'PAN', of: 'Not given', icon: IdCard },
   ]
   return (
@@ -55,6 +56,11 @@ function Checks({ player }: { player: Session }) {
           />
         ))}
       </List>
+      {isError && !profile && (
+        <div className="mx-4.5 mt-3">
+          <ErrorState onRetry={() => void refetch()} />
+        </div>
+      )}
       <Sheet open={opened} onClose={() => setOpened(false)} title={`Verify ${check}`}>
         <p className="mt-1.5 text-ink2">
           This check is not offered yet. You don't need it to play, deposit or withdraw, and we

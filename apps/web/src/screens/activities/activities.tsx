@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { ExportHistory } from './export-history.tsx'
@@ -43,6 +44,18 @@ function RoundsOf({ playerId, period }: { playerId: number; period: Period }) {
     return (
       <div className="mt-3">
         <ListSkeleton rows={6} />
+      </div>
+    )
+  // No answer came at all: one message is enough.
+  if (!totals.data && !activities.data)
+    return (
+      <div className="mt-3">
+        <ErrorState
+          onRetry={() => {
+            void totals.refetch()
+            void activities.refetch()
+          }}
+        />
       </div>
     )
   return (

@@ -6,7 +6,7 @@ import { dayTimeText } from '../../browser/dates.ts'
 import { ScreenBar } from '../../shell/screen-bar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty.tsx'
-import { ListSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton, Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { CaseState, reportText } from './case-state.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -101,6 +101,8 @@ function Picture({ playerId, picture }: { playerId: number; picture: string }) {
   ) : isError ? (
     <ErrorState onRetry={() => void refetch()} />
   ) : (
-    <Skeleton className="mt-2 h-32 w-48" />
+    <Loading className="mt-2">
+      <Skeleton className="h-32 w-48" />
+    </Loading>
   )
 }

@@ -7,7 +7,7 @@ import { useWorthText } from '../../forms/worth.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { furtherText, referralText } from '../referral/referral-text.ts'
 
@@ -18,7 +18,12 @@ export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money 
     ...callQuery(readInvite, { player: player?.id ?? 0 }),
     enabled: player !== null,
   })
-  if (isPending) return <Skeleton className="mt-3.5 h-8" />
+  if (isPending)
+    return (
+      <Loading className="mt-3.5">
+        <Skeleton className="h-8" />
+      </Loading>
+    )
   if (!data) return null
   return (
     <>

@@ -5,7 +5,7 @@ import { dayTimeText } from '../../../browser/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { shortId } from '../../../ui/short-id.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { useWallets } from '../../../wallets/use-wallets.ts'
@@ -46,7 +46,9 @@ export function LinkedWallet({ chain, failed, changed, onRetry }: LinkedWalletPr
       {failed && !chain ? (
         <ErrorState onRetry={onRetry} />
       ) : !chain ? (
-        <Skeleton className="h-16 rounded-lg" />
+        <Loading>
+          <Skeleton className="h-16 rounded-lg" />
+        </Loading>
       ) : paid ? (
         <Linked
           wallet={paid}
