@@ -9,7 +9,8 @@ type Stored = 'stored' | 'moved' | 'held' | 'stopped'
 /**
  * Stores signed bytes with their nonce, in one database transaction. `moved`: another worker has
  * signed meanwhile, the player has cancelled, or operations of its kind are paused. `held`: it
- * waits for an operator instead. `stopped`: the player's own limit or break has rejected the deposit.
+ * waits for an operator instead. `stopped`: the player's own limit or break has rejected the
+ * deposit.
  */
 export async function recordSigned(
   { database }: ChainWorker,
