@@ -306,6 +306,17 @@ return p_session.last_seen_at + p_idle_ms * interval '1 millisecond' > now()
 revoke all on function players.is_alive from public;
 grant execute on function players.is_alive to pipkin_app;
 
+-- Whether a session is there, and the token that was shown (by its hash) its newest one, or the one
+-- before, whose time isn't over.
+create function players.is_open(p_session uuid, p_player integer, p_token bytea) returns boolean
+language sql stable
+return exists (
+  select from players.sessions
+  where session_id = p_session and player_id = p_player
+    and (token_hash = p_token or old_hash = p_token and coalesce(old_until > now(), true)));
+revoke all on function players.is_open from public;
+grant execute on function players.is_open to pipkin_app;
+
 -- Throws unless sessions with these tokens (by their hashes), each the newest of its session, are
 -- alive. A statement calls it after what it does for them, which may have waited for a lock.
 -- Volatile, so that it sees what was committed meanwhile.

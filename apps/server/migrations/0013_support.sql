@@ -95,11 +95,12 @@ grant select on support.pictures to pipkin_app, pipkin_ledger;
 -- The functions have the rights of the tables' owner.
 
 -- Writes a player's message with its picture into a case, or into a new one with the number p_new
--- if p_case is null. A closed case opens again. Answers the case, or why not: notFound, pictures,
--- or taken (the number).
+-- if p_case is null. A closed case opens again. Answers the case, or why not: noSession, notFound,
+-- pictures, or taken (the number). The session that asks, by the token that it has shown, is judged
+-- again here: it may have ended while the picture was drawn.
 create function support.write(
-  p_player integer, p_case integer, p_new integer, p_text text, p_picture bytea,
-  out refusal text, out written integer
+  p_player integer, p_case integer, p_new integer, p_text text, p_picture bytea, p_session uuid,
+  p_token bytea, out refusal text, out written integer
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -110,8 +111,8 @@ begin
   -- finds what it repeats.
   perform from players.accounts where player_id = p_player and closed_at is null
     for no key update;
-  if not found then
-    refusal := 'notFound';
+  if not found or not players.is_open(p_session, p_player, p_token) then
+    refusal := 'noSession';
     return;
   end if;
   if p_case is not null then

@@ -141,8 +141,8 @@ begin
   {
     name: 'downloads: one ends with its session',
     file: server('src/activity/while-alive.ts'),
-    guard: 'if ((await database.rows(isAlive, [id, player, tokenHash])).length === 0)',
-    without: 'if (isAlive === undefined)',
+    guard: 'if (!open) throw',
+    without: 'if (isOpen === undefined) throw',
     tests: server('src/activity/export-account.test.ts'),
     titles: 'COMP-20',
   },
@@ -156,9 +156,9 @@ begin
   },
   {
     name: 'downloads: one ends with the token that it was asked with',
-    file: server('src/activity/while-alive.ts'),
-    guard: 'and (token_hash = $3 or old_hash = $3 and coalesce(old_until > now(), true))',
-    without: 'and $3::bytea is not null',
+    file: playersSql,
+    guard: 'and (token_hash = p_token or old_hash = p_token and coalesce(old_until > now(), true))',
+    without: 'and p_token is not null',
     tests: server('src/activity/export-account.test.ts'),
     titles: 'COMP-20',
   },

@@ -1,14 +1,11 @@
-import { type Database, sql } from '../platform/database/database.ts'
+import { type Database, one, sql } from '../platform/database/database.ts'
 import { type Session, SessionEnded } from '../platform/http/call.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 
 /** The session that a download was asked by. */
 export type Downloader = Pick<Session, 'id' | 'player' | 'tokenHash'>
 
-const isAlive = sql`
-  select from players.sessions
-  where session_id = $1 and player_id = $2
-    and (token_hash = $3 or old_hash = $3 and coalesce(old_until > now(), true))`
+const isOpen = sql`select players.is_open($1, $2, $3) as open`
 
 /**
  * The queue of a download's pages. It throws, and so breaks the download off, once the session has
@@ -25,8 +22,10 @@ export const whileAlive = (
       pages(async () => {
         const page = await read()
         // Checked after the page is read, or the session could end in between.
-        if ((await database.rows(isAlive, [id, player, tokenHash])).length === 0)
-          throw new SessionEnded('the session of a download has ended')
+        const { open } = await one(
+          database.rows<{ open: boolean }>(isOpen, [id, player, tokenHash]),
+        )
+        if (!open) throw new SessionEnded('the session of a download has ended')
         return page
       }),
     { admit: pages.admit },

@@ -80,7 +80,7 @@ export function accountCalls(
     readProfile: (_, { session }) => readProfile(deps.database, session),
     updateProfile: (input, caller) => updateProfile(deps, input, caller),
     changePassword: ({ newPassword }, caller) => changePassword(deps, newPassword, caller),
-    changePicture: (input) => changePicture(deps, input),
+    changePicture: (input, { session }) => changePicture(deps, input, session),
     giveSecondFactor: (input, caller) =>
       noteEntry(deps, caller, giveSecondFactor(deps, input, caller)),
     startTotp: (_, caller) => startTotp(deps, caller),

@@ -47,7 +47,8 @@ export function supportCalls({
   return {
     openCase: (input) => openCase({ database, surroundings, casesOfPlayer }, input),
     listCases: ({ player }) => listCases(database, player),
-    writeToSupport: (input) => writeToSupport({ database, surroundings }, input),
+    writeToSupport: (input, { session }) =>
+      writeToSupport({ database, surroundings }, input, session),
     writeAsVisitor: (input, { ip }) =>
       writeAsVisitor({ database, surroundings, visitors }, input, ip),
     listThreads: ({ player }) => listThreads(database, player),

@@ -187,7 +187,9 @@ test('a message whose answer was lost is kept once, in its case or in a new one'
     const first = await one(
       rows<{ number: number }>(
         sql`select written as number
-          from support.write($1, null, 100001, 'My round was odd.', null)`,
+          from players.sessions s,
+            support.write($1, null, 100001, 'My round was odd.', null, s.session_id, s.token_hash)
+          where s.player_id = $1`,
         [player.id],
       ),
     )

@@ -2,6 +2,7 @@ import { firstMessage, noWordsMessage, validateVisitorMessage } from '@pipkin/co
 import type { InputOf } from '@pipkin/contract/schemas'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
+import type { Session } from '../platform/http/call.ts'
 import { networkOf } from '../platform/http/client-network.ts'
 import type { Limit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
@@ -12,7 +13,7 @@ interface WriteDeps {
   readonly surroundings: Pick<Surroundings, 'randomInt'>
 }
 
-const write = sql`select refusal, written from support.write($1, $2, $3, $4, $5)`
+const write = sql`select refusal, written from support.write($1, $2, $3, $4, $5, $6, $7)`
 
 /** A refusal, or the case in which it was written. */
 type Written<Refusal> = { refusal: Refusal } | { refusal: null; written: number }
@@ -20,24 +21,26 @@ type Written<Refusal> = { refusal: Refusal } | { refusal: null; written: number 
 /**
  * Writes a player's message in an own case, or in a new one. A picture is drawn anew, without its
  * metadata. The same words again within ten minutes, with nothing after them, are one message: the
- * answer to the first was lost. Neither a break nor a limit keeps a player from it.
+ * answer to the first was lost. Neither a break nor a limit keeps a player from it. The session
+ * that asks is judged again once the picture is drawn.
  */
 export async function writeToSupport(
   deps: WriteDeps,
   { player, caseId, text, picture }: InputOf<'writeToSupport'>,
+  { id, tokenHash }: Session,
 ): Promise<Result<'writeToSupport'>> {
   if (text === '') return refuse('invalidForm', { parts: { message: noWordsMessage } })
   const drawn = picture ? await wholePicture(picture) : null
   if (picture && !drawn) return refuse('notAPicture')
   for (let round = 0; round < 10; round += 1) {
-    const values = [player, caseId ?? null, newNumber(deps), text, drawn]
+    const values = [player, caseId ?? null, newNumber(deps), text, drawn, id, tokenHash]
     const answer = await one(
-      deps.database.rows<Written<'notFound' | 'pictures' | 'taken'>>(write, values),
+      deps.database.rows<Written<'noSession' | 'notFound' | 'pictures' | 'taken'>>(write, values),
     )
     if (answer.refusal === null)
       return done<'writeToSupport'>({ caseId: answer.written }, 'Your message was sent')
     if (answer.refusal === 'pictures') return refuse('tooManyPictures')
-    if (answer.refusal === 'notFound') return refuse('notFound')
+    if (answer.refusal !== 'taken') return refuse(answer.refusal)
   }
   throw new Error('ten random case numbers in a row were taken')
 }

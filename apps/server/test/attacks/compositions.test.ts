@@ -26,6 +26,7 @@ import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { giveSecondFactor } from '../../src/players/sessions/give-second-factor.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
+import { writeToSupport } from '../../src/support/write-message.ts'
 import { sendMoney } from '../../src/transfers/send-money.ts'
 import { waitBehind } from '../database/wait-behind.ts'
 import {
@@ -533,6 +534,11 @@ test('COMP-16 a reset that waits for the closing of the account sets no password
   expect(await closeAccount(accounts.deps, caller)).toMatchObject({ code: 'noSession' })
 })
 
+const smallPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#f2a33a' } })
+    .png()
+    .toBuffer()
+
 test.each<readonly [string, (caller: LoggedIn) => Promise<unknown>]>([
   [
     'name',
@@ -541,9 +547,8 @@ test.each<readonly [string, (caller: LoggedIn) => Promise<unknown>]>([
   [
     'picture',
     async ({ session }) => {
-      const square = { width: 8, height: 8, channels: 3, background: '#f2a33a' } as const
-      const picture = await sharp({ create: square }).png().toBuffer()
-      return changePicture(accounts.deps, { player: session.player, picture })
+      const picture = await smallPicture()
+      return changePicture(accounts.deps, { player: session.player, picture }, session)
     },
   ],
 ])('COMP-25 a %s that waits for the closing of the account is not kept', async (_, change) => {
@@ -552,6 +557,39 @@ test.each<readonly [string, (caller: LoggedIn) => Promise<unknown>]>([
   expect(await afterWaiting(() => change(caller), close)).toMatchObject({ code: 'noSession' })
   const kept = sql`select name, picture from players.accounts where player_id = $1`
   expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ name: '', picture: null }])
+  expect(await readdir(accounts.deps.config.uploadsDir)).toEqual([])
+})
+
+test.each<readonly [string, (caller: LoggedIn, picture: Buffer<ArrayBuffer>) => Promise<unknown>]>([
+  [
+    'picture',
+    ({ session }, picture) =>
+      changePicture(accounts.deps, { player: session.player, picture }, session),
+  ],
+  [
+    'message',
+    ({ session }, picture) =>
+      writeToSupport(
+        accounts.deps,
+        { player: session.player, text: 'Let me in', picture },
+        session,
+      ),
+  ],
+])('COMP-30 a thief’s %s that waits behind the owner’s act is not kept', async (_, send) => {
+  const picture = await smallPicture()
+  const newToken = sql`
+    update players.sessions set old_hash = token_hash, old_until = now(), token_hash = sha256('new')
+    where player_id = $1`
+  for (const act of [newToken, sql`delete from players.sessions where player_id = $1`]) {
+    // With a copy of the cookie the thief’s call has passed the look at the session.
+    const thief = letIn(await logInTo(accounts, player))
+    const end = (inside: Queryable) => inside.rows(act, [player.id])
+    expect(await afterWaiting(() => send(thief, picture), end)).toMatchObject({ code: 'noSession' })
+  }
+  const kept = sql`
+    select picture from players.accounts where picture is not null
+    union all select text from support.messages`
+  expect(await accounts.owner.rows(kept)).toEqual([])
   expect(await readdir(accounts.deps.config.uploadsDir)).toEqual([])
 })
 

@@ -126,6 +126,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'players.doubt_devices',
     'players.freeze',
     'players.is_alive',
+    'players.is_open',
     'players.judge_session',
     'players.lock_sessions',
     'players.mailbox_of',
