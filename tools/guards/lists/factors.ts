@@ -337,6 +337,14 @@ export const factorsGuards: readonly Guard[] = [
     titles: 'ends ten seconds after',
   },
   {
+    name: 'an old token ends at the first sight of the new one, after a new password too',
+    file: server('src/players/sessions/find-session.ts'),
+    guard: "not null and coalesce(old_until, 'infinity') > now() + interval '10 seconds'",
+    without: 'not null and old_until is null',
+    tests: renewal,
+    titles: 'SESSION-30 a new password',
+  },
+  {
     name: 'of confirmations at once one gives a token',
     file: renewSession,
     guard:

@@ -161,12 +161,18 @@ async function renewed(): Promise<LoggedIn> {
   return now
 }
 
-test('a changed password ends a copy of the token that it was changed with', async () => {
+test.each([
+  ['ten seconds after the new one was shown', true, 10],
+  ['after a minute, though the new one was never shown', false, 60],
+])('SESSION-30 a new password ends a copy of the old token %s', async (_, isShown, seconds) => {
   await confirm(own)
   own = await sessionOf(accounts, own)
   const stolen = copied(own)
   expect(await changePassword(accounts.deps, 'another one', own)).toMatchObject({ ok: true })
-  await pass(60)
+  if (isShown) await find(token(own))
+  await pass(seconds - 1)
+  expect(await find(stolen)).not.toBeNull()
+  await pass(1)
   expect(await find(stolen)).toBeNull()
   expect(await find(token(own))).not.toBeNull()
 })

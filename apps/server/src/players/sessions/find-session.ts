@@ -11,7 +11,8 @@ import type { Session } from '../../platform/http/call.ts'
 const find = sql`
   select token_hash as shown, session_id, player_id,
          last_seen_at + interval '1 minute' < now() as unnoted,
-         old_hash is not null and old_until is null as is_first_sight,
+         old_hash is not null and coalesce(old_until, 'infinity') > now() + interval '10 seconds'
+           as is_first_sight,
          case when confirmed_until > now() then confirmed_until end as confirmed_until
   from players.sessions s
   where token_hash = any($1::bytea[]) and players.is_alive(s, $2, $3)`
@@ -27,12 +28,14 @@ const findByOldToken = sql`
 // These two lock sessions in the order of their ids: two processes that write the same ones never
 // wait for each other in a circle.
 
-// The browser has the newest token. The old one answers what is under way, and ends.
+// The browser has the newest token. The old one answers what is under way, and ends: also one that
+// a new password has given a minute.
 const endOldTokens = sql`
   update players.sessions set old_until = now() + interval '10 seconds'
   where session_id in (
     select session_id from players.sessions
-    where token_hash = any($1::bytea[]) and old_until is null
+    where token_hash = any($1::bytea[])
+      and coalesce(old_until, 'infinity') > now() + interval '10 seconds'
     order by session_id for no key update)`
 const note = sql`
   update players.sessions set last_seen_at = now()
