@@ -4,6 +4,14 @@ import { restores, roundsSql, server } from '../paths.ts'
 /** Restores, and failures of the database or of all answers. */
 export const failuresGuards: readonly Guard[] = [
   {
+    name: 'no operation is blamed for a database that only reads',
+    file: server('src/cashier/worker/isolate-failure.ts'),
+    guard: 'if (isDatabaseDown(error) && (await onlyReads(worker))) throw error',
+    without: '',
+    tests: server('src/cashier/worker/faults.test.ts'),
+    titles: 'OUT-16',
+  },
+  {
     name: 'restores: no name comes back on a replay',
     file: server('migrations/0016_restores.sql'),
     guard: 'delete from players.named_rounds;',

@@ -1,9 +1,9 @@
 import { fkr } from '@pipkin/money'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Scene, setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { startFlakyNode } from '../../../test/outages/flaky-node.ts'
-import { sql } from '../../platform/database/database.ts'
+import { connect, type Database, sql } from '../../platform/database/database.ts'
 import { ChainDown, ChainRefused } from '../chain/chain.ts'
 import { connectChain } from '../chain/connect-chain.ts'
 import { openHouse, WrongChain } from './open-house.ts'
@@ -151,6 +151,31 @@ describe('the node', () => {
     expect(error).toBeInstanceOf(ChainDown)
     expect(String((error as Error).stack)).not.toContain('secret-key')
   })
+})
+
+test('OUT-16 a database that only reads from the middle of a tick on ends it, and no operation is blamed', async () => {
+  const url = `${scene.db.workerUrl}&options=-c%20default_transaction_read_only%3Don`
+  const reading = connect(url, { connections: 1, onError: () => undefined })
+  onTestFinished(() => reading.close())
+  const player = await scene.newPlayer(fkr(100))
+  await player.link()
+  await player.approve(fkr(100))
+  const id = must(await player.report(fkr(100))).transactionId
+  let used = scene.db.worker
+  const database: Database = {
+    ...used,
+    rows: (statement, values) => used.rows(statement, values),
+    transaction: (work) => used.transaction(work),
+  }
+  const tryOut: typeof scene.chain.tryOut = (sender, call) => {
+    used = reading
+    return scene.chain.tryOut(sender, call)
+  }
+  const worker = scene.newWorker({}, { database, chain: { ...scene.chain, tryOut } })
+  await expect(tick(worker)).rejects.toThrow('read-only transaction')
+  expect(scene.alarms).toEqual([])
+  await scene.settle()
+  expect(await player.deposit(id)).toMatchObject({ state: 'confirmed' })
 })
 
 describe('a start is refused', () => {

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { isDatabaseDown } from '../../platform/database/database-failure.ts'
 import { ChainDown } from '../chain/chain.ts'
 import type { ChainWorker } from './chain-worker.ts'
@@ -16,11 +16,17 @@ export async function isolateFailure(
   try {
     await work()
   } catch (error) {
-    // If the database itself is down, this throws too. On a cluster only this player's node may be
-    // down.
-    if (isDatabaseDown(error)) await worker.database.rows(sql`select`)
+    // If the database itself is down, this throws too, or says that it only reads. On a cluster
+    // only this player's node may be down.
+    if (isDatabaseDown(error) && (await onlyReads(worker))) throw error
     // If the node itself is down, this throws too; else it failed this one call.
     if (error instanceof ChainDown) await worker.chain.head()
     worker.alarm('operationFailed', { player: op.player, id: op.id, err: error })
   }
 }
+
+const readOnly = sql`select current_setting('transaction_read_only')::boolean as is_so`
+
+/** Whether the database writes nothing now, as a standby before its promotion. */
+const onlyReads = async ({ database }: ChainWorker): Promise<boolean> =>
+  (await one(database.rows<{ is_so: boolean }>(readOnly))).is_so
