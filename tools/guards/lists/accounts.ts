@@ -120,7 +120,7 @@ export const accountsGuards: readonly Guard[] = [
     guard: 'and players.is_open($3, $1, $4)',
     without: 'and $3::uuid is not null and $4::bytea is not null',
     tests: compositions,
-    titles: 'COMP-30 a thief’s picture',
+    titles: 'COMP-30',
   },
   {
     name: 'sessions: a picture is judged behind the lock of its account',
@@ -128,7 +128,7 @@ export const accountsGuards: readonly Guard[] = [
     guard: 'await lockAccount(inside, player)',
     without: '',
     tests: compositions,
-    titles: 'COMP-30 a thief’s picture',
+    titles: 'COMP-30',
   },
   {
     name: 'sessions: no message is kept behind the end of the session that sent it',
@@ -136,7 +136,7 @@ export const accountsGuards: readonly Guard[] = [
     guard: 'or not players.is_open(p_session, p_player, p_token)',
     without: '',
     tests: compositions,
-    titles: 'COMP-30 a thief’s message',
+    titles: 'COMP-30',
   },
   {
     name: 'what happens to a closed account is mailed to no one',
