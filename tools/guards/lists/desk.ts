@@ -497,8 +497,8 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'inbox: a repeat waits for what it repeats',
     file: server('migrations/0013_support.sql'),
-    guard: 'for no key update; if not found then refusal',
-    without: 'for share; if not found then refusal',
+    guard: 'for no key update; if not found or',
+    without: 'for share; if not found or',
     tests: inbox,
     titles: 'a message whose answer',
   },
