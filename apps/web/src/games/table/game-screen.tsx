@@ -123,6 +123,8 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         <Sheet
           open={form.isUp}
           onClose={form.close}
+          // Nothing was pressed that could have the focus again.
+          finalFocus={form.isPressed ? undefined : dock}
           title="Place your bet"
           pinned={
             real && (
@@ -151,10 +153,7 @@ function Announcement<R, M, V>({ play, text, said }: GameScreenProps<R, M, V>) {
   )
 }
 
-/**
- * Keeps the focus in the dock when the pressed button disappears with its stage, and after a bet
- * sheet that opened by itself.
- */
+/** Keeps the focus in the dock when the pressed button disappears with its stage. */
 function useKeptFocus(at: string, dock: RefObject<HTMLElement | null>) {
   const before = useRef(at)
   useEffect(() => {
