@@ -167,6 +167,37 @@ test('DESK-11 a payout over the limit goes from the queue to paid, by two operat
   await context.close()
 })
 
+test('a pause of deposits is said in the player’s form, and no wallet is asked before it ends', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const player = await context.newPage()
+  await enter(player, somebody())
+  await asha.goto('/payouts')
+  const paused = await act(asha, 'Pause deposits', 'the token may be broken')
+  await expect(paused.getByRole('status')).toHaveText('Done')
+  await asha.keyboard.press('Escape')
+  await expect(asha.getByText('Paused: no deposit is taken or credited.')).toBeVisible()
+
+  await player.goto('/account/wallet/deposite')
+  const said = player.getByText('Deposits are paused. Please try again later.')
+  await expect(said).toBeVisible()
+  await expectAccessible(player, 'paused deposits')
+  await player.getByLabel('Payment method').selectOption('fkr')
+  await player.getByLabel('Enter Amount').fill('500')
+  await player.getByRole('button', { name: 'Use the demo wallet' }).click()
+  await expect(said).toBeVisible()
+  const wallet = player.getByRole('dialog', { name: 'Demo wallet' })
+  await expect(wallet).toBeHidden()
+
+  const resumed = await act(asha, 'Resume deposits', 'it is not')
+  await expect(resumed.getByRole('status')).toHaveText('Done')
+  await asha.keyboard.press('Escape')
+  await player.getByRole('button', { name: 'Deposit 500 fkr' }).click()
+  await expect(wallet).toBeVisible()
+  await context.close()
+})
+
 test('a ring of friends is found, its rewards refused, its accounts frozen', async ({
   browser,
 }) => {
@@ -567,35 +598,6 @@ const comeBackUntil = (page: Page, shown: () => Promise<void>) =>
     await shown()
   }).toPass()
 const soon = { timeout: 1_500 }
-
-test('a pause of deposits is said in the player’s form, and no wallet is asked before it ends', async ({
-  browser,
-}) => {
-  const player = await (await browser.newContext({ baseURL: product.url })).newPage()
-  await enter(player, somebody())
-  await asha.goto('/payouts')
-  const paused = await act(asha, 'Pause deposits', 'the token may be broken')
-  await expect(paused.getByRole('status')).toHaveText('Done')
-  await asha.keyboard.press('Escape')
-  await expect(asha.getByText('Paused: no deposit is taken or credited.')).toBeVisible()
-
-  await player.goto('/account/wallet/deposite')
-  const said = player.getByText('Deposits are paused. Please try again later.')
-  await expect(said).toBeVisible()
-  await expectAccessible(player, 'paused deposits')
-  await player.getByLabel('Payment method').selectOption('fkr')
-  await player.getByLabel('Enter Amount').fill('500')
-  await player.getByRole('button', { name: 'Use the demo wallet' }).click()
-  await expect(said).toBeVisible()
-  const wallet = player.getByRole('dialog', { name: 'Demo wallet' })
-  await expect(wallet).toBeHidden()
-
-  const resumed = await act(asha, 'Resume deposits', 'it is not')
-  await expect(resumed.getByRole('status')).toHaveText('Done')
-  await asha.keyboard.press('Escape')
-  await player.getByRole('button', { name: 'Deposit 500 fkr' }).click()
-  await expect(wallet).toBeVisible()
-})
 
 test('what another operator changes turns no open dialog into another act', async () => {
   const paused = 'Paused: no payout is signed.'

@@ -1,7 +1,9 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 /** The grid of the tiles, and of what keeps their place until they come. */
-export const tileGrid = 'grid grid-cols-2 gap-2.5 wide:grid-cols-4 wide:gap-3'
+// Two abreast, or one where text is large.
+export const tileGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(max(7.5rem,40%),1fr))] gap-2.5 wide:grid-cols-4 wide:gap-3'
 
 /** As high as the tiles of the games, which come later. */
 export const tilesOnTheirWay = (
