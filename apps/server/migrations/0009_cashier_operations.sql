@@ -165,6 +165,15 @@ begin
 end
 $$;
 
+-- Whether an operator has paused operations of this kind. An operator who pauses them waits for the
+-- caller's database transaction, or the caller sees the pause.
+create function cashier.is_paused(p_kind cashier.operation_kind) returns boolean
+language sql
+as $$
+  select case p_kind when 'deposit' then deposits_paused else payouts_paused end
+  from cashier.settings for share
+$$;
+
 -- What a player asks for
 -- -------------------------------------------------------------------------------------------------
 
@@ -442,15 +451,6 @@ grant execute on function cashier.close_wallets to pipkin_app;
 -- What the worker has learned
 -- -------------------------------------------------------------------------------------------------
 -- Each of these answers true if the change is stored now, false if the operation has moved on.
-
--- Whether an operator has paused operations of this kind. An operator who pauses them waits for the
--- caller's database transaction, or the caller sees the pause.
-create function cashier.is_paused(p_kind cashier.operation_kind) returns boolean
-language sql
-as $$
-  select case p_kind when 'deposit' then deposits_paused else payouts_paused end
-  from cashier.settings for share
-$$;
 
 -- Stores signed bytes; the worker sends only what is stored. The first ones take the house's next
 -- nonce, replacements keep it. The house's limits are judged here without another lock, because the

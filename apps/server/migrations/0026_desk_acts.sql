@@ -70,7 +70,7 @@ return (
   select coalesce(jsonb_object_agg(key, value), '{}')
   from jsonb_each(p_of) where value is distinct from p_from -> key and key <> 'version');
 
--- Pauses or resumes payouts or deposits (docs/cashier.md, Pauses); null leaves them as they are.
+-- Pauses or resumes payouts or deposits (docs/cashier.md, rule 13); null leaves them as they are.
 create function desk.pause(
   p_by text, p_reason text, p_act text,
   p_payouts boolean default null, p_deposits boolean default null

@@ -112,6 +112,17 @@ export async function setScene(code: TokenCode = pipkinToken, houseHolds: Money 
     alarms,
     worker,
     newWorker,
+    /** A worker that does `act` before each signing; how many there were. */
+    workerThatSignsAfter(act: () => Promise<unknown>) {
+      const { key } = worker
+      let signings = 0
+      const sign: typeof key.sign = async (...call) => {
+        signings += 1
+        await act()
+        return key.sign(...call)
+      }
+      return { worker: newWorker({}, { key: { ...key, sign } }), signings: () => signings }
+    },
     newPlayer: makePlayers({ db, api, token, house, settle }),
     house,
     tokenAddress: token.address,

@@ -48,20 +48,13 @@ test('CASH-75 nor is one signed that waits, or that a worker has chosen; a playe
   const [player, other] = [await approved(), await approved()]
   const { transactionId: id } = must(await player.report(fkr(100)))
   const { transactionId: cancelled } = must(await other.report(fkr(100)))
-  const { key: house } = scene.worker
-  let signings = 0
-  const sign: typeof house.sign = async (...call) => {
-    signings += 1
-    await pause(true)
-    return house.sign(...call)
-  }
-  const worker = scene.newWorker({}, { key: { ...house, sign } })
+  const { worker, signings } = scene.workerThatSignsAfter(() => pause(true))
   await pause(true)
   await tick(worker)
-  expect(signings).toBe(0)
+  expect(signings()).toBe(0)
   await pause(false)
   await tick(worker)
-  expect(signings).toBe(1)
+  expect(signings()).toBe(1)
   expect(await stateOf(player, id)).toBe('requested')
 
   // A report that is repeated finds its deposit.

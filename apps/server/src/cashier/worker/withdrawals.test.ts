@@ -35,22 +35,15 @@ test('CASH-65 while payouts are paused none is signed, and afterwards each is', 
     scene.db.owner.rows(sql`update cashier.settings set payouts_paused = $1`, [paused])
   onTestFinished(async () => void (await pause(false)))
   const player = await funded(fkr(10))
-  const { key: house } = scene.worker
-  let signings = 0
-  const sign: typeof house.sign = async (...call) => {
-    signings += 1
-    await pause(true)
-    return house.sign(...call)
-  }
-  const worker = scene.newWorker({}, { key: { ...house, sign } })
+  const { worker, signings } = scene.workerThatSignsAfter(() => pause(true))
   await pause(true)
   must(await player.withdraw(fkr(5)))
   await tick(worker)
-  expect(signings).toBe(0)
+  expect(signings()).toBe(0)
   // Nor one that the worker had chosen before.
   await pause(false)
   await tick(worker)
-  expect(signings).toBe(1)
+  expect(signings()).toBe(1)
   const states = () =>
     scene.db.owner.rows(
       sql`select state::text from cashier.operations
