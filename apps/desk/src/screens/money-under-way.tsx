@@ -3,6 +3,7 @@ import {
   listUnderWay,
   listUnmatched,
   operationKinds,
+  refusePayout,
   type UnderWay,
   type UnmatchedTransfer,
 } from '@pipkin/contract/desk'
@@ -18,10 +19,11 @@ import { idColumn, playerColumn } from '../parts/who.tsx'
 
 const wayNames = { deposit: 'Deposits under way', withdrawal: 'Withdrawals under way' } as const
 
-/** Deposits and withdrawals that have not ended. */
-export function WaysOfMoney() {
+/** Deposits and withdrawals that have not ended. What no worker has signed can be given back. */
+export function WaysOfMoney({ mayPay }: { mayPay: boolean }) {
   const [address, setAddress] = useSearchParams()
   const kind = operationKinds.find((kind) => kind === address.get('kind')) ?? 'withdrawal'
+  const mayGiveBack = mayPay && kind === 'withdrawal'
   return (
     <>
       <SelectField
@@ -43,7 +45,7 @@ export function WaysOfMoney() {
         name={wayNames[kind]}
         keyOf={({ transaction }) => transaction}
         empty="None is under way."
-        columns={underWayColumns}
+        columns={mayGiveBack ? [...underWayColumns, giveBack] : underWayColumns}
       />
     </>
   )
@@ -62,6 +64,33 @@ const underWayColumns: readonly Column<UnderWay>[] = [
   },
   { head: 'Transaction id', text: ({ transaction }) => transaction },
 ]
+
+/**
+ * Gives back a withdrawal that no worker has signed, should no worker come back. Those in review
+ * are decided under Payouts, with what a decision needs.
+ */
+const giveBack: ButtonColumn<UnderWay> = {
+  head: 'Decide',
+  show: ({ state, player, amount, address, at, transaction }) =>
+    state === 'requested' && (
+      <ActButton
+        act={refusePayout}
+        about={`${fkr(amount)} to ${player}`}
+        id={transaction}
+        fields={
+          <div className="mt-3">
+            <Facts
+              facts={[
+                ['Address', address],
+                ['Since', when(at)],
+              ]}
+            />
+          </div>
+        }
+        inputOf={(reason) => ({ transaction, reason })}
+      />
+    ),
+}
 
 /** Transfers to and from the house that belong to no deposit or withdrawal. */
 export function Unmatched({ mayPay }: { mayPay: boolean }) {

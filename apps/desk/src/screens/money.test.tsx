@@ -1,7 +1,7 @@
-import { listSnapshots } from '@pipkin/contract/desk'
-import { zero } from '@pipkin/money'
+import { listSnapshots, listUnderWay, type UnderWay } from '@pipkin/contract/desk'
+import { hundredths, zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
-import { answered, shownAt } from '../parts/in-tests.tsx'
+import { answered, labelsOf, shownAt } from '../parts/in-tests.tsx'
 import { Money } from './money.tsx'
 
 test('a snapshot that is overdue is said to be late', () => {
@@ -20,4 +20,34 @@ test('a snapshot that is overdue is said to be late', () => {
   }
   expect(shown(25)).not.toContain('the next is late')
   expect(shown(27)).toContain('One is due each day: the next is late.')
+})
+
+test('a cashier can give back a withdrawal that no worker has signed, and no other', () => {
+  const decisions = (mayPay: boolean, { kind = 'withdrawal', state = 'requested' } = {}) => {
+    const operation: UnderWay = {
+      transaction: 'WD1',
+      player: 10000001,
+      at: new Date(0),
+      amount: hundredths(5000n),
+      fee: hundredths(250n),
+      state,
+      address: '0xa1',
+    }
+    const shown = shownAt(
+      `/?view=way&kind=${kind}`,
+      <Money mayPay={mayPay} />,
+      ...(['deposit', 'withdrawal'] as const).map((kind) =>
+        answered(
+          listUnderWay,
+          { kind, cursor: undefined, limit: 50 },
+          { operations: [operation], next: null },
+        ),
+      ),
+    )
+    return labelsOf('button', shown).filter((label) => label !== 'CSV')
+  }
+  expect(decisions(true)).toEqual(['Refuse payout'])
+  expect(decisions(false)).toEqual([])
+  for (const state of ['signed', 'mined', 'review']) expect(decisions(true, { state })).toEqual([])
+  expect(decisions(true, { kind: 'deposit' })).toEqual([])
 })

@@ -26,7 +26,7 @@ export function Money({ mayPay }: { mayPay: boolean }) {
       {(view === 'day' || view === 'month') && <Periods by={view} />}
       {view === 'owed' && <Owed />}
       {view === 'movements' && <Movements />}
-      {view === 'way' && <WaysOfMoney />}
+      {view === 'way' && <WaysOfMoney mayPay={mayPay} />}
       {view === 'unmatched' && <Unmatched mayPay={mayPay} />}
     </>
   )
