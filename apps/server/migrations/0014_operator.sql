@@ -143,6 +143,25 @@ begin
 end
 $$;
 
+-- Who acts in the back office in a database transaction, and who approves. In a table, since any
+-- login can change a setting of its session. A row lasts until its act is recorded.
+create table operator.acting (
+  transaction xid8 primary key default pg_current_xact_id(),
+  operator_id integer not null,
+  approved_by integer,
+  approval text
+);
+
+-- Notes who does the next act of this database transaction. The caller has judged their session.
+create function operator.act_as(
+  p_operator integer, p_approver integer default null, p_approval text default null
+) returns void
+language sql
+as $$
+  insert into operator.acting (operator_id, approved_by, approval)
+    values (p_operator, p_approver, p_approval)
+$$;
+
 -- Records an act. The table refuses an act without a name or a reason, which rolls back all that
 -- the act has done.
 create function operator.record(
@@ -151,12 +170,15 @@ create function operator.record(
 ) returns void
 language sql
 as $$
+  with who as (
+    delete from operator.acting where transaction = pg_current_xact_id()
+    returning operator_id, approved_by, approval
+  )
   insert into operator.acts (
     operator, act, about, reason, before, after, operator_id, approved_by, approval)
-  values (p_by, p_act, p_about, p_reason, p_before, p_after,
-    nullif(current_setting('desk.operator', true), '')::integer,
-    nullif(current_setting('desk.approver', true), '')::integer,
-    nullif(current_setting('desk.approval', true), ''))
+  select p_by, p_act, p_about, p_reason, p_before, p_after, who.operator_id, who.approved_by,
+         who.approval
+  from (values (1)) act left join who on true
 $$;
 
 -- Players

@@ -314,7 +314,7 @@ begin
   delete from sessions where operator_id = p_who.operator_id;
   insert into sessions (token_hash, operator_id, whole)
     values (p_new_session, p_who.operator_id, true);
-  perform set_config('desk.operator', p_who.operator_id::text, true);
+  perform act_as(p_who.operator_id);
   perform record(p_who.name, p_factor || ' was added by a link', 'enter', p_who.email, null,
     jsonb_build_object('role', p_who.role));
 end
@@ -445,7 +445,7 @@ begin
   delete from sessions s where not is_alive(s);
   insert into sessions (token_hash, operator_id, whole)
     values (p_session, p_who.operator_id, true);
-  perform set_config('desk.operator', p_who.operator_id::text, true);
+  perform act_as(p_who.operator_id);
   perform record(p_who.name, p_how, 'logIn', p_who.email);
 end
 $$;

@@ -12,8 +12,6 @@ begin
   perform pg_advisory_xact_lock(hashtext('desk'));
   select o.* into who from sessions s join operators o using (operator_id)
     where s.token_hash = p_session and s.whole and o.closed_at is null and is_alive(s);
-  perform set_config('desk.operator', who.operator_id::text, true),
-          set_config('desk.approver', '', true), set_config('desk.approval', '', true);
   return who;
 end
 $$;
@@ -153,16 +151,19 @@ exception when sqlstate 'PDESK' then
 end
 $$;
 
--- Does an act, and rolls it back if its record shows another state before it than the proposal
--- does. It doesn't try the act first: a try gives up its locks, and others could come in between.
+-- Does what was proposed, and rolls it back if its record shows another state before it than the
+-- proposal does. It doesn't try the act first: a try gives up its locks, and others could come in between.
 -- Balances change all the time, so adjustBalance checks them itself. Answers null, or why not.
 create function desk.do_as_seen(
-  p_by text, p_proposal desk.proposals, p_input jsonb, out refusal text
+  p_proposal desk.proposals, p_input jsonb, p_proposer desk.operators, p_approver desk.operators,
+  p_approval text, out refusal text
 )
 language plpgsql set search_path = desk, pg_temp
 as $$
 begin
-  refusal := do_act(p_by, p_proposal.reason, p_proposal.act, p_input);
+  perform operator.act_as(p_proposer.operator_id, p_approver.operator_id, p_approval);
+  refusal := do_act(p_proposer.name || ', approved by ' || p_approver.name, p_proposal.reason,
+    p_proposal.act, p_input);
   if refusal is null and p_proposal.act <> 'adjustBalance'
       and last_changes() -> 'before' is distinct from p_proposal.changes -> 'before' then
     refusal := 'proposalOutdated';
@@ -187,7 +188,10 @@ begin
   if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;
   perform hold_payee(p_act, p_input);
   if not takes_two(p_act, p_input) then
+    perform operator.act_as(who.operator_id);
     refusal := do_act(who.name, p_reason, p_act, p_input);
+    -- A refused act was not recorded.
+    delete from operator.acting where transaction = pg_current_xact_id();
     return jsonb_strip_nulls(jsonb_build_object('refusal', refusal));
   end if;
   tried := try_act(who.name, p_reason, p_act, p_input);
@@ -204,6 +208,7 @@ begin
   insert into proposals (act, input, reason, changes, proposed_by)
     values (p_act, p_input - 'tokenHash', p_reason, tried.changes, who.operator_id)
     returning proposal_id into proposal;
+  perform operator.act_as(who.operator_id);
   perform operator.record(who.name, p_reason, 'propose', p_act || ' ' || proposal, null,
     tried.changes);
   return jsonb_build_object('proposal', proposal);
@@ -249,14 +254,12 @@ begin
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   if p_decision = 'approved' then
     select * into proposer from operators where operator_id = proposal.proposed_by;
-    perform set_config('desk.operator', proposer.operator_id::text, true),
-            set_config('desk.approver', who.operator_id::text, true),
-            set_config('desk.approval', p_reason, true);
     input := proposal.input || jsonb_build_object('tokenHash', encode(
       sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex'));
-    refusal := do_as_seen(proposer.name || ', approved by ' || who.name, proposal, input);
+    refusal := do_as_seen(proposal, input, proposer, who, p_reason);
     if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   else
+    perform operator.act_as(who.operator_id);
     perform operator.record(who.name, p_reason,
       case p_decision when 'refused' then 'refuseProposal' else 'withdrawProposal' end,
       proposal.act || ' ' || p_proposal);

@@ -5,7 +5,7 @@ set role pipkin_ledger;
 -- The operator who acts, of desk.operators.
 create function desk.acting() returns integer
 language sql stable
-as $$ select nullif(current_setting('desk.operator', true), '')::integer $$;
+as $$ select operator_id from operator.acting where transaction = pg_current_xact_id() $$;
 
 -- Like other acts, these answer null once done, else why they were refused.
 

@@ -7,6 +7,7 @@ import {
   factorsSql,
   fourEyesSql,
   limitsSql,
+  operatorSql,
   playsSql,
   resetPassword,
   server,
@@ -263,6 +264,24 @@ export const deskGuards: readonly Guard[] = [
     without: 'select true or p_proof = public.hmac',
     tests: server('src/desk/way-in.test.ts'),
     titles: 'DESK-54',
+  },
+  {
+    name: 'desk: an act is an operator’s only by the session that asked for it',
+    file: operatorSql,
+    guard:
+      'delete from operator.acting where transaction = pg_current_xact_id() returning operator_id, approved_by, approval',
+    without:
+      'select operator_id, approved_by, approval from operator.acting where transaction = pg_current_xact_id()',
+    tests: fourEyes,
+    titles: 'DESK-76',
+  },
+  {
+    name: 'desk: behind a refused act no other is its operator’s',
+    file: fourEyesSql,
+    guard: 'delete from operator.acting where transaction = pg_current_xact_id();',
+    without: '',
+    tests: fourEyes,
+    titles: 'DESK-76',
   },
   {
     name: 'desk: the key of proofs stays once an operator has a factor',

@@ -395,10 +395,12 @@ begin
   {
     name: 'desk: what is approved is done without a try, whose locks would end before it',
     file: fourEyesSql,
-    guard: 'refusal := do_act(p_by, p_proposal.reason, p_proposal.act, p_input);',
-    without: `refusal := (try_act(p_by, p_proposal.reason, p_proposal.act, p_input)).refusal;
+    guard: `refusal := do_act(p_proposer.name || ', approved by ' || p_approver.name,
+      p_proposal.reason, p_proposal.act, p_input);`,
+    without: `refusal := (
+    try_act(p_proposer.name, p_proposal.reason, p_proposal.act, p_input)).refusal;
   if refusal is null then
-    refusal := do_act(p_by, p_proposal.reason, p_proposal.act, p_input);
+    refusal := do_act(p_proposer.name, p_proposal.reason, p_proposal.act, p_input);
     return;
   end if;`,
     tests: server('src/desk/four-eyes.test.ts'),

@@ -608,6 +608,55 @@ test('DESK-68 rewards that came since the proposal are not unlocked by its appro
   expect(await cleo.post('approveProposal', { ...anew, reason })).toMatchObject({ Status: true })
 })
 
+test('DESK-76 who has the operator’s login alone claims no operator for an act', async () => {
+  const idle = await desk.operator('support')
+  const giveBreak = sql`
+    select operator.take_break('Asha, approved by Ben', 'my own', $1, 'timeout', $2) as refusal`
+  const whose = sql`select operator_id, approved_by, approval from operator.acts
+    where act = 'giveBreak' order by n desc limit 1`
+  let days = 0
+  /** Whose act is recorded, after a step of the same database transaction. */
+  const claims = (step: (inside: Queryable) => Promise<unknown>) =>
+    db.operator.transaction(async (inside) => {
+      await step(inside)
+      days += 1
+      expect(await inside.rows(giveBreak, [player, `${days} days`])).toEqual([{ refusal: null }])
+      return one(inside.rows(whose))
+    })
+  const nobodys = { operator_id: null, approved_by: null, approval: null }
+  const settings = sql`select set_config('desk.operator', $1, true),
+    set_config('desk.approver', $2, true), set_config('desk.approval', 'fine', true)`
+  expect(
+    await claims((inside) => inside.rows(settings, [String(asha.id), String(ben.id)])),
+  ).toEqual(nobodys)
+
+  // Behind acts of real sessions, done and refused.
+  const tokenOf = ({ cookies }: OperatorBrowser) =>
+    hash('sha256', Buffer.from(cookies.get('desk') ?? '', 'hex'), 'buffer')
+  const act = sql`select desk.act($1, $2, 'ticket 7', $3) as acted`
+  const decide = sql`select desk.decide($1, $2, 'approved', 'ticket 7') as acted`
+  const { proposal } = (await ben.post('changePayoutLimits', { day: 7, reason })).Data
+  const cleo = await desk.operator('admin', 'Cleo')
+  const steps: readonly [string, Parameters<typeof claims>[0]][] = [
+    ['done', (inside) => inside.rows(act, [tokenOf(asha), 'freezePlayer', { player }])],
+    [
+      'refused',
+      (inside) => inside.rows(act, [tokenOf(asha), 'freezePlayer', { player: 99_999_999 }]),
+    ],
+    ['forbidden', (inside) => inside.rows(act, [tokenOf(idle), 'pausePayouts', {}])],
+    ['approved', (inside) => inside.rows(decide, [tokenOf(cleo), proposal])],
+    ['decided', (inside) => inside.rows(decide, [tokenOf(cleo), proposal])],
+  ]
+  for (const [name, step] of steps) expect([name, await claims(step)]).toEqual([name, nobodys])
+  expect(await acts()).toContainEqual(
+    expect.objectContaining({
+      act: 'changePayoutLimits',
+      operator_id: ben.id,
+      approved_by: cleo.id,
+    }),
+  )
+})
+
 test('DESK-65 two operators open no account that its owner has frozen', async () => {
   await db.owner.rows(
     sql`update players.accounts set frozen_from = now(), frozen_by_owner = true

@@ -78,6 +78,7 @@ const globals: Readonly<Record<string, string>> = {
   'operator.audits': "the operator's",
   'operator.audit_requests': "the operator's",
   'operator.acts': "the operator's",
+  'operator.acting': "the operator's",
   'operator.versions': "the operator's",
   'health.samples': 'figures',
   'log.state': "the log's: one sequence over all players",
