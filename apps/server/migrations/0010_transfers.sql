@@ -153,7 +153,8 @@ begin
   refusal := case
     when p_amount <= 0 then 'invalidAmount'
     when p_kind = 'winning_transfer' and held.win < p_amount then 'winUnfunded'
-    when p_kind = 'referral_transfer' and held.referral - locked_referral(p_player) < p_amount
+    when p_kind = 'referral_transfer'
+        and held.referral - referral.judge_locked(p_player) < p_amount
       then 'referralUnfunded'
   end;
   if refusal is null then

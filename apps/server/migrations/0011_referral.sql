@@ -518,6 +518,55 @@ create table referral.waiting_friends (
 );
 create index waiting_friends_since on referral.waiting_friends (since, player_id);
 
+-- Notes which rewards for some friends are unlocked by now: from then on they are never locked
+-- again. p_player: only this player's. The caller has locked the friends, and first the wallets of
+-- those whose own reward it may note.
+create function referral.unlock(p_friends integer[], p_player integer default null) returns void
+language plpgsql set search_path = referral, pg_temp
+as $$
+declare
+  now timestamptz := clock_timestamp();
+  unlocked_to integer[];
+  unlocked_for integer[];
+begin
+  with unlocked as materialized (
+    select player_id, friend_id from judged_rewards
+    where unlocked_at is null and friend_id = any(p_friends) and state = 'unlocked'
+      and (p_player is null or player_id = p_player)
+  ), fresh as (
+    update rewards r set unlocked_at = now from unlocked u
+      where r.unlocked_at is null and u.player_id = r.player_id and u.friend_id = r.friend_id
+      returning r.player_id, r.friend_id
+  )
+    select array_agg(player_id), array_agg(friend_id) into unlocked_to, unlocked_for from fresh;
+  if unlocked_to is null then return; end if;
+  perform count_unlocked(now, unlocked_to, unlocked_for);
+  perform lock_bonus(array(
+    select friend from unnest(unlocked_to, unlocked_for) u (player, friend)
+    where player = friend));
+end
+$$;
+
+-- How much of the Referral wallet is locked, for who takes money out of it. Notes first which
+-- rewards are unlocked: one that is gone from the wallet must not be locked again, or another one
+-- would be locked in its place. The caller holds the player.
+create function referral.judge_locked(p_player integer) returns bigint
+language plpgsql set search_path = referral, pg_temp
+as $$
+declare
+  unlocking integer[] := array(
+    select friend_id from judged_rewards
+    where player_id = p_player and level > 0 and unlocked_at is null and state = 'unlocked');
+begin
+  -- Waits for a sweep, which locks the same friends and notes the same rewards.
+  perform from friends where player_id = any(unlocking) order by player_id for no key update;
+  perform unlock(unlocking, p_player);
+  return (
+    select coalesce(sum(amount), 0) from rewards
+    where player_id = p_player and level > 0 and unlocked_at is null);
+end
+$$;
+
 -- Stores which rewards are unlocked by now and which wait for an operator. It looks at friends who
 -- have changed, and at the next ones after p_after, since time alone can change a reward's state.
 -- Answers the last friend in turn that it looked at, null at the end.
@@ -525,14 +574,11 @@ create function referral.note_unlocked(p_after integer, p_friends integer) retur
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
 declare
-  now timestamptz := clock_timestamp();
   changed integer[];
   looked integer[];
   last_looked integer;
   unlocking integer[];
   one integer;
-  unlocked_to integer[];
-  unlocked_for integer[];
 begin
   with taken as (
     delete from changed_friends where player_id in (
@@ -556,21 +602,7 @@ begin
     perform ledger.hold(one);
   end loop;
   perform from friends where player_id = any(unlocking) order by player_id for share;
-  with unlocked as materialized (
-    select player_id, friend_id from judged_rewards
-    where unlocked_at is null and friend_id = any(unlocking) and state = 'unlocked'
-  ), fresh as (
-    update rewards r set unlocked_at = now from unlocked u
-      where r.unlocked_at is null and u.player_id = r.player_id and u.friend_id = r.friend_id
-      returning r.player_id, r.friend_id
-  )
-    select array_agg(player_id), array_agg(friend_id) into unlocked_to, unlocked_for from fresh;
-  if unlocked_to is not null then
-    perform count_unlocked(now, unlocked_to, unlocked_for);
-    perform lock_bonus(array(
-      select friend from unnest(unlocked_to, unlocked_for) u (player, friend)
-      where player = friend));
-  end if;
+  perform unlock(unlocking);
   with waits as materialized (
     select friend_id, since from waiting where friend_id = any(looked)
   ), gone as (

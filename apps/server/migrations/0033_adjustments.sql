@@ -88,7 +88,7 @@ begin
   assert was is not null, 'one of the four wallets';
   free := case p_wallet
     when 'bonus' then was - ledger.locked_bonus(p_player)
-    when 'referral' then was - ledger.locked_referral(p_player)
+    when 'referral' then was - referral.judge_locked(p_player)
     else least(was, held.deposit + held.win
       - ledger.sum_received(ledger.add_received(held.received, null))) end;
   if -p_amount > free then return 'notFree'; end if;

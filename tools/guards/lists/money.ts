@@ -291,6 +291,23 @@ export const moneyGuards: readonly Guard[] = [
     titles: 'waits for an operator',
   },
   {
+    name: 'rings: a reward that is moved is noted as unlocked',
+    file: transfersSql,
+    guard: 'referral.judge_locked(p_player)',
+    without: 'locked_referral(p_player)',
+    tests: server('src/referral/shares.test.ts'),
+    titles: 'REF-22',
+  },
+  {
+    name: 'rings: no reward is moved that is refused in that moment',
+    file: referralSql,
+    guard:
+      'perform from friends where player_id = any(unlocking) order by player_id for no key update;',
+    without: '',
+    tests: server('src/referral/shares.test.ts'),
+    titles: 'REF-22',
+  },
+  {
     name: 'rings: a sweep unlocks no reward that is refused, or shares something, by then',
     file: referralSql,
     guard: 'perform from friends where player_id = any(unlocking) order by player_id for share;',

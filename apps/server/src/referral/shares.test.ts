@@ -407,6 +407,42 @@ describe('a reward waits for an operator', () => {
     expect(await statesFor(referrer)).toEqual({ [friend.id]: 'waiting' })
   })
 
+  test.each([
+    ['refused', (friend: Member) => operator('refuse-rewards', String(friend.id))],
+    [
+      'waiting',
+      async (friend: Member) => {
+        await referrer.comeFrom('198.51.102.1')
+        await friend.comeFrom('198.51.102.2')
+      },
+    ],
+  ])(
+    'REF-22 but not what was moved by then: it blocks no other reward where it becomes %s',
+    async (_, become) => {
+      const [friend, next] = [await join(referrer), await join(referrer)]
+      await doTheirPart(friend)
+      expect(await move(referrer, 100)).toBe(true)
+      await become(friend)
+      expect(await move(referrer, 1)).toBe(false)
+      await doTheirPart(next)
+      expect(await move(referrer, 100)).toBe(true)
+      expect(await move(referrer, 1)).toBe(false)
+      expect(await statesFor(referrer)).toEqual({ [friend.id]: 'unlocked', [next.id]: 'unlocked' })
+    },
+  )
+
+  test('REF-22 nor is one moved that is refused in that moment', async () => {
+    const friend = await join(referrer)
+    await doTheirPart(friend)
+    const refuse = sql`select operator.decide_rewards('Asha', 'a ring?', $1, 'refused')`
+    const moved = await waitBehind(
+      server.db,
+      { by: server.db.owner, first: (inside) => inside.rows(refuse, [friend.id]) },
+      () => move(referrer, 100),
+    )
+    expect(moved).toBe(false)
+  })
+
   test('and so does the friend’s own Bonus, until a sweep notes that it is unlocked', async () => {
     const friend = await join(referrer)
     const locked = async () =>
