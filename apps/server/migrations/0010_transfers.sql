@@ -50,6 +50,7 @@ declare
   net bigint;
   held wallets;
   theirs wallets;
+  judged_at timestamptz;
   still_held received_part[];
   free bigint;
   arrives received_part[];
@@ -94,8 +95,9 @@ begin
     when deposit_refusal(p_receiver, net, cashier.open_deposits(p_receiver)) is not null
       then 'receiverCannot'
   end;
-  if held.break_until > clock_timestamp() and coalesce(refusal, '') <> 'invalidAmount' then
-    answer := break_refusal(p_sender);
+  judged_at := clock_timestamp();
+  if held.break_until > judged_at and coalesce(refusal, '') <> 'invalidAmount' then
+    answer := break_refusal(p_sender, judged_at);
   elsif refusal is null then
     -- Own money goes first and pays the fee. Marked money arrives as marked.
     own_sent := least(p_amount, held.own);

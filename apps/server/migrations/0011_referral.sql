@@ -244,15 +244,17 @@ end
 $$;
 
 -- Rewards the friend who has waited longest for a day with budget. False if no friend waits or the
--- budget is too small. One friend per database transaction keeps the order of the locks.
+-- budget is too small. One friend per database transaction keeps the order of the locks. Workers
+-- take turns: locking the friend before the wallets could cause a deadlock.
 create function referral.reward_next_waiting() returns boolean
 language plpgsql security definer set search_path = referral, pg_temp
 as $$
 declare
   friend integer;
 begin
+  perform pg_advisory_xact_lock(11, 0);
   select player_id into friend from friends where rewarded_at is null
-    order by signed_in_at, player_id limit 1 for update skip locked;
+    order by signed_in_at, player_id limit 1;
   return friend is not null and reward(friend);
 end
 $$;

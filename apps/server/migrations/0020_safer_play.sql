@@ -290,14 +290,15 @@ as $$
   from ledger.wallets where player_id = p_player
 $$;
 
--- The break that a player is on, or null.
-create function ledger.break_of(p_player integer) returns jsonb
+-- The break that a player is on at p_at, or null.
+create function ledger.break_of(
+  p_player integer, p_at timestamptz default clock_timestamp()
+) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object('kind', b.kind, 'until', b.until,
-    'is_over', b.until <= clock_timestamp())
+  select jsonb_build_object('kind', b.kind, 'until', b.until, 'is_over', b.until <= p_at)
   from ledger.wallets w join ledger.breaks b using (player_id)
-  where w.player_id = p_player and w.break_until > clock_timestamp()
+  where w.player_id = p_player and w.break_until > p_at
   order by b.ends_at desc, b.until desc limit 1
 $$;
 
@@ -370,10 +371,10 @@ grant execute on function ledger.read_limits to pipkin_app;
 -- What is refused
 -- -------------------------------------------------------------------------------------------------
 
--- The refusal of a player on a break, with its end.
-create function ledger.break_refusal(p_player integer) returns jsonb
+-- The refusal of a player who is on a break at p_at, with its end. The break may be over by now.
+create function ledger.break_refusal(p_player integer, p_at timestamptz) returns jsonb
 language sql stable
-as $$ select jsonb_build_object('refusal', 'onBreak', 'break', ledger.break_of(p_player)) $$;
+as $$ select jsonb_build_object('refusal', 'onBreak', 'break', ledger.break_of(p_player, p_at)) $$;
 
 -- The refusal by a limit: which one, what it leaves, and when it leaves more.
 create function ledger.limit_refusal(
@@ -407,7 +408,7 @@ declare
   has_others boolean;
 begin
   select * into strict held from ledger.wallets where player_id = p_player;
-  if held.break_until > p_at then return ledger.break_refusal(p_player); end if;
+  if held.break_until > p_at then return ledger.break_refusal(p_player, p_at); end if;
   if p_stake > held.stake_limit then
     return ledger.limit_refusal(p_player, 'stake', 'round', null, held.stake_limit, p_at);
   end if;
@@ -465,7 +466,7 @@ declare
   tightest record;
 begin
   if exists (select from ledger.wallets where player_id = p_player and break_until > at) then
-    return ledger.break_refusal(p_player);
+    return ledger.break_refusal(p_player, at);
   end if;
   if players.terms_due(p_player) then return '{"refusal": "termsDue"}'; end if;
   perform ledger.take_owner_uses(p_player);

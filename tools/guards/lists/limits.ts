@@ -28,6 +28,23 @@ export const limitsGuards: readonly Guard[] = [
     titles: 'losses|SAFER-0[125]|break',
   },
   {
+    name: 'breaks: a refusal names the break by which it was judged',
+    file: limitsSql,
+    guard: 'if held.break_until > p_at then return ledger.break_refusal(p_player, p_at);',
+    without:
+      'if held.break_until > p_at then return ledger.break_refusal(p_player, clock_timestamp());',
+    tests: limitCompositions,
+    titles: 'BREAK-39',
+  },
+  {
+    name: 'rewards: who gives what waited locks wallets before the friend',
+    file: referralSql,
+    guard: 'order by signed_in_at, player_id limit 1;',
+    without: 'order by signed_in_at, player_id limit 1 for update;',
+    tests: limitCompositions,
+    titles: 'COMP-31',
+  },
+  {
     name: 'limits: a loss stops at the limit',
     file: limitsSql,
     guard: 'if p_stake > its_room then',
@@ -176,7 +193,7 @@ export const limitsGuards: readonly Guard[] = [
   {
     name: 'breaks: no send goes out',
     file: transfersSql,
-    guard: 'if held.break_until > clock_timestamp() and',
+    guard: 'if held.break_until > judged_at and',
     without: 'if false and',
     tests: limits,
     titles: 'in both directions',

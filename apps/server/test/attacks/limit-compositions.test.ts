@@ -19,6 +19,7 @@ import { earlier } from '../database/earlier.ts'
 import { untilWaiting } from '../database/until-waiting.ts'
 import { waitBehind } from '../database/wait-behind.ts'
 import { type Accounts, type NewPlayer, openAccountsForTest } from '../players/accounts.ts'
+import { endBreak } from '../players/end-break.ts'
 import { logInTo } from '../players/factors.ts'
 import { fund, setCatalogue } from '../players/player.ts'
 import { endRounds } from '../rounds/end-rounds.ts'
@@ -945,6 +946,17 @@ test('BREAK-06 a withdrawal that is given back in a break can’t be played', as
   expect(await bet(player.id)).toMatchObject({ refusal: 'onBreak' })
 })
 
+test('BREAK-39 a bet of a break’s last moment is refused by that break, though it has ended', async () => {
+  await takeBreak(player.id, 'timeout', '24 hours')
+  await endBreak(accounts, player.id)
+  const judge = sql`
+    select ledger.play_refusal($1, 1000, break_until - interval '1 microsecond', false) as refusal
+    from ledger.wallets where player_id = $1`
+  expect(await accounts.owner.rows(judge, [player.id])).toEqual([
+    { refusal: { refusal: 'onBreak', break: expect.objectContaining({ is_over: false }) } },
+  ])
+})
+
 test('BREAK-07 a raise that waits comes in force neither in a break nor after it by itself', async () => {
   await fund(accounts, player.id, { deposit: fkr(500) })
   await setLimit(player.id, 'stake', 'round', fkr(10))
@@ -1028,6 +1040,27 @@ test.skipIf(inject('postgres').nodes)(
     expect(await accounts.owner.rows(shares, [friend.id])).toMatchObject([
       { shares: expect.arrayContaining(['network']) },
     ])
+  },
+)
+
+test.skipIf(inject('postgres').nodes)(
+  'COMP-31 rewards that waited for a day’s budget are given as an operator decides them: no deadlock',
+  async () => {
+    await accounts.owner.rows(sql`update referral.settings set daily_budget = 0`)
+    const friend = await bringFriend()
+    await accounts.owner.rows(sql`update referral.settings set daily_budget = 1000000`)
+    const decide = sql`select operator.decide_rewards('Asha', 'a ring?', $1, 'refused')`
+    await waitBehind(
+      accounts,
+      {
+        // What operator.decide_rewards locks, in two steps.
+        by: accounts.owner,
+        first: (inside) => inside.rows(sql`select ledger.hold($1)`, [friend.id]),
+        last: (inside) => inside.rows(decide, [friend.id]),
+      },
+      () => rewardWaiting(accounts.worker),
+    )
+    expect(await referralOf(friend.id)).toBe(10_000n)
   },
 )
 
