@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { money } from '../schemas/scalars.ts'
 import * as calls from './fees.ts'
-import { act, listed, reason, spec } from './rule-parts.ts'
+import { act, listed, reason, spec, version } from './rule-parts.ts'
 
 /** The database judges the bounds. */
 const share = z.number().int().min(0).max(10_000)
@@ -22,7 +22,7 @@ export const feesRules = {
     calls.changeFees,
     'Changes fees, minimums and limits; what was asked for before keeps its fee',
     z.object({
-      version: z.number().int(),
+      version,
       sendFee: share,
       withdrawalFee: share,
       smallestDeposit: money,

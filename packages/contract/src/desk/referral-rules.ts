@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, money, playerId } from '../schemas/scalars.ts'
 import * as calls from './referral.ts'
-import { act, listed, ofPlayer, reason, spec } from './rule-parts.ts'
+import { act, listed, ofPlayer, reason, spec, version } from './rule-parts.ts'
 
 export const referralRules = {
   readReferral: spec(calls.readReferral, {
@@ -23,7 +23,7 @@ export const referralRules = {
     calls.changeReferralTerms,
     'Changes the referral terms for friends who come from now on',
     z.object({
-      version: z.number().int(),
+      version,
       friend: money,
       levels: z.array(money).max(20),
       deposits: money,

@@ -42,6 +42,8 @@ export const words = (most: number) => text(most).trim().min(1)
 export const reason = text(1_000).trim().min(3)
 /** An amount that may be zero. */
 export const fromZero = money.refine((amount) => amount >= 0n, 'below zero')
+/** A version of settings, as the database counts them. */
+export const version = z.number().int().min(1).max(2_147_483_647)
 export const listed = { cursor: text(200).optional(), limit: pageLimit }
 export const ofPlayer = z.object({ player: playerId, reason })
 export const ofPayout = z.object({ transaction: transactionId, reason })

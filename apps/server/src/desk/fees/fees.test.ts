@@ -190,6 +190,9 @@ test('DESK-49 a draft changes what its author saw, or nothing', async () => {
   expect(await late({ sendFee: 500 })).toMatchObject(changed)
   expect(await late({ sendFee: 500, playerHour: 700 })).toMatchObject(changed)
   expect(await asha.post('changeFees', { version: 99, ...now, reason })).toMatchObject(changed)
+  expect(await asha.post('changeFees', { version: 2 ** 31, ...now, reason })).toMatchObject({
+    status: 400,
+  })
   expect(await settings()).toMatchObject({ version: 2, now: { ...now, sendFee: 400 } })
 })
 
