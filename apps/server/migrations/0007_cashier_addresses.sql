@@ -166,12 +166,15 @@ $$;
 grant execute on function cashier.doubt_addresses to pipkin_app;
 
 -- Since when an account has disowned an address: its owner has unlinked or doubts it, or it is
--- another account's by now. Null if not disowned.
-create function cashier.disowned_at(p_player integer, p_address cashier.address)
-returns timestamptz
+-- another account's by now. For a payout that was requested at p_asked_at also if it was disowned
+-- after that: a thief may have signed for it again. Null if not disowned.
+create function cashier.disowned_at(
+  p_player integer, p_address cashier.address, p_asked_at timestamptz default null
+) returns timestamptz
 language sql stable
 as $$
-  select case when player_id <> p_player then chosen_at else greatest(unlinked_at, doubted_at) end
+  select case when player_id <> p_player then chosen_at
+    else greatest(unlinked_at, doubted_at, case when linked_at > p_asked_at then linked_at end) end
   from cashier.addresses where address = p_address
 $$;
 

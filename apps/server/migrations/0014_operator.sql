@@ -375,7 +375,7 @@ begin
   -- The record shows the operator what the owner has disowned. An approval is refused if this has
   -- changed since the proposal (0027_desk_four_eyes.sql).
   owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until,
-    'wallet_disowned', disowned_at(p_player, op.address) is not null);
+    'wallet_disowned', disowned_at(p_player, op.address, op.at) is not null);
   refusal := why_held(op, held.frozen);
   if refusal is not null then return refusal; end if;
   if op.kind = 'deposit' and op.state = 'review' and op.nonce is null then

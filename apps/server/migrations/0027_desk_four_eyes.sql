@@ -45,7 +45,7 @@ begin
       return (select count(*) > 1 from operators
         where has_factor(operator_id) and closed_at is null and may(role, p_act));
     when 'paying' then
-      select o.amount, cashier.disowned_at(o.player_id, o.address) is not null
+      select o.amount, cashier.disowned_at(o.player_id, o.address, o.at) is not null
         into amount, disowned from cashier.operations o
         where o.player_id = (p_input ->> 'player')::integer
           and o.operation_id = (p_input ->> 'operation')::uuid and o.kind = 'withdrawal';
@@ -152,8 +152,9 @@ end
 $$;
 
 -- Does what was proposed, and rolls it back if its record shows another state before it than the
--- proposal does. It doesn't try the act first: a try gives up its locks, and others could come in between.
--- Balances change all the time, so adjustBalance checks them itself. Answers null, or why not.
+-- proposal does. It doesn't try the act first: a try gives up its locks, and others could come in
+-- between. Balances change all the time, so adjustBalance checks them itself. Answers null, or why
+-- not.
 create function desk.do_as_seen(
   p_proposal desk.proposals, p_input jsonb, p_proposer desk.operators, p_approver desk.operators,
   p_approval text, out refusal text

@@ -344,7 +344,7 @@ begin
   {
     name: 'desk: what the owner disowned since a proposal is not paid',
     file: server('migrations/0014_operator.sql'),
-    guard: "'wallet_disowned', disowned_at(p_player, op.address) is not null);",
+    guard: "'wallet_disowned', disowned_at(p_player, op.address, op.at) is not null);",
     without: "'wallet_disowned', false);",
     tests: server('src/desk/four-eyes.test.ts'),
     titles: 'DESK-66',
@@ -356,6 +356,14 @@ begin
     without: 'return amount >',
     tests: server('src/desk/four-eyes.test.ts'),
     titles: 'DESK-69',
+  },
+  {
+    name: 'desk: also once it is signed for again',
+    file: addressesSql,
+    guard: ', case when linked_at > p_asked_at then linked_at end',
+    without: '',
+    tests: server('src/desk/four-eyes.test.ts'),
+    titles: 'DESK-77',
   },
   {
     name: 'desk: also in the moment in which it is disowned',

@@ -318,6 +318,34 @@ test.each([
   expect((await ben.get('listPayouts')).Data.payouts).toMatchObject([{ takesTwo: true }])
 })
 
+test('DESK-77 what waits for a wallet that its owner unlinked takes two, though it is signed for again', async () => {
+  const [small, large] = [await payout(100n), await payout(10_001n)]
+  const paying = (await asha.post('releasePayout', { transaction: large, reason })).Data
+  await unlink(db.database)
+  await db.database.rows(
+    sql`select cashier.keep_challenge($1, 'text', '0x' || repeat('a', 40)),
+      cashier.link_address($1, 'text', '0x' || repeat('a', 40))`,
+    [player],
+  )
+  expect((await ben.get('listPayouts')).Data.payouts).toMatchObject(
+    [small, large].map((transaction) => ({
+      transaction,
+      takesTwo: true,
+      disownedAt: expect.any(String),
+    })),
+  )
+  expect(await ben.post('approveProposal', { ...paying, reason })).toMatchObject({
+    Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
+  })
+  expect((await asha.post('releasePayout', { transaction: small, reason })).Data).toMatchObject({
+    proposal: expect.any(String),
+  })
+  const later = await payout(100n)
+  expect((await asha.post('releasePayout', { transaction: later, reason })).Data).toMatchObject({
+    proposal: null,
+  })
+})
+
 test('DESK-66 what the owner has disowned since it was proposed is not paid, and no factor taken', async () => {
   const outdated = {
     Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',

@@ -131,7 +131,7 @@ const payout = object({
   address: text,
   at: time,
   linkedAt: nullable(time),
-  /** When its owner unlinked or doubted the address, or it became another account's. */
+  /** When its owner unlinked or doubted the address, or after that linked it again. */
   disownedAt: nullable(time),
   deposited: money,
   staked: money,
