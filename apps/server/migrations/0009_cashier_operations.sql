@@ -825,13 +825,23 @@ grant execute on function cashier.note_agreeing to pipkin_worker;
 -- -------------------------------------------------------------------------------------------------
 -- No login may call these: acts of the schema operator do (docs/runbooks/cashier.md).
 
+-- Whether a restore may have lost what became of an operation in review: it put it there, or the
+-- withdrawal waited already, and may have been released and paid in the lost time.
+create function cashier.is_restored(p_op cashier.operations) returns boolean
+language sql stable
+as $$
+  select p_op.state = 'review' and (p_op.reason is not distinct from 'restored'
+    or p_op.kind = 'withdrawal' and p_op.nonce is null
+      and exists (select from ledger.generations where began_at > p_op.at))
+$$;
+
 -- The transfers that fit an operation whose signature a restore may have lost, and that belong to
 -- no other operation.
 create function cashier.fitting_transfers(p_op cashier.operations) returns setof cashier.unmatched
 language sql stable
 as $$
   select u.* from cashier.unmatched u, cashier.house h
-  where p_op.state = 'review' and p_op.reason = 'restored'
+  where cashier.is_restored(p_op)
     and u.operation_id is null and case p_op.kind
       when 'deposit' then u.sender = p_op.address and u.receiver = h.address
         and div(u.units, 1e16) between 1 and p_op.amount
@@ -839,14 +849,14 @@ as $$
         and u.units = (p_op.amount - p_op.fee) * 1e16 end
 $$;
 
--- Why an operation that a restore has put to review can't be decided yet without a transfer: a
+-- Why an operation that may have ended in the lost time can't be decided yet without a transfer: a
 -- transfer fits, or the scanner hasn't come to the chain's block at a worker's first start on the
 -- restored database.
 create function cashier.restored_refusal(p_op cashier.operations) returns text
 language sql stable
 as $$
   select case
-    when p_op.reason is distinct from 'restored' then null
+    when not cashier.is_restored(p_op) then null
     when h.takes_nonce or h.scanned_block < h.restored_block then 'notScanned'
     when exists (select from cashier.fitting_transfers(p_op)) then 'transferFits' end
   from cashier.house h

@@ -110,7 +110,8 @@ grant execute on function ledger.renew_node_marks to pipkin_app, pipkin_worker;
 -- withdrawn. Sessions, codes and links end, or those that ended or were used in the lost time would
 -- be valid again. Recovery codes stay, or a player who has lost the app would be locked out;
 -- logging in with one holds the ways out. A withdrawal or a deposit that wasn't signed may have
--- been paid or pulled in the lost time, so it waits for an operator. Plays end: the register may
+-- been paid or pulled in the lost time, so it waits for an operator; what waited already keeps its
+-- reason (cashier.is_restored). Plays end: the register may
 -- have heard the end of one, and doesn't take its id again. Offers end: the lost time may have
 -- withdrawn one, or excluded a player whom it would reach. Names on replays are removed, since
 -- players may have removed them. In the back office operators log in again, links end, and
@@ -135,8 +136,9 @@ begin
   update wallets set play_granted_at = null where play_granted_at is not null;
   update cashier.house set takes_nonce = true;
   update cashier.operations set state = 'review', reason = 'restored'
-    where kind = 'withdrawal' and (state = 'requested' or state = 'review' and nonce is null);
-  get diagnostics waiting = row_count;
+    where kind = 'withdrawal' and state = 'requested';
+  select count(*) into waiting from cashier.operations
+    where kind = 'withdrawal' and state = 'review' and nonce is null;
   update cashier.operations set state = 'review', reason = 'restored'
     where kind = 'deposit' and state = 'requested';
   get diagnostics pulled = row_count;

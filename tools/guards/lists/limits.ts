@@ -175,6 +175,15 @@ export const limitsGuards: readonly Guard[] = [
     titles: 'RESTORE-17',
   },
   {
+    name: 'restore: a payout that waited may have been made',
+    file: operationsSql,
+    guard:
+      "or p_op.kind = 'withdrawal' and p_op.nonce is null and exists (select from ledger.generations where began_at > p_op.at)",
+    without: '',
+    tests: server('src/cashier/worker/restored.test.ts'),
+    titles: 'RESTORE-22',
+  },
+  {
     name: 'restore: a matched transfer fits in wallet and amount',
     file: operationsSql,
     guard: 'and u.units = (p_op.amount - p_op.fee) * 1e16 end',

@@ -293,14 +293,6 @@ begin
     titles: 'adds up, holds what the chain says',
   },
   {
-    name: 'restore: a payout that waited may have been made',
-    file: server('migrations/0016_restores.sql'),
-    guard: "or state = 'review' and nonce is null);",
-    without: ');',
-    tests: server('src/cashier/worker/restored.test.ts'),
-    titles: 'RESTORE-10',
-  },
-  {
     name: 'breaks: the end of an exclusion ends no longer time-out',
     file: limitsSql,
     guard: `update ledger.wallets set break_until = (

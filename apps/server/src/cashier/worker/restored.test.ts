@@ -99,7 +99,7 @@ test('RESTORE-10 a payout that was sent in the lost time is not sent again, and 
             where player_id = $1 and kind = 'withdrawal'`,
         [id],
       ),
-    ).toEqual([{ state: 'review', reason: 'restored' }])
+    ).toEqual([{ state: 'review', reason: id === waiting.id ? 'overLimit' : 'restored' }])
   expect(await scene.tokens(player.wallet.address)).toBe(paid)
 
   const other = await scene.newPlayer(fkr(100))
@@ -192,6 +192,42 @@ test('RESTORE-17 what was paid and pulled in the lost time is matched, and not p
   expect(await scene.tokens(unpaid.wallet.address)).toBe(45n * 10n ** 18n)
   await isMoved()
   // The payout of the test before waits still.
+  expect(await scene.auditFaults()).toHaveLength(1)
+})
+
+test('RESTORE-22 what waited in the backup keeps its reason, and counts once if it was paid since', async () => {
+  const [paid, unpaid] = [await scene.newPlayer(fkr(100)), await scene.newPlayer(fkr(100))]
+  for (const player of [paid, unpaid]) {
+    await player.link()
+    await player.fund(fkr(100))
+  }
+  const out = must(await paid.withdraw(fkr(50))).transactionId
+  await scene.settle()
+  await scene.db.owner.rows(sql`update cashier.settings set payouts_paused = true`)
+  const other = must(await unpaid.withdraw(fkr(50))).transactionId
+  const { chainHash: payout = '' } = await paid.withdrawal(out)
+  await goBack(paid.id, 'withdrawal')
+  const put = sql`update cashier.operations set state = 'review', reason = 'frozen'
+    where player_id = any($1) and kind = 'withdrawal'`
+  await scene.db.owner.rows(put, [[paid.id, unpaid.id]])
+  await afterRestore()
+  const reasons = sql`select reason from cashier.operations
+    where player_id = any($1) and kind = 'withdrawal'`
+  expect(await scene.db.owner.rows(reasons, [[paid.id, unpaid.id]])).toEqual([
+    { reason: 'frozen' },
+    { reason: 'frozen' },
+  ])
+  for (const id of [out, other])
+    expect(await type('refuse', id)).toContain('has not read the chain')
+  await start()
+  await scan()
+  for (const act of ['release', 'refuse'])
+    expect(await type(act, out)).toContain('A transfer that fits it')
+  expect(await type('match-transfer', out, payout)).toBe(null)
+  expect(await paid.withdrawal(out)).toMatchObject({ state: 'confirmed', chainHash: payout })
+  expect(await type('refuse', other)).toBe(null)
+  expect(await unpaid.balance()).toBe(fkr(100))
+  await scene.db.owner.rows(sql`update cashier.settings set payouts_paused = false`)
   expect(await scene.auditFaults()).toHaveLength(1)
 })
 
