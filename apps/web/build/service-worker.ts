@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Files that aren't kept for offline use: the chain library, the demo wallet, and fonts for letters
- * that few names have.
+ * Fonts for letters that few names have. Scripts are all kept: once the server has a newer version,
+ * it has none of this one's.
  */
-const leftOut = /viem|[\\/]demo-wallet[\\/]|-(latin-ext|vietnamese)-/
+const leftOut = /-(latin-ext|vietnamese)-/
 
 /**
  * Writes `sw.js` from `worker.js`, with the names of the pages and of the files that a browser
@@ -18,7 +18,7 @@ export const serviceWorker = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   generateBundle(_, bundle) {
-    const kept = Object.values(bundle).filter((file) => !leftOut.test(namesIn(file)))
+    const kept = Object.values(bundle).filter((file) => !leftOut.test(file.fileName))
     // Pages without markup differ only in what they preload, which doesn't matter offline: keep
     // one of them.
     const pages = kept.filter(
@@ -44,6 +44,3 @@ const pathsOf = (files: readonly File[]): string[] =>
   files.map(({ fileName }) => `/${fileName}`).sort()
 const contentOf = (file: File): string =>
   file.type === 'chunk' ? file.code : Buffer.from(file.source).toString()
-/** Its own name and those of the modules in it. */
-const namesIn = (file: File): string =>
-  [file.fileName, ...(file.type === 'chunk' ? Object.keys(file.modules) : [])].join('\n')
