@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idDigits, wholeAmountDigits } from './restrict-input.ts'
+import { amountDigits, idDigits, wholeAmountDigits } from './restrict-input.ts'
 
 test.each([
   ['150', '150'],
@@ -28,9 +28,25 @@ test.each([
   expect(wholeAmountDigits(text)).toBe(text),
 )
 
+test.each([
+  ['12.50', '12.50'],
+  ['12,5', '12.5'],
+  ['12,', '12.'],
+  [' 12,50 € ', '12.50'],
+  ['₹ 500', '500'],
+  ['', ''],
+])('of %j an amount with hundredths is %j', (text, digits) =>
+  expect(amountDigits(text)).toBe(digits),
+)
+
+test.each(['1,000', '1.000', '1,000.50', '1.000,50', '1 000', ',5', '-5', '1e3', '१५,5'])(
+  '%j stays as it is with hundredths too, and is never another amount',
+  (text) => expect(amountDigits(text)).toBe(text),
+)
+
 /** Types as a browser does: each key is added to what the last one has left. */
-const typed = (keys: string): string =>
-  [...keys].reduce((text, key) => wholeAmountDigits(text + key), '')
+const typed = (keys: string, restrict = wholeAmountDigits): string =>
+  [...keys].reduce((text, key) => restrict(text + key), '')
 
 test.each([
   ['150', '150'],
@@ -38,6 +54,13 @@ test.each([
   ['12.50', '12.50'],
   ['1,000', '1,000'],
 ])('typed key by key, of %j it is %j', (keys, kept) => expect(typed(keys)).toBe(kept))
+
+test.each([
+  ['12,50', '12.50'],
+  ['1,000', '1.000'],
+])('typed with hundredths, of %j it is %j, which is no amount where it isn’t meant', (keys, kept) =>
+  expect(typed(keys, amountDigits)).toBe(kept),
+)
 
 test.each([
   ['51907263', '51907263'],

@@ -28,6 +28,17 @@ const digitsAlone = new RegExp(`^${beside}(\\d*)${beside}$`, 'u')
  */
 export const wholeAmountDigits: Restrict = (text) => digitsAlone.exec(text)?.[1] ?? text
 
+const hundredthsToo = new RegExp(`^${beside}(\\d+)(?:[.,](\\d{0,2}))?${beside}$`, 'u')
+
+/**
+ * The same of an amount that may have hundredths. A comma before them becomes a point: in many
+ * languages a phone's keypad has no point.
+ */
+export const amountDigits: Restrict = (text) =>
+  text.replace(hundredthsToo, (_, whole: string, rest?: string) =>
+    rest === undefined ? whole : `${whole}.${rest}`,
+  )
+
 /** The digits of an id: `ID 5190 7263` becomes `51907263`. */
 export const idDigits: Restrict = (text) => text.replace(/[^0-9]/g, '')
 

@@ -6,6 +6,7 @@ import { applyLimits } from '../../api/limits.ts'
 import { timeZone } from '../../browser/dates.ts'
 import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { amountDigits } from '../../forms/restrict-input.ts'
 import { WorthLine } from '../../forms/worth.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +78,7 @@ function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { s
         error={error}
         hint={isRaise ? raiseText(slot, offers) : atOnceText(amount)}
         onChange={(event) => {
-          change({ text: event.target.value })
+          change({ text: amountDigits(event.target.value) })
           setError(undefined)
         }}
       />

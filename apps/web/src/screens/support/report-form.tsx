@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { useKeptForm } from '../../forms/drafts.ts'
+import { amountDigits, restrictInput } from '../../forms/restrict-input.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -73,7 +74,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
           autoComplete="off"
           end={<span className="text-ink2">fkr</span>}
           error={errors.amount?.message}
-          {...register('amount')}
+          {...restrictInput(amountDigits, register('amount'))}
         />
         <SelectField
           label="Transaction Type"

@@ -3,6 +3,7 @@ import { moneyText } from '@pipkin/money'
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { breakText, depositRoom, warnedText } from '../../../forms/limit-words.ts'
+import { amountDigits, restrictInput } from '../../../forms/restrict-input.ts'
 import { useWorthText } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -70,7 +71,7 @@ export function DepositForm({ form, chain, limits, noWallet, wanted, onSubmit }:
           inputMode="decimal"
           hint={`Range ${moneyText(depositFrom)} - ${moneyText(depositTo)}`}
           error={errors.amount?.message}
-          {...register('amount')}
+          {...restrictInput(amountDigits, register('amount'))}
         />
         <Chips
           label="Ready amounts"

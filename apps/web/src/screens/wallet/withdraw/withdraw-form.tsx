@@ -6,6 +6,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { callQuery } from '../../../api/queries.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
 import type { FundingMove } from '../../../forms/funding-move.ts'
+import { amountDigits, restrictInput } from '../../../forms/restrict-input.ts'
 import { WorthLine } from '../../../forms/worth.tsx'
 import { Screen } from '../../../shell/screen.tsx'
 import { ScreenBar } from '../../../shell/screen-bar.tsx'
@@ -94,7 +95,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           label="Enter Amount"
           inputMode="decimal"
           error={errors.amount?.message}
-          {...register('amount')}
+          {...restrictInput(amountDigits, register('amount'))}
         />
         <FormError>{errors.root?.message ?? refusal}</FormError>
         <MoveFirst
