@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   clockText,
   dayInYearText,
@@ -6,6 +6,7 @@ import {
   dayTimeText,
   durationText,
   isoDay,
+  timeZone,
   withOwnTimes,
 } from './dates.ts'
 
@@ -31,6 +32,20 @@ test('days for the server, over the ends of months and years', () => {
   expect(isoDay(new Date(2026, 10, 20, 23, 59))).toBe('2026-11-20')
   expect(isoDay(new Date(2026, 2, 1), 1)).toBe('2026-02-28')
   expect(isoDay(new Date(2027, 0, 1, 0, 0), 1)).toBe('2026-12-31')
+})
+
+test('a browser that can’t find out its time zone has UTC, as in the times that it shows', () => {
+  const options = Intl.DateTimeFormat().resolvedOptions()
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  onTestFinished(() => asked.mockRestore())
+  for (const [name, zone] of [
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['Etc/Unknown', 'UTC'],
+    ['', 'UTC'],
+  ] as const) {
+    asked.mockReturnValue({ ...options, timeZone: name })
+    expect(timeZone()).toBe(zone)
+  }
 })
 
 test.for([

@@ -48,5 +48,8 @@ export const durationText = (seconds: number): string =>
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
-/** The browser's time zone by its IANA name. */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+/** The browser's time zone by its IANA name. One that can't find it out shows UTC. */
+export function timeZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : 'UTC'
+}
