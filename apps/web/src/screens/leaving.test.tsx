@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { balances, linkedWallet, player } from '../../test/answers.ts'
@@ -10,6 +10,7 @@ import {
   renderAsVisitor,
 } from '../../test/render-screen.tsx'
 import { callsOf, confirmFirst, holdAnswer, refused } from '../../test/server.ts'
+import { logOut } from '../shell/session.ts'
 
 /** Answers that come after the player has left the screen that asked. */
 
@@ -166,6 +167,17 @@ test('a log-in whose screen was left counts all the same, and leads nowhere', as
   letThrough()
   await waitFor(() => expect(localStorage.getItem('userGame')).toContain(player.mobile))
   expect(address()).toBe('/start')
+})
+
+test('a profile that is saved behind a log-out logs no player in', async () => {
+  const { fate, asked, letThrough } = holdAnswer({ Message: 'Your profile has been updated' })
+  const user = renderAsPlayer('/account/my-profile/edit-profile', { updateProfile: fate })
+  await press(user, 'Save')
+  await asked
+  act(() => void logOut())
+  letThrough()
+  await screen.findByText('Your profile has been updated')
+  expect(localStorage.getItem('userGame')).toBeNull()
 })
 
 const signUpFields = {
