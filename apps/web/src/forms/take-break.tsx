@@ -9,6 +9,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { FormError } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { toast } from '../ui/toasts.ts'
+import { useLast } from '../ui/use-last.ts'
 import { failureMessage } from './failure-message.ts'
 import { breakText } from './limit-words.ts'
 
@@ -35,13 +36,15 @@ interface TakeBreakProps {
 
 /** Asks whether to begin a break, a self-exclusion twice, and begins it. */
 export function TakeBreak({ wanted, onClose }: TakeBreakProps) {
+  const shown = useLast(wanted)
+  if (!shown) return null
   return (
     <Sheet
       open={wanted !== null}
       onClose={onClose}
-      title={wanted?.kind === 'exclusion' ? 'Exclude yourself?' : 'Take a break?'}
+      title={shown.kind === 'exclusion' ? 'Exclude yourself?' : 'Take a break?'}
     >
-      {wanted && <Question key={wanted.length} wanted={wanted} onClose={onClose} />}
+      <Question key={shown.length} wanted={shown} onClose={onClose} />
     </Sheet>
   )
 }

@@ -1,11 +1,12 @@
 import { confirmSession, refusals } from '@pipkin/contract'
 import { ShieldCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { call } from '../../api/call.ts'
 import type { Question } from '../../api/question.ts'
 import { WithQueries } from '../../api/with-queries.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { failureMessage } from '../failure-message.ts'
 import { FactorForm } from './factor-form.tsx'
 import type { Proof } from './ways.ts'
@@ -13,9 +14,7 @@ import type { Proof } from './ways.ts'
 /** The question of `Confirmation` as a sheet, also above one that is open. */
 export function ConfirmSheet({ asked }: { asked: Question | null }) {
   const first = useRef<HTMLElement>(null)
-  // The last question stays while the sheet goes down.
-  const [last, setLast] = useState(asked)
-  if (asked && asked !== last) setLast(asked)
+  const shown = useLast(asked)
 
   async function give(question: Question, proof: Proof) {
     const result = await call(confirmSession, proof)
@@ -36,12 +35,12 @@ export function ConfirmSheet({ asked }: { asked: Question | null }) {
       }
       initialFocus={first}
     >
-      {last && (
+      {shown && (
         <WithQueries>
           <FactorForm
-            ways={last.ways}
+            ways={shown.ways}
             purpose="confirm"
-            give={(proof) => give(last, proof)}
+            give={(proof) => give(shown, proof)}
             first={first}
           />
         </WithQueries>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { balances, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
-import { renderAsPlayer } from '../../../test/render-screen.tsx'
+import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { callsOf, type Fate, refused } from '../../../test/server.ts'
 import { hiddenResults } from '../../browser/locks.ts'
 
@@ -72,6 +72,28 @@ test('a bet that the reminder holds back shows the session, and goes on once tha
   await screen.findByText('Game started!')
   const keys = callsOf('addTransaction').map(({ key }) => key)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('a pause takes no longer than its length, also where the clock of the device is slow', async () => {
+  startClock()
+  const until = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  const offers = { ...limits().offers, realityCheck: { minutes: 60, pauseMinutes: 5 } }
+  const user = renderAsPlayer('/games/guess-number', {
+    WalletListByUserId: balances(300),
+    limits: { Data: limits({ offers }) },
+    addTransaction: {
+      ...refused('Please look at your session before the next bet'),
+      Data: { reminder: { session, until } },
+    },
+  })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await user.click(bet)
+  const goOn = await screen.findByRole('button', { name: 'Go on playing' })
+  await pass(290_000)
+  expect(isOff(goOn)).toBe(true)
+  await pass(20_000)
+  expect(isOff(goOn)).toBe(false)
 })
 
 test('Stop now begins a break of 24 hours by one press', async () => {

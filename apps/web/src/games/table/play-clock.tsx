@@ -18,6 +18,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextButton, TextLink } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useLast } from '../../ui/use-last.ts'
 import { clockPlace } from './clock-place.ts'
 
 /** The clock of a game's screen, always in view at its top, and the reminder. */
@@ -113,25 +114,24 @@ function Clock({ limits }: { limits: LimitsThen }) {
   )
 }
 
-/** Whether a time has come, or there is none; renders again when it comes. */
-function useIsPast(time: Date | undefined): boolean {
-  const at = time?.getTime() ?? 0
-  const [now, setNow] = useState(Date.now)
+/** Whether a pause lasts. By a slow clock it ends after its whole length, and no later. */
+function usePauses(until: Date | undefined): boolean {
+  const [over, setOver] = useState<Date>()
+  const minutes = useQuery(limitsQuery()).data?.offers.realityCheck?.pauseMinutes ?? 60
   useEffect(() => {
-    const wait = at - Date.now()
-    if (wait <= 0) return
-    setNow(Date.now())
-    const timer = setTimeout(() => setNow(Date.now()), wait)
+    if (!until) return
+    const wait = Math.min(until.getTime() - Date.now(), minutes * 60_000)
+    const timer = setTimeout(() => setOver(until), wait)
     return () => clearTimeout(timer)
-  }, [at])
-  return now >= at
+  }, [until, minutes])
+  return until !== undefined && until !== over
 }
 
 /** Shown when the reminder held a bet back: no bet passes before the player has dismissed it. */
 function Reminder() {
   const due = useStore(dueReminder)
-  const session = due?.session ?? null
-  const pauses = !useIsPast(due?.until)
+  const shown = useLast(due)
+  const pauses = usePauses(shown?.until)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const close = () => dueReminder.set(null)
@@ -149,18 +149,18 @@ function Reminder() {
   }
 
   return (
-    <Sheet open={session !== null} onClose={close} title="Your session so far">
-      {session && (
+    <Sheet open={due !== null} onClose={close} title="Your session so far">
+      {shown && (
         <>
           <p className="mt-1.5 mb-3 text-ink2">
-            You have played for {durationText(session.seconds)}. No bet was placed.{' '}
-            {due?.until && pauses && `A break lasts until ${dayTimeText(due.until)}.`}
+            You have played for {durationText(shown.session.seconds)}. No bet was placed.{' '}
+            {shown.until && pauses && `A break lasts until ${dayTimeText(shown.until)}.`}
           </p>
           <Figures
             figures={[
-              { label: 'Staked', value: <MoneyAndWorth of={session.staked} /> },
-              { label: 'Returned', value: <MoneyAndWorth of={session.returned} /> },
-              { label: 'Net', value: <MoneyAndWorth of={session.net} signed /> },
+              { label: 'Staked', value: <MoneyAndWorth of={shown.session.staked} /> },
+              { label: 'Returned', value: <MoneyAndWorth of={shown.session.returned} /> },
+              { label: 'Net', value: <MoneyAndWorth of={shown.session.net} signed /> },
             ]}
           />
           <FormError>{error}</FormError>

@@ -7,34 +7,44 @@ import { timeZone } from '../../browser/dates.ts'
 import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { amountDigits } from '../../forms/restrict-input.ts'
+import { useStillHere } from '../../forms/use-still-here.ts'
 import { WorthLine } from '../../forms/worth.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useLast } from '../../ui/use-last.ts'
 import { atOnceText, limitName, raiseText, type Slot } from './limit-texts.ts'
 
 const drafts = createDrafts<{ text: string }>()
 
-interface ChangeLimitProps {
-  playerId: number
+interface ChangeLimitProps extends Omit<FormProps, 'slot' | 'limit'> {
   /** Null while none is changed. */
   slot: Slot | null
+  limitOf: (slot: Slot) => Limit | undefined
+}
+
+/** Sets one limit, or asks for its end. */
+export function ChangeLimit({ slot, limitOf, ...rest }: ChangeLimitProps) {
+  const shown = useLast(slot)
+  if (!shown) return null
+  const name = limitName(shown)
+  return (
+    <Sheet open={slot !== null} onClose={rest.onClose} title={name}>
+      <Form key={name} slot={shown} limit={limitOf(shown)} {...rest} />
+    </Sheet>
+  )
+}
+
+interface FormProps {
+  playerId: number
+  slot: Slot
   limit: Limit | undefined
   offers: Limits['offers']
   onClose: () => void
 }
 
-/** Sets one limit, or asks for its end. */
-export function ChangeLimit({ slot, ...rest }: ChangeLimitProps) {
-  return (
-    <Sheet open={slot !== null} onClose={rest.onClose} title={slot ? limitName(slot) : 'Limit'}>
-      {slot && <Form slot={slot} {...rest} />}
-    </Sheet>
-  )
-}
-
-function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { slot: Slot }) {
+function Form({ playerId, slot, limit, offers, onClose }: FormProps) {
   const of = `${slot.kind} ${slot.period}`
   const { draft, change } = useDraft(drafts, playerId, of, {
     text: limit ? moneyText(limit.amount).replaceAll(',', '') : '',
@@ -43,6 +53,7 @@ function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { s
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState<'set' | 'end' | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  const isHere = useStillHere()
   const amount = parseMoney(text)
   const isRaise = limit !== undefined && amount !== null && amount > limit.amount
 
@@ -57,7 +68,8 @@ function Form({ playerId, slot, limit, offers, onClose }: ChangeLimitProps & { s
       ({ kind, period, pending }) => kind === slot.kind && period === slot.period && pending,
     )
     toast.success(waits ? 'The change waits for you to confirm it' : 'The limit counts from now on')
-    onClose()
+    // Another limit's sheet may be open by now.
+    if (isHere()) onClose()
   }
 
   function submit(event: FormEvent) {

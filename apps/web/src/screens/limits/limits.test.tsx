@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '../../../test/answers.ts'
 import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
-import { callsOf, refused } from '../../../test/server.ts'
+import { callsOf, holdAnswer, refused } from '../../../test/server.ts'
 
 const path = '/account/limits'
 
@@ -66,6 +66,44 @@ test('what is no amount is said in the form, and not sent', async () => {
   await user.keyboard('{Enter}')
   expect(await screen.findByText('Enter valid amount')).not.toBeNull()
   expect(callsOf('setLimit')).toEqual([])
+})
+
+test('a limit whose answer comes late closes no other sheet that is open by then', async () => {
+  const { fate, asked, letThrough } = holdAnswer({ Data: limits({ limits: [lossLimit()] }) })
+  const user = renderAsPlayer(path, { setLimit: fate })
+  await user.click(await screen.findByRole('button', { name: 'Set the limit: Losses in 7 days' }))
+  await user.type(await screen.findByLabelText('Limit'), '100{Enter}')
+  await asked
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Set the limit: Stake a round' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Stake a round' })
+  await user.type(within(sheet).getByLabelText('Limit'), '20')
+  letThrough()
+  await screen.findByText('The limit counts from now on')
+  expect(within(sheet).getByLabelText('Limit')).toHaveProperty('value', '20')
+})
+
+/** From now on no sheet comes down. */
+function holdSheets() {
+  const { getAnimations } = Element.prototype
+  const finished = new Promise(() => {})
+  Reflect.set(Element.prototype, 'getAnimations', () => [{ finished }])
+  onTestFinished(() => void Reflect.set(Element.prototype, 'getAnimations', getAnimations))
+}
+
+test.each([
+  ['Change the limit: Losses in 7 days', 'Losses in 7 days'],
+  ['24 hours', 'Take a break?'],
+  ['6 months', 'Exclude yourself?'],
+])('the sheet of %s shows what it showed until it is down', async (button, name) => {
+  holdSheets()
+  const user = renderAsPlayer(path, showing(lossLimit()))
+  await user.click(await screen.findByRole('button', { name: button }))
+  const sheet = await screen.findByRole<HTMLDialogElement>('dialog', { name })
+  const before = sheet.textContent
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(sheet.open).toBe(false))
+  expect(sheet.textContent).toBe(before)
 })
 
 test('a raise says that it waits; once its time has come it is confirmed in a second act', async () => {

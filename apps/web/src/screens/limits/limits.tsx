@@ -99,7 +99,7 @@ function Everything({ playerId, limits }: { playerId: number; limits: Limits }) 
       <ChangeLimit
         playerId={playerId}
         slot={changing}
-        limit={changing === null ? undefined : found(changing)}
+        limitOf={found}
         offers={limits.offers}
         onClose={() => setChanging(null)}
       />

@@ -1,7 +1,6 @@
 import type { Transaction } from '@pipkin/contract'
 import { type Money, signedMoneyText } from '@pipkin/money'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { dayTimeText } from '../../../browser/dates.ts'
 import { Worth } from '../../../forms/worth.tsx'
 import { Coin } from '../../../ui/art.tsx'
@@ -11,6 +10,7 @@ import { cx } from '../../../ui/cx.ts'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
+import { useLast } from '../../../ui/use-last.ts'
 import { CopiedId } from '../copied-id.tsx'
 import { ChainDetails } from '../operations/chain-details.tsx'
 import { RoundResult } from './round-result.tsx'
@@ -24,12 +24,11 @@ export interface TransactionSheetProps {
   onClose: () => void
 }
 
-/** A movement in full. While it closes it still shows what it showed. */
+/** A movement in full. */
 export function TransactionSheet({ row, game, onClose }: TransactionSheetProps) {
-  const [last, setLast] = useState(row)
-  if (row && row !== last) setLast(row)
-  if (!last) return null
-  const { label, tone, icon: Icon } = transactionLook(last)
+  const shown = useLast(row)
+  if (!shown) return null
+  const { label, tone, icon: Icon } = transactionLook(shown)
   return (
     <Sheet
       open={row !== null}
@@ -47,7 +46,7 @@ export function TransactionSheet({ row, game, onClose }: TransactionSheetProps) 
         </div>
       )}
     >
-      <Details row={last} />
+      <Details row={shown} />
     </Sheet>
   )
 }
