@@ -48,6 +48,25 @@ test('idle: no bet yet, and Place a bet opens the sheet again', async () => {
   expect(await screen.findByRole('dialog', { name: 'Place your bet' })).toBeTruthy()
 })
 
+test('idle behind a sheet that was closed on a bet: the button waits with it, and its round opens', async () => {
+  const round = guessRound(5)
+  const { fate, asked, letThrough } = holdAnswer(round.dealt())
+  const { user } = atTheTable({
+    addTransaction: fate,
+    addParticipation: () => ({ gameStatus: 0, ...round.told() }),
+  })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await asked
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const place = (await inDock()).getByRole('button', { name: 'Place a bet' })
+  expect(place.getAttribute('aria-busy')).toBe('true')
+  letThrough()
+  await (await inDock()).findByRole('heading', { name: 'Pick a number or a group' })
+})
+
 test('a press before the sheet has come up by itself keeps it down', async () => {
   const { user } = atTheTable()
   fireEvent.pointerDown(await dock())

@@ -49,7 +49,7 @@ export function useDockContent<R, M, V>(
   }
   if (stage.at === 'idle' || !dock) {
     if (barred !== null) return { ...idle, action: null, bar: barred }
-    return { ...idle, action: { label: 'Place a bet', onPress: form.openAnew } }
+    return { ...idle, action: { label: 'Place a bet', onPress: form.openAnew, busy: entry.busy } }
   }
   const unanswered = unansweredOf(stage)
   if (unanswered === null) return dock
