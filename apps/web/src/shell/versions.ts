@@ -1,9 +1,10 @@
 import { openRoundsQuery, queryClient } from '../api/queries.ts'
 import { roundsOnScreen } from '../browser/locks.ts'
+import { toasts } from '../ui/toast-list.ts'
 import { readSession } from './session.ts'
 
 export interface Versions {
-  /** Activates a waiting version and reloads the page, unless a round is open. */
+  /** Activates a waiting version and reloads the page, unless a round is open or a toast is up. */
   takeNewest(): Promise<void>
 }
 
@@ -29,6 +30,8 @@ export async function followVersions(): Promise<Versions> {
 
   async function takeNewest() {
     if (!outdated && !registration.waiting) return
+    // It may say that the password is changed, which leads Home.
+    if (toasts.read().length > 0) return
     const screen = location.pathname
     // The player may have moved on meanwhile.
     if ((await roundIsOpen()) || location.pathname !== screen) return
