@@ -187,6 +187,8 @@ test('a seed and the code of an invite keep to their cards where text is twice a
   await enlarge()
   // Two lines, and no letter below the other.
   expect((await seed.boundingBox())?.height).toBeLessThan(120)
+  const history = await page.getByRole('link', { name: 'My history' }).boundingBox()
+  expect((history?.x ?? 0) + (history?.width ?? 0)).toBeLessThan(390)
   await page.goto('/account/invite')
   const code = page.getByRole('img', { name: 'QR code for your invite link' })
   await expect(code).toBeVisible()

@@ -68,7 +68,7 @@ function Seeds({ player, fairness }: { player: number; fairness: Fairness }) {
           <SealedValue label="Next epoch" value={fairness.nextEpochCommitment} />
         </dl>
       </Card>
-      <div className="mt-3 flex gap-2.5">
+      <div className="mt-3 flex flex-wrap gap-2.5">
         <Button look="line" size="small" className="flex-1" busy={busy} onClick={rotate}>
           {!busy && <RefreshCw size={17} aria-hidden />}
           Rotate seed
