@@ -37,7 +37,10 @@ export function CompactHead({ player }: { player: Session }) {
   const { data } = useQuery(balancesQuery(player.id))
   useEffect(() => {
     if (!end.current) return
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false))
+    // In a low window, or in large text, the head may end below the window before any scrolling.
+    const observer = new IntersectionObserver(([entry]) =>
+      setAway(entry?.isIntersecting === false && entry.boundingClientRect.top < 0),
+    )
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [])
