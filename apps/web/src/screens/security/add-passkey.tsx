@@ -4,6 +4,7 @@ import { saidNo } from '../../api/confirm.ts'
 import { createPasskey, type NotUsed, usePasskeyForm } from '../../api/passkeys.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { useStillHere } from '../../forms/use-still-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
@@ -18,6 +19,7 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
   const input = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
   const [warned, setWarned] = useState(false)
+  const isHere = useStillHere()
 
   function leave() {
     toast.success(added)
@@ -29,7 +31,8 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
   const hasCodes = codes.length > 0
   return (
     <Sheet
-      open={open}
+      // The codes may come when it was closed already.
+      open={open || hasCodes}
       onClose={() => (hasCodes ? setWarned(true) : onClose())}
       title={hasCodes ? 'Keep your recovery codes' : 'Add a passkey'}
       above={
@@ -44,7 +47,7 @@ export function AddPasskey({ open, onClose }: { open: boolean; onClose: () => vo
       ) : (
         <NameForm
           input={input}
-          onAdded={(given) => (given.length > 0 ? setCodes(given) : leave())}
+          onAdded={(given) => (given.length > 0 && isHere() ? setCodes(given) : leave())}
         />
       )}
     </Sheet>
@@ -71,7 +74,8 @@ function NameForm({
     const result = await createPasskey(input.current?.value.trim() ?? '')
     if (result.ok) {
       await refetchCalls('readSecurity')
-      if (shown.current) onAdded(result.answer.recoveryCodes)
+      const { recoveryCodes } = result.answer
+      if (shown.current || recoveryCodes.length > 0) onAdded(recoveryCodes)
       else toast.success(added)
     } else if (!saidNo(result))
       setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))

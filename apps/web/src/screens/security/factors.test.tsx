@@ -4,7 +4,7 @@ import { security } from '../../../test/answers.ts'
 import { passkeyOptions, signed, useAuthenticator } from '../../../test/authenticator.ts'
 import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { savedFiles } from '../../../test/saved-files.ts'
-import { answerCalls, callsOf, type Fate, refused } from '../../../test/server.ts'
+import { answerCalls, callsOf, type Fate, holdAnswer, refused } from '../../../test/server.ts'
 
 /** The second factors of the account: what there is, what is added and what is removed. */
 
@@ -61,6 +61,22 @@ test('the first passkey brings recovery codes, which stay until they are kept', 
   kept.getByText(codes[0] ?? '')
   await user.keyboard('{Escape}')
   await kept.findByText('Keep the codes first: they are shown only once.')
+  await user.click(kept.getByLabelText('I have kept them'))
+  await user.click(kept.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the recovery codes of a first passkey are shown though its sheet was closed before they came', async () => {
+  useAuthenticator()
+  const { fate, asked, letThrough } = holdAnswer({ Data: { recoveryCodes: codes } })
+  const user = open({ passkeyOptions, addPasskey: fate })
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  await user.type(await screen.findByLabelText('Name (optional)'), 'Phone{Enter}')
+  await asked
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  letThrough()
+  const kept = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
   await user.click(kept.getByLabelText('I have kept them'))
   await user.click(kept.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -181,6 +197,21 @@ test('the recovery codes stay until they are kept', async () => {
   answerCalls({ security: security({ totp: true, recoveryCodes: 10 }) })
   await user.click(box)
   await user.click(sheet.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the recovery codes of the app are shown though its sheet was closed before they came', async () => {
+  const { fate, asked, letThrough } = holdAnswer(appAnswers.confirmTotp)
+  const user = open({ ...appAnswers, confirmTotp: fate })
+  await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
+  await user.type(await screen.findByLabelText('Code of your app'), '123456{Enter}')
+  await asked
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  letThrough()
+  const kept = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
+  await user.click(kept.getByLabelText('I have kept them'))
+  await user.click(kept.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

@@ -32,6 +32,7 @@ export function SetUpAuthenticator({
   const input = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[]>()
   const [warned, setWarned] = useState(false)
+  const [kept, setKept] = useState(false)
 
   function added(recoveryCodes: readonly string[]) {
     setCodes(recoveryCodes)
@@ -42,7 +43,8 @@ export function SetUpAuthenticator({
 
   return (
     <Sheet
-      open={open}
+      // The codes may come when it was closed already.
+      open={open || (codes !== undefined && !kept)}
       onClose={close}
       title={codes ? 'Keep your recovery codes' : 'Set up the app'}
       initialFocus={input}
@@ -54,6 +56,7 @@ export function SetUpAuthenticator({
           warned={warned}
           onKept={() => {
             setWarned(false)
+            setKept(true)
             onClose()
           }}
         />
