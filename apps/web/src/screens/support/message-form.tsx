@@ -68,6 +68,7 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
         label={label}
         value={text}
         maxLength={longestMessage}
+        readOnly={busy}
         error={error}
         onChange={({ target }) => change({ text: target.value })}
       />

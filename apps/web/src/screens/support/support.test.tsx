@@ -64,6 +64,33 @@ test('a message without an answer may have arrived: the cases are read again, an
   expect(screen.getByLabelText('Your message')).toHaveProperty('value', 'My round was odd.')
 })
 
+test('nothing is typed into a message that is on its way, and lost with it', async () => {
+  const sent = Promise.withResolvers<void>()
+  class Slow {
+    upload = {}
+    status = 200
+    responseText = '{"Status":true,"Message":"","Data":{"case":123456}}'
+    onload?: () => void
+    open() {}
+    send() {
+      void sent.promise.then(() => this.onload?.())
+    }
+  }
+  const user = renderAsPlayer('/support?case=123456', {
+    supportThread: { Data: { ...thread, messages: [] } },
+  })
+  vi.stubGlobal('XMLHttpRequest', Slow)
+  const area = await screen.findByLabelText('Your message')
+  await user.type(area, 'The second one.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await user.type(area, ' Please hurry.')
+  expect(area).toHaveProperty('value', 'The second one.')
+  sent.resolve()
+  await screen.findByText('Your message was sent')
+  await user.type(area, 'Thanks.')
+  expect(area).toHaveProperty('value', 'Thanks.')
+})
+
 test('a case of another is not there', async () => {
   const missing = Response.json({ Status: false, Message: 'Not found' }, { status: 404 })
   renderAsPlayer('/support?case=654321', { supportThread: missing })

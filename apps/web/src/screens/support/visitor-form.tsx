@@ -63,6 +63,7 @@ export function VisitorForm() {
           name="text"
           defaultValue={kept?.text}
           maxLength={longestMessage}
+          readOnly={busy}
           error={errors.text}
         />
         <Button type="submit" busy={busy} className="mt-3">
