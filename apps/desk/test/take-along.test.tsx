@@ -99,6 +99,29 @@ test('where a page can’t be read there is no file, and it says why', async () 
   expect(files).toEqual([])
 })
 
+test('a session that ends while a file is read leaves words that hold after the log-in', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  desk.answerPages(listMovements, { movements: [movement('a', 5n)], next: '1' })
+  desk.refuse(listMovements, 'Please log in.', 401)
+  const button = await openMovements()
+  await act(async () => fireEvent.click(button))
+  expect(await screen.findByText(/^You were logged out before it was done/)).toBeTruthy()
+  expect(files).toEqual([])
+})
+
+test('a spreadsheet reads the names in a file as they are written', async () => {
+  const desk = openDesk()
+  const files = savedFiles()
+  desk.answer(listMovements, { movements: [{ ...movement('a', 5n), name: 'مريم' }], next: null })
+  const button = await openMovements()
+  await act(async () => fireEvent.click(button))
+  await expect.poll(() => files).toHaveLength(1)
+  const bytes = new Uint8Array((await files[0]?.arrayBuffer()) ?? new ArrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(await files[0]?.text()).toContain('مريم')
+})
+
 test('a file has no column of the buttons that stand in each row', async () => {
   const desk = openDesk()
   const files = savedFiles()

@@ -4,7 +4,7 @@ import { Card } from '../../../web/src/ui/card.tsx'
 import { cx } from '../../../web/src/ui/cx.ts'
 import { FieldError } from '../../../web/src/ui/field.tsx'
 import { saveFile } from '../../../web/src/ui/save-file.ts'
-import { mostRows, NotDone, type ReadRows } from '../call.ts'
+import { mostRows, NotDone, type ReadRows, whyNotDone } from '../call.ts'
 import { csvOf, type ExportedColumn } from './csv.ts'
 
 /** A column. `show` renders a row if the text alone isn't enough. */
@@ -121,12 +121,13 @@ function TakeAlong<Row>({
     setError(undefined)
     try {
       const rows = await read(setRowsRead)
-      const file = new Blob([csvOf(columns, rows)], { type: 'text/csv' })
+      // Without its mark some spreadsheets don't read it as UTF-8.
+      const file = new Blob(['\uFEFF', csvOf(columns, rows)], { type: 'text/csv' })
       saveFile(file, `${name.toLowerCase()}.csv`)
       setCut(rows.length >= mostRows)
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
-      setError(error.message)
+      setError(whyNotDone(error))
     } finally {
       setRowsRead(undefined)
     }
