@@ -15,6 +15,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { ActDialogs } from '../src/parts/act-button.tsx'
 import { payoutInTests, proposalInTests } from '../src/parts/in-tests.tsx'
+import { LowerLimit, type WhichLimit } from '../src/parts/tighten.tsx'
 import { Money } from '../src/screens/money.tsx'
 import { Notices } from '../src/screens/notices.tsx'
 import { Payouts } from '../src/screens/payouts.tsx'
@@ -95,23 +96,27 @@ test('of two transfers of one amount the dialog names the chain transaction', as
   expect(two).not.toContain('here again')
 })
 
+const noticeInTests: HouseNotice = {
+  id: 'a',
+  player: null,
+  name: null,
+  kind: 'service',
+  title: 'A pause',
+  words: 'On Sunday.',
+  from: new Date('2026-11-29T00:00:00Z'),
+  until: new Date('2026-12-01T00:00:00Z'),
+  madeBy: 'Asha',
+  publishedAt: null,
+  proposer: null,
+}
+
 test('of two notices of one title the dialog says the text', async () => {
   const desk = openDesk()
-  const notices = ['On Sunday.', 'On Monday.'].map(
-    (words): HouseNotice => ({
-      id: words,
-      player: null,
-      name: null,
-      kind: 'service',
-      title: 'A pause',
-      words,
-      from: new Date('2026-11-29T00:00:00Z'),
-      until: new Date('2026-12-01T00:00:00Z'),
-      madeBy: 'Asha',
-      publishedAt: null,
-      proposer: null,
-    }),
-  )
+  const notices = ['On Sunday.', 'On Monday.'].map((words) => ({
+    ...noticeInTests,
+    id: words,
+    words,
+  }))
   desk.answer(listHouseNotices, { notices, next: null })
   for (const act of ['Publish', 'Drop']) {
     const dialog = (nth: number) =>
@@ -156,4 +161,39 @@ test('what was typed about one ring isn’t there for another', async () => {
   expect(one).toContain('ring of 10000001')
   expect(other).toContain('ring of 10000002')
   expect(other).not.toContain('here again')
+})
+
+test('what was typed to one player isn’t there for another, nor for all', async () => {
+  const desk = openDesk()
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(listHouseNotices, { notices: [{ ...noticeInTests, player: 10_000_001 }], next: null })
+  const dialog = async (name: string, address: string) => {
+    renderAt(
+      address,
+      <ActDialogs operator={1}>
+        <Notices duties={['answer']} />
+      </ActDialogs>,
+    )
+    fireEvent.click(await screen.findByRole('button', { name }))
+    const text = screen.getByLabelText<HTMLTextAreaElement>('Text')
+    const { value } = text
+    fireEvent.input(text, { target: { value: 'Your payout is on its way.' } })
+    cleanup()
+    return value
+  }
+  await dialog('Draft notice anew: “A pause” to 10000001', '/?view=draft')
+  expect(await dialog('Draft notice', '/?view=draft')).toBe('')
+  expect(await dialog('Draft notice', '/?view=draft&to=10000002')).toBe('')
+  // Where a colleague drops the draft, it can be written to the same player again.
+  const again = await dialog('Draft notice', '/?view=draft&to=10000001')
+  expect(again).toBe('Your payout is on its way.')
+})
+
+test('what was typed for one limit of a player isn’t there for another', async () => {
+  openDesk()
+  const dialog = (limit: WhichLimit) =>
+    dialogOf(<LowerLimit player={10_000_001} limit={limit} />, /^Lower limit/)
+  await dialog({ kind: 'loss', period: 'day' })
+  expect(await dialog({ kind: 'deposit', period: 'week' })).not.toContain('here again')
+  expect(await dialog({ kind: 'loss', period: 'day' })).toContain('here again')
 })

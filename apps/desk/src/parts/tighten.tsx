@@ -36,6 +36,7 @@ export const LowerLimit = ({
   <ActButton
     act={lowerLimit}
     about={`player ${player}`}
+    id={`${player} ${rowOf(limit)?.value}`}
     fields={
       <>
         <SelectField

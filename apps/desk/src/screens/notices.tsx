@@ -156,88 +156,96 @@ const actsColumn = (isDraft: boolean): ButtonColumn<HouseNotice> => ({
   },
 })
 
-const newNotice = draftNotice.name
+/** By which a new notice is kept: what was typed to one player isn't offered to another. */
+const newTo = (player: number | string | null) => `${draftNotice.name} to ${player ?? 'all'}`
 
 /** Keeps a draft: a new one, or in place of another. */
-const DraftNotice = ({ replaced }: { replaced?: { notice: HouseNotice; about: string } }) => (
-  <ActButton
-    act={draftNotice}
-    keptAs={newNotice}
-    {...(replaced && {
-      label: `${actNames.draftNotice} anew`,
-      about: replaced.about,
-      keptAs: `${draftNotice.name} ${replaced.notice.id}`,
-      // Where a colleague replaced or dropped the draft, it can be kept as a new one.
-      keptToo: newNotice,
-    })}
-    fields={
-      <>
-        {replaced && <ReplacedDraft by={replaced.notice.madeBy} />}
-        <NoticeFields {...(replaced && { notice: replaced.notice })} />
-      </>
-    }
-    inputOf={(reason, form) => {
-      const player = String(form.get('player')).trim()
-      return {
-        replaces: replaced?.notice.id ?? null,
-        player: player === '' ? null : Number(player),
-        kind: noticeKinds.find((kind) => kind === form.get('kind')) ?? 'service',
-        title: String(form.get('title')),
-        words: String(form.get('words')),
-        from: timeIn(form, 'from'),
-        until: timeIn(form, 'until'),
-        reason,
+const DraftNotice = ({ replaced }: { replaced?: { notice: HouseNotice; about: string } }) => {
+  // A player's page links here with the player's id.
+  const [address] = useSearchParams()
+  const to = address.get('to')
+  return (
+    <ActButton
+      act={draftNotice}
+      keptAs={newTo(to)}
+      {...(replaced && {
+        label: `${actNames.draftNotice} anew`,
+        about: replaced.about,
+        keptAs: `${draftNotice.name} ${replaced.notice.id}`,
+        // Where a colleague replaced or dropped the draft, it can be kept as a new one.
+        keptToo: newTo(replaced.notice.player),
+      })}
+      fields={
+        <>
+          {replaced && <ReplacedDraft by={replaced.notice.madeBy} />}
+          <NoticeFields notice={replaced?.notice} to={to} />
+        </>
       }
-    }}
-  />
-)
+      inputOf={(reason, form) => {
+        const player = String(form.get('player')).trim()
+        return {
+          replaces: replaced?.notice.id ?? null,
+          player: player === '' ? null : Number(player),
+          kind: noticeKinds.find((kind) => kind === form.get('kind')) ?? 'service',
+          title: String(form.get('title')),
+          words: String(form.get('words')),
+          from: timeIn(form, 'from'),
+          until: timeIn(form, 'until'),
+          reason,
+        }
+      }}
+    />
+  )
+}
 
 const hour = 3_600_000
 
-const NoticeFields = ({ notice }: { notice?: HouseNotice }) => {
-  // A player's page links here with the player's id.
-  const [address] = useSearchParams()
-  return (
-    <>
-      <Field
-        label="Player"
-        name="player"
-        inputMode="numeric"
-        pattern="[0-9]{8}"
-        autoComplete="off"
-        defaultValue={notice ? (notice.player ?? '') : (address.get('to') ?? '')}
-        hint="An id, or empty: to all players, which takes a second person."
-      />
-      <SelectField
-        label="Kind"
-        name="kind"
-        placeholder="Choose"
-        dense
-        className="mt-3.5"
-        defaultValue={notice?.kind ?? 'service'}
-        options={[
-          { value: 'service', label: 'Service' },
-          { value: 'offer', label: 'Offer' },
-        ]}
-        hint="A service is what players need to know. An offer is marketing: no player on a break sees it."
-      />
-      <Field
-        label="Title"
-        name="title"
-        required
-        maxLength={80}
-        autoComplete="off"
-        defaultValue={notice?.title}
-      />
-      <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-3">
-        <TimeInput label="From" name="from" at={notice?.from ?? new Date()} />
-        <TimeInput
-          label="Until"
-          name="until"
-          at={notice?.until ?? new Date(Date.now() + 7 * 24 * hour)}
-        />
-      </div>
-    </>
-  )
+interface NoticeFieldsProps {
+  notice: HouseNotice | undefined
+  /** To whom a new one goes. */
+  to: string | null
 }
+
+const NoticeFields = ({ notice, to }: NoticeFieldsProps) => (
+  <>
+    <Field
+      label="Player"
+      name="player"
+      inputMode="numeric"
+      pattern="[0-9]{8}"
+      autoComplete="off"
+      defaultValue={notice ? (notice.player ?? '') : (to ?? '')}
+      hint="An id, or empty: to all players, which takes a second person."
+    />
+    <SelectField
+      label="Kind"
+      name="kind"
+      placeholder="Choose"
+      dense
+      className="mt-3.5"
+      defaultValue={notice?.kind ?? 'service'}
+      options={[
+        { value: 'service', label: 'Service' },
+        { value: 'offer', label: 'Offer' },
+      ]}
+      hint="A service is what players need to know. An offer is marketing: no player on a break sees it."
+    />
+    <Field
+      label="Title"
+      name="title"
+      required
+      maxLength={80}
+      autoComplete="off"
+      defaultValue={notice?.title}
+    />
+    <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-3">
+      <TimeInput label="From" name="from" at={notice?.from ?? new Date()} />
+      <TimeInput
+        label="Until"
+        name="until"
+        at={notice?.until ?? new Date(Date.now() + 7 * 24 * hour)}
+      />
+    </div>
+  </>
+)
