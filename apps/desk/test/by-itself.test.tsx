@@ -13,6 +13,7 @@ import {
   logIn,
   logOut,
   type Me,
+  noteCase,
   readCase,
   readHealth,
   readMe,
@@ -196,6 +197,47 @@ test('an answer whose sending may have failed isn’t sent twice', async () => {
   // The server compares it with the newest message.
   expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a', 'a'])
 })
+
+test('while an answer is on its way its text can’t be changed, since it is emptied after', async () => {
+  const { desk, field } = await openCase()
+  type('Answer or note', 'On its way.')
+  desk.answer(answerCase, { proposal: null, link: null, code: null })
+  press('Answer case')
+  expect(field).toHaveProperty('readOnly', true)
+  await screen.findByText('Sent. The case is answered.')
+  expect(field).toHaveProperty('value', '')
+  await waitFor(() => expect(field).toHaveProperty('readOnly', false))
+})
+
+test('a note whose screen was left while it was on its way isn’t there again', async () => {
+  const { desk } = await openCase()
+  type('Answer or note', 'Asked the bank.')
+  desk.answer(noteCase, { proposal: null, link: null, code: null })
+  press('Keep note on case')
+  fireEvent.click(screen.getByRole('link', { name: 'Meera 10000001' }))
+  const back = await screen.findByRole('link', { name: 'Back' })
+  await pass(1_000)
+  expect(desk.asked(noteCase)).toHaveLength(1)
+  fireEvent.click(back)
+  expect(await screen.findByLabelText('Answer or note')).toHaveProperty('value', '')
+})
+
+test.each([401, 503])(
+  'an answer that fails with %i still answers what was seen, not what came meanwhile',
+  async (status) => {
+    const { desk } = await openCase()
+    type('Answer or note', 'On its way.')
+    desk.refuse(answerCase, 'Not now.', status)
+    desk.answer(readCase, { ...thread, messages: [...thread.messages, message('b', 'It came.')] })
+    press('Answer case')
+    await screen.findByText(/^A message has come since you began to write/)
+    await pass(1_000)
+    screen.getByText(/^A message has come since you began to write/)
+    press('Answer case')
+    await waitFor(() => expect(desk.asked(answerCase)).toHaveLength(2))
+    expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a', 'a'])
+  },
+)
 
 test('an answer stays where its account closes meanwhile', async () => {
   const { desk } = await openCase()

@@ -176,6 +176,8 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
             rows={5}
             required
             maxLength={4_000}
+            // What was written meanwhile would be emptied with what is sent.
+            readOnly={busy !== undefined}
             value={draft.text}
             onChange={({ target }) => draft.write(target.value)}
             className="block w-full resize-y rounded-md bg-surface px-3.5 py-2.5 text-ink edged"
@@ -261,6 +263,11 @@ function useDraft(thread: CaseThread) {
       if (text === '' || begun === null) setBegun({ seen: newest })
       setText(written)
     },
+    /** Empties it; also where its screen was left meanwhile. */
+    empty() {
+      kept.delete(keptAs)
+      setText('')
+    },
     /** It goes on to answer what it answers now. */
     pin: () => setBegun({ seen }),
     /** It answers the newest that is shown. */
@@ -291,7 +298,7 @@ function useSending(caseId: number, draft: ReturnType<typeof useDraft>) {
       const { text, seen } = draft
       if (way === 'note') await call(noteCase, { ...given, note: text })
       else await call(answerCase, { ...given, answer: text, closes: way === 'close', seen })
-      draft.write('')
+      draft.empty()
       setOutcome(done[way])
       await client.invalidateQueries()
     } catch (error) {
@@ -299,8 +306,9 @@ function useSending(caseId: number, draft: ReturnType<typeof useDraft>) {
       setError(whyNotDone(error))
       // Show the messages that came meanwhile.
       await client.invalidateQueries()
-      // Without an answer the message may have been sent: the server then refuses to send it again.
-      if (error.status !== 0) draft.unpin()
+      // Only a refusal may be about a newer message. After a fault the message may have been sent,
+      // which the server then refuses to send again; after a log-in there may be unread ones.
+      if (error.status === 200) draft.unpin()
     } finally {
       setBusy(undefined)
     }
