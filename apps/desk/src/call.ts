@@ -115,6 +115,9 @@ export const useCall = <C extends Call>(
     queryKey: [contract.name, input],
     queryFn: async ({ client, queryKey }) =>
       (await call(contract, input, client.getQueryData(queryKey) !== undefined)).answer,
+    // Without a network it fails, and says so: else old figures would stand there as if new.
+    networkMode: 'always',
+    refetchOnReconnect: true,
     ...(everyMs === 'once' && { staleTime: Number.POSITIVE_INFINITY }),
     ...(typeof everyMs === 'number' && {
       refetchInterval: ({ state }) => (isLoggedOut(state.error) ? false : everyMs),

@@ -21,6 +21,7 @@ import {
   startTotp,
   type TermsVersion,
 } from '@pipkin/contract/desk'
+import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ComponentProps, useEffect } from 'react'
 import { Link, Route, Routes, useNavigate } from 'react-router'
@@ -238,6 +239,18 @@ test.each([401, 503])(
     expect(desk.asked(answerCase).map(({ body }) => body.seen)).toEqual(['a', 'a'])
   },
 )
+
+test('without a network a screen says so, and how old it is', async () => {
+  const { desk } = await openCase()
+  onTestFinished(() => onlineManager.setOnline(true))
+  onlineManager.setOnline(false)
+  desk.lose(readCase)
+  await pass(10_000)
+  await screen.findByText(/does not answer.* What is shown is from /)
+  desk.answer(readCase, { ...thread, holder: 'Ben' })
+  await act(async () => onlineManager.setOnline(true))
+  await screen.findByText('Ben')
+})
 
 test('an answer stays where its account closes meanwhile', async () => {
   const { desk } = await openCase()
