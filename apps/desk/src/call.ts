@@ -57,7 +57,16 @@ export async function call<C extends Call>(
   const outcome = decodeEnvelope(envelope)
   if (!response || !outcome) throw new NotDone(0, 'The back office does not answer. Try again.')
   if (!outcome.isDone) throw new NotDone(response.status, outcome.message)
-  return { answer: decodeAnswer(contract, envelope), message: outcome.message }
+  return { answer: readable(contract, envelope), message: outcome.message }
+}
+
+/** What a call answered. A page that was open before an update may not be able to read it. */
+function readable<C extends Call>(contract: C, envelope: unknown): Answer<C> {
+  try {
+    return decodeAnswer(contract, envelope)
+  } catch {
+    throw new NotDone(0, 'The answer can’t be read. Reload the page, and look what was done.')
+  }
 }
 
 /** Which page of a list is asked for. */

@@ -312,6 +312,13 @@ test('what was typed into a refused draft is there again; what was not follows t
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
 })
 
+test('an act whose answer can’t be read says so', async () => {
+  await openDraft()
+  vi.stubGlobal('fetch', async () => Response.json({ Status: true, Message: 'Done' }))
+  send()
+  await screen.findByText(/^The answer can’t be read/)
+})
+
 test('what was typed into an act outlives a reload, for its operator alone', async () => {
   await openDraft()
   type('Text', 'Be kind to the games.')
