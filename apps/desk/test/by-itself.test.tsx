@@ -312,6 +312,17 @@ test('what was typed into a refused draft is there again; what was not follows t
   expect(screen.getByLabelText('Text')).toHaveProperty('value', 'Be kind.')
 })
 
+test('who starts over goes on at the first field', async () => {
+  await openDraft()
+  type('Text', 'Be kind to the games.')
+  reload('/terms')
+  fireEvent.click(await screen.findByRole('button', { name: 'Draft terms anew' }))
+  const again = screen.getByRole('button', { name: 'Start over' })
+  again.focus()
+  fireEvent.click(again)
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'))
+})
+
 test('an act whose answer can’t be read says so', async () => {
   await openDraft()
   vi.stubGlobal('fetch', async () => Response.json({ Status: true, Message: 'Done' }))

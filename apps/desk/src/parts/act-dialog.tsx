@@ -47,8 +47,7 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
   const { outcome, error, busy, submit } = useRun(act.run, form.forget)
   const show = () => {
     dialog.current?.showModal()
-    // Not the button that empties a form which is filled again.
-    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    focusFirst(dialog.current)
   }
   useEffect(show, [])
   const close = () => dialog.current?.close()
@@ -84,7 +83,14 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
             if (target instanceof HTMLInputElement && target.type === 'number') target.blur()
           }}
         >
-          {form.isAgain && <Again onStartOver={form.startOver} />}
+          {form.isAgain && (
+            <Again
+              onStartOver={() => {
+                form.startOver()
+                focusFirst(dialog.current)
+              }}
+            />
+          )}
           {act.fields}
           <Field
             label="Reason"
@@ -113,6 +119,10 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
     </dialog>
   )
 }
+
+/** Not the button that empties a form which is filled again: it goes once it is pressed. */
+const focusFirst = (dialog: HTMLDialogElement | null) =>
+  dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus()
 
 /** Does the act, once or after a refusal again. Calls `onDone` when it was done. */
 function useRun(run: Act['run'], onDone: () => void) {
