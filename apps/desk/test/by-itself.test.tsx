@@ -330,6 +330,29 @@ test('an act whose answer can’t be read says so', async () => {
   await screen.findByText(/^The answer can’t be read/)
 })
 
+test('a dialog that Back has left isn’t there again on Forward', async () => {
+  const desk = openDesk()
+  desk.answer(listTerms, [draft])
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(listAccepted, { accepted: [], next: null })
+  renderAt(
+    '/terms',
+    <Screens operator={1}>
+      <Terms mayRule />
+      <Link to="/terms?there">There</Link>
+      <Travel by={-1} />
+      <Travel by={1} />
+    </Screens>,
+  )
+  fireEvent.click(screen.getByRole('link', { name: 'There' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Drop terms' }))
+  fireEvent.click(screen.getByText('By -1'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByText('By 1'))
+  await pass(100)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('what was typed into an act outlives a reload, for its operator alone', async () => {
   await openDraft()
   type('Text', 'Be kind to the games.')
@@ -503,9 +526,9 @@ test('what was typed goes with the log-out, which says where it was not done', a
   await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })
 
-const Back = () => {
+const Travel = ({ by }: { by: number }) => {
   const navigate = useNavigate()
-  return <Button onClick={() => navigate(-1)}>Back</Button>
+  return <Button onClick={() => navigate(by)}>By {by}</Button>
 }
 
 test('a link opens a screen at its top; Back leaves it to the browser', async () => {
@@ -515,14 +538,14 @@ test('a link opens a screen at its top; Back leaves it to the browser', async ()
     '/',
     <>
       <Shell me={me} />
-      <Back />
+      <Travel by={-1} />
     </>,
   )
   await screen.findByRole('heading', { name: 'Now' })
   expect(scroll).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('link', { name: 'Waiting for a second person' }))
   await waitFor(() => expect(scroll).toHaveBeenCalledExactlyOnceWith(0, 0))
-  press('Back')
+  press('By -1')
   await screen.findByRole('heading', { name: 'Now' })
   expect(scroll).toHaveBeenCalledOnce()
   scroll.mockRestore()

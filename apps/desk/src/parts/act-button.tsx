@@ -71,13 +71,15 @@ export const useKept = () => use(Kept)
 export function ActDialogs({ operator, children }: { operator: number; children: ReactNode }) {
   const { key } = useLocation()
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
+  // Another screen closes it for good: Forward would bring back the form of what was done.
+  if (pressed && pressed.at !== key) setPressed(undefined)
   const [kept] = useState(() => keptOf(operator))
   useEffect(() => forgetKept(operator), [operator])
   return (
     <Kept value={kept}>
       <Press value={(act) => setPressed({ act, at: key })}>
         {children}
-        {pressed?.at === key && (
+        {pressed && (
           <ActDialog {...pressed.act} kept={kept} onClosed={() => setPressed(undefined)} />
         )}
       </Press>
