@@ -17,14 +17,18 @@ export function Shell({ me }: { me: Me }) {
   const client = useQueryClient()
   const { pathname } = useLocation()
   const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const leave = async () => {
     setError(undefined)
+    setBusy(true)
     try {
       await call(logOut)
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
       // The session may have ended by itself.
       if (!isLoggedOut(error)) return setError(error.message)
+    } finally {
+      setBusy(false)
     }
     forgetKept()
     await client.resetQueries()
@@ -48,7 +52,7 @@ export function Shell({ me }: { me: Me }) {
             {me.name}, {me.role}
           </p>
           <ThemeButton />
-          <Button look="ghost" size="small" onClick={() => void leave()}>
+          <Button look="ghost" size="small" busy={busy} onClick={() => void leave()}>
             Log out
           </Button>
           {error && (

@@ -523,6 +523,7 @@ test('what was typed goes with the log-out, which says where it was not done', a
   expect(keptOf(me.operator).get('a form')).toBeDefined()
   desk.answer(logOut, undefined)
   press('Log out')
+  expect(screen.getByRole('button', { name: 'Log out' }).getAttribute('aria-busy')).toBe('true')
   await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })
 
