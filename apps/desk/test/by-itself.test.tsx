@@ -15,12 +15,14 @@ import {
   type Me,
   noteCase,
   readCase,
+  readFeeSettings,
   readHealth,
   readMe,
   readNow,
   startTotp,
   type TermsVersion,
 } from '@pipkin/contract/desk'
+import { zero } from '@pipkin/money'
 import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ComponentProps, useEffect } from 'react'
@@ -39,6 +41,7 @@ import {
 import { keptOf } from '../src/parts/kept.ts'
 import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
+import { Fees } from '../src/screens/fees.tsx'
 import { Health } from '../src/screens/health.tsx'
 import { Operators } from '../src/screens/operators.tsx'
 import { Proposals } from '../src/screens/proposals.tsx'
@@ -88,6 +91,7 @@ function open(path: string, operator = 1) {
       <Routes>
         <Route path="/players/:player" element={<Link to="/cases/123456">Back</Link>} />
         <Route path="/cases/:case" element={<Case operator={operator} mayAnswer />} />
+        <Route path="/fees" element={<Fees mayRule />} />
         <Route path="/health" element={<Health />} />
         <Route path="/terms" element={<Terms mayRule />} />
         <Route path="/operators" element={<Operators />} />
@@ -676,4 +680,36 @@ test('what isn’t there offers no other try; what could not be read does', asyn
   desk.lose(readCase)
   open('/cases/6')
   await screen.findByRole('button', { name: 'Retry' })
+})
+
+test('a fee that is emptied to be typed anew means nothing meanwhile', async () => {
+  const desk = openDesk()
+  const now = {
+    sendFee: 200,
+    withdrawalFee: 1_000,
+    smallestDeposit: zero,
+    smallestWithdrawal: zero,
+    hintFrom: zero,
+    hintTo: zero,
+    reviewAbove: zero,
+    playerHour: zero,
+    playerDay: zero,
+    houseHour: zero,
+    houseDay: zero,
+  }
+  desk.answer(readFeeSettings, {
+    version: 1,
+    now,
+    first: now,
+    smallestWithdrawalNow: zero,
+    gas: { coinPrice: zero, mostGwei: 1 },
+    month: { sent: zero, sendFees: zero, paidOut: zero, withdrawalFees: zero },
+  })
+  open('/fees')
+  fireEvent.click(await screen.findByRole('button', { name: 'Change fees and limits' }))
+  const meaning = () => screen.queryByText(/^Of a send of 100 fkr/)?.textContent
+  type('Fee of a send, %', '')
+  expect(meaning()).toBeUndefined()
+  type('Fee of a send, %', '0')
+  expect(meaning()).toMatch(/^Of a send of 100 fkr 100 fkr arrive, now 98 fkr\./)
 })

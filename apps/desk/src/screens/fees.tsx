@@ -230,7 +230,7 @@ function Meaning({ of: { now, month }, draft }: { of: FeeSettings; draft: Settin
 
 /** The settings in a form; a field that can’t be read keeps its present value. */
 function settingsIn(form: FormData, now: Settings): Settings {
-  const share = (name: ShareName) => Math.round(Number(form.get(name) ?? now[name] / 100) * 100)
+  const share = (name: ShareName) => Math.round(Number(form.get(name) || now[name] / 100) * 100)
   const amount = (name: AmountName): Money => amountIn(form, name, now[name])
   return {
     sendFee: share('sendFee'),
