@@ -188,6 +188,24 @@ test('a case of no one is first offered to the operator who looks at it', async 
   expect(await first(2)).toBe('Ben')
 })
 
+test('a colleague who was chosen and has gone since isn’t chosen again', async () => {
+  const desk = openDesk()
+  const [asha, ben] = [
+    { operator: 1, name: 'Asha' },
+    { operator: 2, name: 'Ben' },
+  ]
+  const openAssign = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign case: 123456' }))
+  desk.answer(readCase, { ...thread, colleagues: [asha, ben] })
+  open('/cases/123456')
+  await openAssign()
+  type('Colleague', '2')
+  desk.answer(readCase, { ...thread, colleagues: [asha] })
+  reload('/cases/123456')
+  await openAssign()
+  expect(screen.getByLabelText('Colleague')).toHaveProperty('value', '1')
+})
+
 test('an answer whose sending may have failed isn’t sent twice', async () => {
   const { desk } = await openCase()
   type('Answer or note', 'On its way.')

@@ -20,6 +20,11 @@ function isTyped(control: Control): boolean {
   return control.value !== control.defaultValue
 }
 
+/** An option that was chosen may have gone since. */
+const mayHold = (control: Control, value: string | boolean) =>
+  !(control instanceof HTMLSelectElement) ||
+  [...control.options].some((option) => option.value === value)
+
 export const typedIn = (form: HTMLFormElement): Typed =>
   new Map(
     controlsOf(form)
@@ -34,7 +39,7 @@ export const typedIn = (form: HTMLFormElement): Typed =>
 export function typeAgain(form: HTMLFormElement, typed: Typed): void {
   for (const control of controlsOf(form)) {
     const value = typed.get(control.name)
-    if (value === undefined) continue
+    if (value === undefined || !mayHold(control, value)) continue
     if (typeof value === 'string') control.value = value
     else if (isBox(control)) control.checked = value
     control.dispatchEvent(new Event('input', { bubbles: true }))
