@@ -7,6 +7,7 @@ import {
   inviteOperator,
   listAccepted,
   listActs,
+  listHouseNotices,
   listOperators,
   listProposals,
   listTerms,
@@ -39,10 +40,12 @@ import {
   threadInTests as thread,
 } from '../src/parts/in-tests.tsx'
 import { keptOf } from '../src/parts/kept.ts'
+import { LowerLimit } from '../src/parts/tighten.tsx'
 import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
 import { Fees } from '../src/screens/fees.tsx'
 import { Health } from '../src/screens/health.tsx'
+import { Notices } from '../src/screens/notices.tsx'
 import { Operators } from '../src/screens/operators.tsx'
 import { Proposals } from '../src/screens/proposals.tsx'
 import { Terms } from '../src/screens/terms.tsx'
@@ -698,6 +701,32 @@ test('what isn’t there offers no other try; what could not be read does', asyn
   desk.lose(readCase)
   open('/cases/6')
   await screen.findByRole('button', { name: 'Retry' })
+})
+
+test('a field that is refused for its form says which it takes; an id may come with spaces', async () => {
+  const desk = openDesk()
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(listHouseNotices, { notices: [], next: null })
+  renderAt(
+    '/',
+    <Screens operator={1}>
+      <Notices duties={['answer']} />
+      <LowerLimit player={10_000_001} />
+    </Screens>,
+  )
+  const refusalOf = (label: string, value: string) => {
+    type(label, value)
+    const { validity, title } = screen.getByLabelText<HTMLInputElement>(label)
+    return validity.patternMismatch ? title : undefined
+  }
+  press('Draft notice')
+  expect(refusalOf('Player', ' 10000001 ')).toBeUndefined()
+  expect(refusalOf('Player', '1000')).toBe('A player’s id: eight digits')
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Lower limit: player 10000001')
+  expect(refusalOf('At most (fkr)', '12.50')).toBeUndefined()
+  expect(refusalOf('At most (fkr)', '1,000 fkr')).toBe('An amount such as 1000 or 12.50')
 })
 
 test('a fee that is emptied to be typed anew means nothing meanwhile', async () => {

@@ -15,6 +15,14 @@ export const AmountInput = ({ label, name, now }: { label: string; name: string;
   />
 )
 
+/** What a text field for an amount takes. */
+export const amountText = {
+  inputMode: 'decimal',
+  pattern: '[0-9]{1,9}(\\.[0-9]{1,2})?',
+  title: 'An amount such as 1000 or 12.50',
+  autoComplete: 'off',
+} as const
+
 /** The amount in such a field; `was` if the field holds no amount. */
 export const amountIn = (form: FormData, name: string, was: Money): Money =>
   parseMoney(Number(form.get(name))) ?? was

@@ -20,3 +20,10 @@ export function About({ about }: { about: string }) {
     </>
   )
 }
+
+/** What a field for a player's id takes; an id that was copied may come with spaces. */
+export const playerIdInput = {
+  inputMode: 'numeric',
+  pattern: ' *[0-9]{8} *',
+  title: 'A player’s id: eight digits',
+} as const

@@ -3,6 +3,7 @@ import { parseMoney, zero } from '@pipkin/money'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { ActButton } from './act-button.tsx'
+import { amountText } from './amount-input.tsx'
 
 /* What staff may do to a player's limits and breaks: make them tighter. */
 
@@ -51,10 +52,8 @@ export const LowerLimit = ({
         <Field
           label="At most (fkr)"
           name="amount"
-          inputMode="decimal"
+          {...amountText}
           required
-          pattern="[0-9]{1,9}(\.[0-9]{1,2})?"
-          autoComplete="off"
           hint="It counts at once. A raise is the player’s own act, and is refused here."
         />
       </>

@@ -18,7 +18,7 @@ import { Facts, when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { Pending } from '../parts/pending.tsx'
-import { PlayerLink } from '../parts/player-link.tsx'
+import { PlayerLink, playerIdInput } from '../parts/player-link.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import type { ButtonColumn, Column } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
@@ -211,8 +211,7 @@ const NoticeFields = ({ notice, to }: NoticeFieldsProps) => (
     <Field
       label="Player"
       name="player"
-      inputMode="numeric"
-      pattern="[0-9]{8}"
+      {...playerIdInput}
       autoComplete="off"
       defaultValue={notice ? (notice.player ?? '') : (to ?? '')}
       hint="An id, or empty: to all players, which takes a second person."

@@ -13,6 +13,7 @@ import { parseMoney, zero } from '@pipkin/money'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { ActButton } from '../parts/act-button.tsx'
+import { amountText } from '../parts/amount-input.tsx'
 import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { useProposed } from '../parts/pending.tsx'
@@ -83,10 +84,9 @@ const AdjustmentFields = () => (
     <Field
       label="Amount (fkr)"
       name="amount"
-      inputMode="decimal"
+      {...amountText}
       required
-      pattern="-?[0-9]{1,9}(\.[0-9]{1,2})?"
-      autoComplete="off"
+      pattern={`-?${amountText.pattern}`}
       hint="With a minus it is taken away: only what is neither locked nor held."
     />
     <Field

@@ -19,6 +19,7 @@ import { when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { Pending, useProposed } from '../parts/pending.tsx'
+import { playerIdInput } from '../parts/player-link.tsx'
 import { ReplacedDraft } from '../parts/replaced-draft.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { TextArea } from '../parts/text-area.tsx'
@@ -175,8 +176,7 @@ function AcceptedBy() {
           label="Accepted by: a player's id"
           name="player"
           type="search"
-          inputMode="numeric"
-          pattern="[0-9]{8}"
+          {...playerIdInput}
           defaultValue={player}
           dense
           className="mt-3.5 min-w-0 grow"
