@@ -9,6 +9,11 @@ create table players.devices (
   -- When the owner changed or reset the password elsewhere: this browser may be a thief's, so its
   -- next log-in is one from a new device.
   doubted_at timestamptz,
+  known_at timestamptz not null default clock_timestamp(),
+  -- Whether limits of log-ins and second factors count this browser for itself, apart from
+  -- strangers. Only for ten new ones in 400 days: its cookie is any that a client sends, and with
+  -- the password a thief could log in with thousands, to guess the next one or a code by each.
+  has_tries boolean not null,
   primary key (device_hash, player_id)
 );
 create index devices_player on players.devices (player_id);
@@ -27,6 +32,21 @@ as $$
 $$;
 revoke all on function players.doubt_devices from public;
 grant execute on function players.doubt_devices to pipkin_app;
+
+-- Notes the browser of a session that was opened. Behind the account's lock, since the owner may
+-- have changed the password meanwhile: the session has ended then, and the browser stays doubted.
+create function players.note_device(p_player integer, p_device bytea, p_token bytea) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from players.accounts where player_id = p_player for no key update;
+  if exists (select from players.sessions where token_hash = p_token and player_id = p_player) then
+    perform ledger.see_device(p_player, p_device);
+  end if;
+end
+$$;
+revoke all on function players.note_device from public;
+grant execute on function players.note_device to pipkin_app;
 
 set role pipkin_ledger;
 
@@ -104,7 +124,8 @@ begin
 end
 $$;
 
--- Notes that a player has logged in in a browser, and joins all who did to one person.
+-- Notes that a player has logged in in a browser, and joins all who did to one person. The caller
+-- has locked the account.
 create function ledger.see_device(p_player integer, p_device bytea) returns void
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
@@ -112,7 +133,11 @@ declare
   other integer;
   known_as integer := (select person from wallets where player_id = p_player);
 begin
-  insert into players.devices as d (device_hash, player_id) values (p_device, p_player)
+  insert into players.devices as d (device_hash, player_id, has_tries)
+    values (p_device, p_player, 10 > (
+      select count(*) from players.devices
+      where player_id = p_player and has_tries
+        and known_at > clock_timestamp() - interval '400 days'))
     on conflict (device_hash, player_id) do update set doubted_at = null
       where d.doubted_at is not null;
   for other in
@@ -126,6 +151,5 @@ begin
   end loop;
 end
 $$;
-grant execute on function ledger.see_device to pipkin_app;
 
 reset role;

@@ -45,7 +45,7 @@ async function other(): Promise<number> {
 }
 
 const logIn = (player: number, browser: string) =>
-  db.database.rows(sql`select ledger.see_device($1, sha256($2))`, [player, browser])
+  db.owner.rows(sql`select ledger.see_device($1, sha256($2))`, [player, browser])
 const useAddress = (player: number, address: string) =>
   db.worker.rows(sql`select referral.trace_address($1, $2)`, [player, address])
 

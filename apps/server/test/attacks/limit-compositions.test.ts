@@ -420,7 +420,7 @@ test('BREAK-22 a browser that two players share brings no break', async () => {
   const [first, second] = [await accounts.newPlayer(), await accounts.newPlayer()]
   const device = randomBytes(32)
   for (const { id } of [first, second])
-    await accounts.database.rows(sql`select ledger.see_device($1, $2)`, [id, device])
+    await accounts.owner.rows(sql`select ledger.see_device($1, $2)`, [id, device])
   await takeBreak(first.id, 'exclusion', '6 months')
   expect((await shown(second.id)).break).toBe(null)
 })

@@ -59,7 +59,7 @@ async function limitsOf(
 const isKnown = sql`
   select exists (
     select from players.devices
-    where device_hash = $1 and ($2::integer is null or player_id = $2)) as known`
+    where device_hash = $1 and has_tries and ($2::integer is null or player_id = $2)) as known`
 
 /**
  * The browser, for a limit, if the player has logged in with it; null where it is unknown. Without

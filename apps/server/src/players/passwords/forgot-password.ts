@@ -15,7 +15,7 @@ const find = sql`
   select mailbox, exists (
     select from players.devices
     join players.accounts a using (player_id)
-    where device_hash = $2 and a.mailbox = asked.mailbox
+    where device_hash = $2 and has_tries and a.mailbox = asked.mailbox
   ) as knows_device
   from (select players.mailbox_of($1) as mailbox) asked`
 

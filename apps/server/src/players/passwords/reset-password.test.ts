@@ -213,6 +213,13 @@ test('AUTH-17 a flood of requests from a network mails five links at once, then 
   expect(await accounts.owner.rows(askedFor)).toHaveLength(6)
 })
 
+test('AUTH-17 the many cookies of who had the password bring no more links', async () => {
+  const thief = await loggedIn()
+  await accounts.owner.rows(sql`update players.devices set has_tries = false`)
+  for (let n = 0; n < 5; n += 1) await ask()
+  expect(await ask(player.email, thief)).toMatchObject({ code: 'tooMany' })
+})
+
 test('AUTH-17 who has a /48 of IPv6 can ask for a thousand links from all its networks', async () => {
   const from = (ip: string) => ask(someone().email, accounts.browser(ip))
   expect(await from('2001:db8:1:1::1')).toMatchObject({ ok: true })

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { secondPool } from '../../../test/database/second-pool.ts'
 import {
@@ -461,6 +461,29 @@ test('FACTOR-23 wrong codes are limited by account; a browser that the owner kno
   const known = accounts.browser()
   known.cookies.set('device', caller.device ?? Buffer.alloc(0))
   expect(await giveCode(await app.code(), await passwordGiven(known))).toMatchObject(entered())
+})
+
+test('FACTOR-36 who logged in with many cookies before there was a factor has no more tries by it', async () => {
+  const caller = await logInTo(accounts, player)
+  const cookies = Array.from({ length: 15 }, () => randomBytes(32))
+  const withCookie = (cookie: Buffer) => {
+    const browser = accounts.browser('203.0.113.7')
+    browser.cookies.set('device', cookie)
+    return browser
+  }
+  for (const cookie of cookies) await logIn(accounts.deps, player, withCookie(cookie))
+  const app = await addApp(accounts, caller)
+  let tries = 0
+  for (const cookie of cookies) {
+    const thief = await passwordGiven(withCookie(cookie))
+    const isTaken = async () => {
+      const result = await giveCode(wrongCode(app.secret), thief)
+      return !result.ok && result.code === 'factorWrong'
+    }
+    while (await isTaken()) tries += 1
+  }
+  // Those of nine cookies, and a stranger's.
+  expect(tries).toBe(100)
 })
 
 test('FACTOR-22 wrong codes are limited by network, for all accounts together', async () => {

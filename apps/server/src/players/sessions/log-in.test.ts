@@ -137,6 +137,21 @@ test('AUTH-19 a known device has ten guesses of its own, and uses up no other’
   expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject({ ok: true })
 })
 
+test('AUTH-24 ten browsers of an account have guesses of their own, however many cookies a thief made', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const browsers = Array.from({ length: 12 }, () => accounts.browser())
+  for (const browser of browsers) await logIn(accounts.deps, player, browser)
+  for (const browser of browsers) await wrongFrom(accounts, player.mobile, browser)
+  expect(await pointsOf(accounts)).toEqual({ network: 2, number: 2 })
+  // A year later new ones have theirs.
+  await accounts.owner.rows(sql`update players.devices set known_at = known_at - interval '401 d'`)
+  const later = accounts.browser()
+  await logIn(accounts.deps, player, later)
+  await wrongFrom(accounts, player.mobile, later)
+  expect(await pointsOf(accounts)).toEqual({ network: 2, number: 0 })
+})
+
 test('AUTH-20 a device is known to the accounts that it logged in to, and to no other', async () => {
   const accounts = await openAccountsForTest()
   const [player, thief] = [await accounts.newPlayer(), await accounts.newPlayer()]

@@ -21,7 +21,7 @@ const find = sql`
          coalesce(player_id = any (known), false) as knows_device,
          coalesce(player_id = any (trusted), false) as trusts_device
   from (
-    select array_agg(player_id) as known,
+    select array_agg(player_id) filter (where has_tries) as known,
            array_agg(player_id) filter (where doubted_at is null) as trusted
     from players.devices where device_hash = $2
   ) device
@@ -30,7 +30,7 @@ const find = sql`
 interface Found extends Entering, FactorCounts {
   readonly name: string
   readonly password_hash: string
-  /** The browser's device cookie is of an earlier log-in of this account. */
+  /** The browser's device cookie is of an earlier log-in of this account, and has its own tries. */
   readonly knows_device: boolean
   readonly frozen_by: FrozenBy | null
 }

@@ -29,7 +29,7 @@ const open = sql`
 const notify = sql`select players.notify($1, 'new_device', $2)`
 
 // All accounts of a browser share a person's rounds of a day.
-const seeDevice = sql`select ledger.see_device($1, $2)`
+const seeDevice = sql`select players.note_device($1, $2, $3)`
 
 /** The longest that browsers keep a cookie. */
 const deviceSeconds = 400 * 86_400
@@ -86,7 +86,7 @@ export async function enter(
 ): Promise<void> {
   caller.setCookie('session', token, config.session.wholeMs / 1000)
   const cookie = caller.device ?? surroundings.randomBytes(32)
-  await database.rows(seeDevice, [account.player_id, tokenHash(cookie)])
+  await database.rows(seeDevice, [account.player_id, tokenHash(cookie), tokenHash(token)])
   caller.setCookie('device', cookie, deviceSeconds)
   if (isNewDevice(account)) mails.sendSoon()
 }
