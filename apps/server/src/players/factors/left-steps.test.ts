@@ -7,12 +7,13 @@ import {
   type TestBrowser,
 } from '../../../test/players/accounts.ts'
 import { wrongCode } from '../../../test/players/app-codes.ts'
-import { addApp, logInTo, type TestApp } from '../../../test/players/factors.ts'
+import { addApp, addKey, logInTo, type TestApp } from '../../../test/players/factors.ts'
 import { sql } from '../../platform/database/database.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { closeAccount } from '../accounts/close-account.ts'
 import { giveSecondFactor } from '../sessions/give-second-factor.ts'
 import { logIn } from '../sessions/log-in.ts'
+import { passkeyOptions } from './passkeys.ts'
 import { notifyOfLeftSteps } from './second-steps.ts'
 
 const chrome =
@@ -101,6 +102,23 @@ test('who begins anew every few minutes can not keep it from the owner', async (
   // The log-in that was begun last can still go on.
   const given = await giveSecondFactor(accounts.deps, { code: await app.code() }, browser)
   expect(given).toMatchObject({ ok: true })
+})
+
+test('FACTOR-35 a log-in by a passkey of the thief’s own leaves the news of the owner’s', async () => {
+  const thief = await accounts.newPlayer()
+  const key = await addKey(accounts, await logInTo(accounts, thief))
+  const [browser, unasked] = [await givePassword(), accounts.browser()]
+  // The challenge is of a browser that gave no password, so that any player's passkey answers it.
+  const options = await passkeyOptions(accounts.deps, { purpose: 'logIn' }, unasked)
+  if (!options.ok) throw new Error(options.code)
+  browser.cookies.set('passkeyBrowser', unasked.passkeyBrowser ?? Buffer.alloc(0))
+  const given = { assertion: key.sign(options.answer) }
+  expect(await giveSecondFactor(accounts.deps, given, browser)).toMatchObject({
+    answer: { player: thief.id },
+  })
+  await pass(6)
+  await sweep()
+  expect(await told()).toHaveLength(1)
 })
 
 test('COMP-27 a log-in that the closing of its account overtakes stops no news of others', async () => {

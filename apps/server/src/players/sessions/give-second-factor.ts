@@ -85,7 +85,8 @@ const endFreeze = sql`
   )
   select ledger.set_frozen(player_id, false) from opened`
 
-const endStep = sql`delete from players.second_steps where token_hash = $1`
+// The player's own: a passkey of another's may have logged in beside it.
+const endStep = sql`delete from players.second_steps where token_hash = $1 and player_id = $2`
 
 /** Uses the proof and opens the session, confirmed, in one database transaction. */
 async function open(
@@ -106,7 +107,7 @@ async function open(
     await inside.rows(endFreeze, [player])
     const token = await openSession(inside, deps, account, null, caller)
     if (!token) return refuse('secondStepOver')
-    if (caller.secondStep) await inside.rows(endStep, [caller.secondStep])
+    if (caller.secondStep) await inside.rows(endStep, [caller.secondStep, player])
     return { ok: true, account, token } as const
   })
   if (!opened.ok) return opened
