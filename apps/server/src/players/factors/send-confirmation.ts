@@ -5,7 +5,7 @@ import { wideNetworkOf } from '../../platform/http/client-network.ts'
 import type { Mail } from '../../platform/process/mail.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { type MailedCode, refuseTooManyCodes } from '../codes/code-waits.ts'
-import { factorsOf, lockAccount, refuseUnconfirmed } from './confirmations.ts'
+import { factorsOf, lockAccount, lockConfirmed, refuseUnconfirmed } from './confirmations.ts'
 
 const addressOf = sql`select email from players.accounts where player_id = $1`
 
@@ -36,7 +36,10 @@ export async function sendConfirmation(
   const code = String(surroundings.randomInt(0, 1_000_000)).padStart(6, '0')
   const [hash] = factorKeys.mailHashes(asker, code)
   const stored = await database.transaction(async (inside) => {
-    // The lock: a simultaneous request waits here, and then sees this code.
+    // The lock: a simultaneous request waits here, and then sees this code. A closed account, whose
+    // sessions have ended, has no address.
+    const refusal = await lockConfirmed(inside, session)
+    if (refusal?.code === 'noSession') return refusal
     if (factorsOf(await lockAccount(inside, player)).length > 0)
       return refuseUnconfirmed(inside, session)
     if (config.limits) {
