@@ -21,6 +21,8 @@ interface Odd {
   readonly challenge?: string
   readonly type?: string
   readonly userHandle?: string
+  /** How many bytes the id of a new passkey has in what is signed. */
+  readonly idLength?: number
 }
 
 interface Answer<R> {
@@ -61,7 +63,11 @@ export function softAuthenticator(origin: string, counts = true): Authenticator 
         userHandle: text(Object(user).id),
         counter: odd.counter ?? 0,
       })
-      const credential = Buffer.concat([Buffer.alloc(16), word(id.length), id, coseOf(publicKey)])
+      const shown = odd.idLength === undefined ? id : randomBytes(odd.idLength)
+      const credential = Buffer.concat([
+        ...[Buffer.alloc(16), word(shown.length), shown],
+        coseOf(publicKey),
+      ])
       const authData = Buffer.concat([
         authenticatorData(
           odd.rpId ?? text(Object(rp).id),

@@ -215,6 +215,15 @@ test.each([
   expect(await ways()).toEqual(['mail'])
 })
 
+test.each([
+  ['another id than it says', 16],
+  ['an id too long to be kept', 1_024],
+])('FACTOR-37 a passkey with %s is not added', async (_, idLength) => {
+  const made = softAuthenticator(publicUrl.origin).make(await addOptions(), { idLength })
+  expect(await add(made)).toMatchObject({ code: 'factorWrong' })
+  expect(await ways()).toEqual(['mail'])
+})
+
 test('a passkey is added once, by the session that asked, within five minutes', async () => {
   const key = softAuthenticator(publicUrl.origin)
   const other = await logInTo(accounts, player)

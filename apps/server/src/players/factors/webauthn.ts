@@ -88,6 +88,8 @@ export function createWebAuthn(publicUrl: URL, rpName = 'Pipkin'): WebAuthn {
       )
       if (!verified?.verified) return null
       const { id, publicKey, counter } = verified.registrationInfo.credential
+      // The library takes what was made under another id than the answer's, of any length.
+      if (id !== response.id) return null
       return {
         id: Buffer.from(id, 'base64url'),
         publicKey: Buffer.from(publicKey),
