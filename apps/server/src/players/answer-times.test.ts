@@ -161,7 +161,12 @@ test('a call does the same work for a known and an unknown number or address', a
     [tokenHash(Buffer.alloc(32, 7)), verified],
   )
   const full = { ...noLimit, take: async () => 60_000 }
-  const unlimited = { ofNetwork: noLimit, ofAddress: noLimit, ofAll: noLimit }
+  const unlimited = {
+    ofNetwork: noLimit,
+    ofWideNetwork: noLimit,
+    ofAddress: noLimit,
+    ofAll: noLimit,
+  }
   const known = [plain, guarded, frozen]
   const own = await logInTo(accounts, await newPlayer())
   const calls: Record<

@@ -41,6 +41,7 @@ export function supportCalls({
   const casesOfPlayer = limit('support case', 20, 86_400)
   const visitors: VisitorLimits = {
     ofNetwork: limit('support visitor network', 5, 3_600),
+    ofWideNetwork: limit('support visitor wide network', 50, 3_600),
     ofAddress: limit('support visitor address', 5, 86_400),
     ofAll: limit('support visitors', 500, 3_600),
   }

@@ -298,6 +298,14 @@ test('INBOX-04 forty messages a day of a player; a visitor’s flood waits, and 
   expect(await mailsTo('v0@example.com')).toEqual([{ text: 'No, thank you.' }])
 })
 
+test('INBOX-04 who holds many networks of one connection waits', async () => {
+  await server.db.owner.rows(
+    sql`insert into platform.limits (key, points, expire)
+      values ('support visitor wide network:127.0.0.1', 50, 9999999999999)`,
+  )
+  expect((await visit('wide@example.com')).status).toBe(429)
+})
+
 test('INBOX-07 visitors fill no more than 5,000 open cases, which are gone after half a year', async () => {
   const { rows } = server.db.owner
   const kept = numberOf(await write())

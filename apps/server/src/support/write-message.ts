@@ -3,7 +3,7 @@ import type { InputOf } from '@pipkin/contract/schemas'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import type { Session } from '../platform/http/call.ts'
-import { networkOf } from '../platform/http/client-network.ts'
+import { networkOf, wideNetworkOf } from '../platform/http/client-network.ts'
 import type { Limit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { wholePicture } from '../players/accounts/picture.ts'
@@ -47,9 +47,11 @@ export async function writeToSupport(
 
 const writeAs = sql`select refusal, written from support.write_as_visitor($1, $2, $3)`
 
-/** How many messages visitors may write: of a network, to an address, and all together. */
+/** How many messages visitors may write. */
 export interface VisitorLimits {
   readonly ofNetwork: Limit
+  readonly ofWideNetwork: Limit
+  /** By an address from a network: strangers who name an owner's use up none of the owner's. */
   readonly ofAddress: Limit
   readonly ofAll: Limit
 }
@@ -66,10 +68,12 @@ export async function writeAsVisitor(
   const address = email.trim().toLowerCase()
   const message = firstMessage(validateVisitorMessage({ email: address, text }))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
-  const { ofNetwork, ofAddress, ofAll } = deps.visitors
+  const { ofNetwork, ofWideNetwork, ofAddress, ofAll } = deps.visitors
+  const network = wideNetworkOf(ip)
   const retryAfterMs =
     (await ofNetwork.take(networkOf(ip))) ??
-    (await ofAddress.take(address)) ??
+    (await ofWideNetwork.take(network)) ??
+    (await ofAddress.take(`${network} ${address}`)) ??
     (await ofAll.take('all'))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
   for (let round = 0; round < 10; round += 1) {
