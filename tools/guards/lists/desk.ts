@@ -2,6 +2,7 @@ import type { Guard } from '../guard.ts'
 import {
   beginPlayTest,
   comingBackSql,
+  compositions,
   deskScreensSql,
   deskSql,
   factorsSql,
@@ -505,6 +506,22 @@ export const deskGuards: readonly Guard[] = [
     guard: '＝＋－＠',
     without: '',
     tests: 'apps/desk/src/parts/csv.test.tsx',
+  },
+  {
+    name: 'inbox: visitors of one connection write little',
+    file: server('src/support/calls.ts'),
+    guard: "ofWideNetwork: limit('support visitor wide network', 50, 3_600)",
+    without: 'ofWideNetwork: noLimit',
+    tests: inbox,
+    titles: 'many networks',
+  },
+  {
+    name: 'inbox: a stranger uses up no message of another’s address',
+    file: server('src/support/write-message.ts'),
+    guard: 'const network = wideNetworkOf(ip)',
+    without: "const network = ''",
+    tests: compositions,
+    titles: 'INBOX-08',
   },
   {
     name: 'inbox: a player writes in own cases alone',

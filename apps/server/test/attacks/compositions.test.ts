@@ -26,6 +26,7 @@ import { resetPassword } from '../../src/players/passwords/reset-password.ts'
 import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { giveSecondFactor } from '../../src/players/sessions/give-second-factor.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
+import { supportCalls } from '../../src/support/calls.ts'
 import { writeToSupport } from '../../src/support/write-message.ts'
 import { sendMoney } from '../../src/transfers/send-money.ts'
 import { waitBehind } from '../database/wait-behind.ts'
@@ -498,6 +499,47 @@ test('COMP-26 the browser in which the owner changes the password stays known', 
   expect(await newDevices()).toBe(0)
 })
 
+test('COMP-26 so is one whose log-in was under way as the owner changed the password', async () => {
+  await logInTo(accounts, player)
+  const theirs = accounts.browser()
+  const { rows } = accounts.database
+  // Its session is open, and the browser not noted yet.
+  const database: typeof accounts.database = {
+    ...accounts.database,
+    rows: (statement, values) =>
+      statement.text.includes('note_device')
+        ? afterWaiting(
+            () => rows(statement, values),
+            async (inside) => {
+              await inside.rows(
+                sql`with ended as (delete from players.sessions where player_id = $1)
+                  select players.doubt_devices($1)`,
+                [player.id],
+              )
+            },
+          )
+        : rows(statement, values),
+  }
+  await logIn({ ...accounts.deps, database }, player, theirs)
+  expect((await accounts.withSession(theirs)).session).toBe(null)
+  expect(await newDevices()).toBe(1)
+  await logInAnew(undefined, theirs)
+  expect(await newDevices()).toBe(2)
+})
+
+test('COMP-32 a code to confirm that waits for the closing of the account is not sent', async () => {
+  const caller = await logInTo(accounts, player)
+  const sent = afterWaiting(
+    () => sendConfirmation(accounts.deps, caller),
+    async (inside) => {
+      await endSessions(inside)
+      await inside.rows(closed, [player.id])
+    },
+  )
+  expect(await sent).toMatchObject({ code: 'noSession' })
+  expect(await accounts.owner.rows(sql`select from players.confirmation_codes`)).toEqual([])
+})
+
 test('COMP-13 an owner who reset before the freeze gets in without the thief’s factor', async () => {
   await addKey(accounts, await logInTo(accounts, player))
   await reset('another one')
@@ -513,6 +555,19 @@ const closed = sql`
   with links as (delete from players.reset_links where player_id = $1)
   update players.accounts set closed_at = now(), mobile = null, email = null, name = '',
     password_hash = '' where player_id = $1`
+
+test('INBOX-08 a stranger who writes by a frozen player’s address uses up none of the player’s', async () => {
+  const calls = supportCalls({ ...accounts.deps, config: { limits: true } })
+  const write = (text: string, ip: string) =>
+    calls.writeAsVisitor({ email: player.email, text }, accounts.browser(ip))
+  for (let n = 0; n < 5; n += 1) await write(`Buy my coins ${n}`, '192.0.2.7')
+  expect(await write('My account is frozen', '192.0.2.8')).toMatchObject({ ok: true })
+  // The stranger’s own are over for the day, not for the hour alone.
+  await accounts.owner.rows(
+    sql`delete from platform.limits where key = 'support visitor network:192.0.2.7'`,
+  )
+  expect(await write('Buy more coins', '192.0.2.7')).toMatchObject({ code: 'tooMany' })
+})
 
 test('COMP-16 a reset that waits for the closing of the account sets no password', async () => {
   await accounts.owner.rows(
