@@ -716,7 +716,7 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: an answer that may be sent is not sent twice',
     file: 'apps/desk/src/screens/case.tsx',
-    guard: 'if (error.status !== 0) draft.unpin()',
+    guard: 'if (error.status === 200) draft.unpin()',
     without: 'draft.unpin()',
     tests: byItself,
   },
