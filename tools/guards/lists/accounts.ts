@@ -123,6 +123,22 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-30',
   },
   {
+    name: 'sessions: no name is kept behind the end of the session that sent it',
+    file: server('src/players/accounts/update-profile.ts'),
+    guard: 'and players.is_open($4, $1, $5)',
+    without: 'and $4::uuid is not null and $5::bytea is not null',
+    tests: compositions,
+    titles: 'COMP-30',
+  },
+  {
+    name: 'sessions: a name is judged behind the lock of its account',
+    file: server('src/players/accounts/update-profile.ts'),
+    guard: 'await lockAccount(inside, player)',
+    without: '',
+    tests: compositions,
+    titles: 'COMP-30',
+  },
+  {
     name: 'sessions: a picture is judged behind the lock of its account',
     file: server('src/players/accounts/change-picture.ts'),
     guard: 'await lockAccount(inside, player)',

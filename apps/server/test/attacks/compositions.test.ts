@@ -540,6 +540,16 @@ test('COMP-32 a code to confirm that waits for the closing of the account is not
   expect(await accounts.owner.rows(sql`select from players.confirmation_codes`)).toEqual([])
 })
 
+test('COMP-33 no app and no passkey is begun in the moment of the closing', async () => {
+  const caller = await logInTo(accounts, player)
+  await accounts.owner.rows(closed, [player.id])
+  expect(await startTotp(accounts.deps, caller)).toMatchObject({ code: 'noSession' })
+  expect(await passkeyOptions(accounts.deps, { purpose: 'add' }, caller)).toMatchObject({
+    code: 'noSession',
+  })
+  expect(await accounts.owner.rows(sql`select from players.totp`)).toEqual([])
+})
+
 test('COMP-13 an owner who reset before the freeze gets in without the thief’s factor', async () => {
   await addKey(accounts, await logInTo(accounts, player))
   await reset('another one')
@@ -617,6 +627,10 @@ test.each<readonly [string, (caller: LoggedIn) => Promise<unknown>]>([
 
 test.each<readonly [string, (caller: LoggedIn, picture: Buffer<ArrayBuffer>) => Promise<unknown>]>([
   [
+    'name',
+    (caller) => updateProfile(accounts.deps, { name: 'Thief', email: '', mobile: '' }, caller),
+  ],
+  [
     'picture',
     ({ session }, picture) =>
       changePicture(accounts.deps, { player: session.player, picture }, session),
@@ -642,7 +656,7 @@ test.each<readonly [string, (caller: LoggedIn, picture: Buffer<ArrayBuffer>) => 
     expect(await afterWaiting(() => send(thief, picture), end)).toMatchObject({ code: 'noSession' })
   }
   const kept = sql`
-    select picture from players.accounts where picture is not null
+    select name from players.accounts where name = 'Thief' or picture is not null
     union all select text from support.messages`
   expect(await accounts.owner.rows(kept)).toEqual([])
   expect(await readdir(accounts.deps.config.uploadsDir)).toEqual([])

@@ -1,9 +1,9 @@
 import { firstMessage, singleSpaced, validateProfile } from '@pipkin/contract'
-import { isDuplicate, one, sql } from '../../platform/database/database.ts'
+import { type Database, isDuplicate, one, sql } from '../../platform/database/database.ts'
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
-import type { PlayerCaller } from '../../platform/http/call.ts'
+import type { PlayerCaller, Session } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { lockConfirmed, refuseUnconfirmed } from '../factors/confirmations.ts'
+import { lockAccount, lockConfirmed, refuseUnconfirmed } from '../factors/confirmations.ts'
 import { renewSession } from '../factors/renew-session.ts'
 
 export interface ProfileForm {
@@ -17,10 +17,9 @@ export interface ProfileForm {
 
 const look = sql`select mobile, email from players.accounts where player_id = $1`
 
-// A closing of the same moment comes first, and has taken the name away.
 const change = sql`
   update players.accounts set name = $2, show_name = coalesce($3, show_name)
-  where player_id = $1 and closed_at is null
+  where player_id = $1 and closed_at is null and players.is_open($4, $1, $5)
   returning player_id`
 
 // To the old address: by a statement before the one that changes it. Undone with what it reports.
@@ -83,7 +82,7 @@ export async function updateProfile(
   const values = [player, singleSpaced(form.name), form.showName ?? null]
   const email = form.email.toLowerCase()
   if (email === '' || email === account.email) {
-    if ((await database.rows(change, values)).length === 0) return refuse('noSession')
+    if (!(await changeName(database, caller.session, values))) return refuse('noSession')
   } else {
     if (caller.session.confirmedUntil === null) return refuseUnconfirmed(database, caller.session)
     try {
@@ -104,11 +103,24 @@ export async function updateProfile(
   return done({}, 'Your profile has been updated')
 }
 
+/**
+ * False where the session has ended or the account is closed, judged with the account locked: a
+ * thief's change that waited for the owner's reset or freeze must not follow it.
+ */
+const changeName = (
+  database: Database,
+  { id, player, tokenHash }: Session,
+  values: readonly unknown[],
+): Promise<boolean> =>
+  database.transaction(async (inside) => {
+    await lockAccount(inside, player)
+    return (await inside.rows(change, [...values, id, tokenHash])).length > 0
+  })
+
 class NotVerified extends Error {}
 
 /**
- * Null where it is done. The session is judged again with the account locked: a thief's change that
- * waited for the owner's reset or freeze must not follow it. It gets a new token: codes go to the
+ * Null where it is done. The session is judged likewise. It gets a new token: codes go to the
  * address that changes.
  */
 async function changeEmail(

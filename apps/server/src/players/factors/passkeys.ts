@@ -1,5 +1,5 @@
 import type { InputOf } from '@pipkin/contract/schemas'
-import { isDuplicate, maybeOne, one, sql } from '../../platform/database/database.ts'
+import { isDuplicate, maybeOne, sql } from '../../platform/database/database.ts'
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
 import type { Caller, PlayerCaller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
@@ -22,7 +22,8 @@ const ofPlayer = sql`
   select credential_id, public_key, transports, user_handle
   from players.passkeys where player_id = $1`
 
-const accountOf = sql`select name, mobile from players.accounts where player_id = $1`
+const accountOf = sql`
+  select name, mobile from players.accounts where player_id = $1 and closed_at is null`
 
 /** What the browser's WebAuthn call is given, with a new challenge. */
 export async function passkeyOptions(
@@ -42,9 +43,12 @@ export async function passkeyOptions(
   const passkeys = await database.rows<KeptPasskey & { user_handle: Buffer }>(ofPlayer, [player])
   if (purpose === 'confirm')
     return done<'passkeyOptions'>(await webauthn.askOptions(challenge, passkeys))
-  const { name, mobile } = await one(
+  const account = await maybeOne(
     database.rows<{ name: string; mobile: string }>(accountOf, [player]),
   )
+  // It was closed in this moment.
+  if (!account) return refuse('noSession')
+  const { name, mobile } = account
   // One for all of a player's passkeys, also behind a change of FACTOR_KEY.
   const userHandle = passkeys[0]?.user_handle ?? factorKeys.userHandle(player)
   return done<'passkeyOptions'>(

@@ -1,5 +1,5 @@
 import type { InputOf } from '@pipkin/contract/schemas'
-import { maybeOne, one, type Queryable, sql } from '../../platform/database/database.ts'
+import { maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
 import { done, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -18,7 +18,8 @@ const start = sql`
     pending_secret = excluded.pending_secret, pending_session = excluded.pending_session,
     pending_at = excluded.pending_at`
 
-const mobileOf = sql`select mobile from players.accounts where player_id = $1`
+const mobileOf = sql`
+  select mobile from players.accounts where player_id = $1 and closed_at is null`
 
 /** Makes a new secret. It replaces none before `confirmTotp` has taken a code of it. */
 export async function startTotp(
@@ -27,9 +28,11 @@ export async function startTotp(
 ): Promise<Result<'startTotp'>> {
   const secret = newTotpSecret()
   const kept = factorKeys.encrypt(session.player, secret, surroundings.randomBytes(12))
-  const { mobile } = await one(database.rows<{ mobile: string }>(mobileOf, [session.player]))
+  const account = await maybeOne(database.rows<{ mobile: string }>(mobileOf, [session.player]))
+  // It was closed in this moment.
+  if (!account) return refuse('noSession')
   await database.rows(start, [session.player, kept, session.id])
-  return done<'startTotp'>({ secret, uri: totpUri(secret, mobile) })
+  return done<'startTotp'>({ secret, uri: totpUri(secret, account.mobile) })
 }
 
 const pending = sql`
