@@ -949,10 +949,12 @@ test('BREAK-06 a withdrawal that is given back in a break can’t be played', as
 test('BREAK-39 a bet of a break’s last moment is refused by that break, though it has ended', async () => {
   await takeBreak(player.id, 'timeout', '24 hours')
   await endBreak(accounts, player.id)
-  const judge = sql`
-    select ledger.play_refusal($1, 1000, break_until - interval '1 microsecond', false) as refusal
+  const lastMoment = sql`
+    select (break_until - interval '1 microsecond')::text as at
     from ledger.wallets where player_id = $1`
-  expect(await accounts.owner.rows(judge, [player.id])).toEqual([
+  const { at } = await one(accounts.owner.rows<{ at: string }>(lastMoment, [player.id]))
+  const judge = sql`select ledger.play_refusal($1, 1000, $2, false) as refusal`
+  expect(await accounts.owner.rows(judge, [player.id, at])).toEqual([
     { refusal: { refusal: 'onBreak', break: expect.objectContaining({ is_over: false }) } },
   ])
 })

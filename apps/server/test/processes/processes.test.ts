@@ -86,7 +86,8 @@ test('a whole way through the product, with its failures', async () => {
     Email_Id: form.email,
     Password: form.password,
   }
-  expect((await browser.post('signUp', { ...signUp, Invite_Code: '' })).body.Status).toBe(true)
+  const signedUp = await browser.post('signUp', { ...signUp, Invite_Code: '' })
+  expect(signedUp.body).toMatchObject({ Status: true })
   await browser.post('userLogin', { Mobile_No: form.mobile, Password: 'not-this-one' })
   const loggedIn = await browser.post('userLogin', {
     Mobile_No: form.mobile,
