@@ -105,7 +105,7 @@ export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClos
           {/* In reach however many fields there are. */}
           <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 bg-surface px-5 py-4">
             {error && <NotDoneYet error={error} />}
-            <div className="flex justify-end gap-3">
+            <div className="flex flex-wrap justify-end gap-3">
               <Button look="line" size="small" onClick={close} disabled={busy}>
                 Cancel
               </Button>

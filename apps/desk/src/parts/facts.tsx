@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 /** Names with their values, side by side. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-5 gap-y-3">
+  <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-5 gap-y-3">
     {facts.map(([name, value]) => (
       <div key={name} className="min-w-0">
         <dt className="text-cap text-ink2">{name}</dt>

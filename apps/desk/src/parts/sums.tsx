@@ -13,7 +13,7 @@ const tints = { win: 'bg-win-tint', loss: 'bg-loss-tint' }
 
 /** The few figures that a screen is about, each on a card of its own. */
 export const Sums = ({ sums }: { sums: readonly Sum[] }) => (
-  <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
+  <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3">
     {sums.map(({ name, value, note, tone }) => (
       <Card key={name} className={cx('min-w-0 px-4 py-3', tone && tints[tone])}>
         <dt className="text-cap text-ink2">{name}</dt>

@@ -55,7 +55,7 @@ export function Table<Row>({
 }: TableProps<Row>) {
   return (
     <section aria-label={name} className="mt-5">
-      <div className="mb-2 flex items-center justify-between gap-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-h2">{name}</h2>
         {rows.length > 0 && <TakeAlong name={name} columns={exported} read={all} />}
       </div>

@@ -67,7 +67,7 @@ function Filters() {
           }),
         )
       }
-      className="grid grid-cols-2 items-end gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
+      className="field-pairs gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
     >
       {filters.map((filter) => (
         <Field

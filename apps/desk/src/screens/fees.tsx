@@ -183,7 +183,7 @@ function DraftFields({ of }: { of: FeeSettings }) {
   }
   return (
     <div onInput={follow}>
-      <div className="grid grid-cols-2 items-end gap-x-4">
+      <div className="field-pairs">
         {shares.map(([name, label]) => (
           <Field
             key={name}

@@ -277,7 +277,7 @@ const limitFields = [
 
 function TermFields({ terms }: { terms: DeskTerms }) {
   return (
-    <div className="grid grid-cols-2 items-end gap-x-4">
+    <div className="field-pairs">
       {limitFields.map(([name, label]) => (
         <Field
           key={name}

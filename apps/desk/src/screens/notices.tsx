@@ -238,7 +238,7 @@ const NoticeFields = ({ notice, to }: NoticeFieldsProps) => (
       defaultValue={notice?.title}
     />
     <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-x-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-3">
       <TimeInput label="From" name="from" at={notice?.from ?? new Date()} />
       <TimeInput
         label="Until"

@@ -130,7 +130,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
         )}
         {payout.frozen && <Tag tone="loss">frozen</Tag>}
         <WhoLink who={payout} className="min-w-0 wrap-anywhere" />
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex flex-wrap justify-end gap-2">
           {mayRefuse && <ActButton act={refusePayout} {...asking} />}
           {mayRelease && <ActButton act={releasePayout} look="glaze" {...asking} />}
         </span>

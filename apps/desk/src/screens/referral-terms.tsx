@@ -23,7 +23,7 @@ export function Terms({ mayOffer }: { mayOffer: boolean }) {
       <Loaded query={terms}>
         {(read) => (
           <Card className="mt-5 p-4">
-            <div className="mb-3 flex items-center justify-between gap-4">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <h2 className="text-h2">Version {read.version}</h2>
               {mayOffer && <DraftTerms terms={read} />}
             </div>
@@ -61,7 +61,7 @@ const DraftTerms = ({ terms }: { terms: DeskReferralTerms }) => (
     act={changeReferralTerms}
     look="butter"
     fields={
-      <div className="grid grid-cols-2 items-end gap-x-4">
+      <div className="field-pairs">
         <AmountInput label={`${fieldNames.friend_reward}, fkr`} name="friend" now={terms.friend} />
         <AmountsInput label={`${fieldNames.level_rewards}, fkr`} name="levels" now={terms.levels} />
         {termAmounts.map(([name, label]) => (
