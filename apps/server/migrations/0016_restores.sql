@@ -111,13 +111,13 @@ grant execute on function ledger.renew_node_marks to pipkin_app, pipkin_worker;
 -- be valid again. Recovery codes stay, or a player who has lost the app would be locked out;
 -- logging in with one holds the ways out. A withdrawal or a deposit that wasn't signed may have
 -- been paid or pulled in the lost time, so it waits for an operator; what waited already keeps its
--- reason (cashier.is_restored). Plays end: the register may
--- have heard the end of one, and doesn't take its id again. Offers end: the lost time may have
--- withdrawn one, or excluded a player whom it would reach. Names on replays are removed, since
--- players may have removed them. In the back office operators log in again, links end, and
--- proposals lapse, since they may have been refused. An announced snapshot is forgotten, since it
--- may have been taken. No API runs meanwhile (docs/runbooks/backup.md), so the order of these locks
--- can't cause a deadlock. Answers how much of each.
+-- reason (cashier.is_restored). Plays end: the register may have heard the end of one, and doesn't
+-- take its id again. Offers end: the lost time may have withdrawn one, or excluded a player whom it
+-- would reach. Names on replays are removed, since players may have removed them. In the back
+-- office operators log in again, links end, and proposals lapse, since they may have been refused.
+-- An announced snapshot is forgotten, since it may have been taken. No API runs meanwhile
+-- (docs/runbooks/backup.md), so the order of these locks can't cause a deadlock. Answers how much
+-- of each.
 create function operator.after_restore(p_by text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$

@@ -66,6 +66,14 @@ test('the first passkey brings recovery codes, which stay until they are kept', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+/** Says that the codes on screen are kept, which closes their sheet. */
+async function keepCodes(user: ReturnType<typeof open>) {
+  const kept = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
+  await user.click(kept.getByLabelText('I have kept them'))
+  await user.click(kept.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
 test('the recovery codes of a first passkey are shown though its sheet was closed before they came', async () => {
   useAuthenticator()
   const { fate, asked, letThrough } = holdAnswer({ Data: { recoveryCodes: codes } })
@@ -76,10 +84,7 @@ test('the recovery codes of a first passkey are shown though its sheet was close
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   letThrough()
-  const kept = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
-  await user.click(kept.getByLabelText('I have kept them'))
-  await user.click(kept.getByRole('button', { name: 'Done' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await keepCodes(user)
 })
 
 test('an outage can be tried again', async () => {
@@ -209,10 +214,7 @@ test('the recovery codes of the app are shown though its sheet was closed before
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   letThrough()
-  const kept = within(await screen.findByRole('dialog', { name: 'Keep your recovery codes' }))
-  await user.click(kept.getByLabelText('I have kept them'))
-  await user.click(kept.getByRole('button', { name: 'Done' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await keepCodes(user)
 })
 
 test('the recovery codes can be copied and downloaded', async () => {
