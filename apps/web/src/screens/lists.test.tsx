@@ -253,6 +253,15 @@ test('the wallet that a withdrawal goes to says that it loads', async () => {
   expect(await screen.findByRole('status', { busy: true })).not.toBeNull()
 })
 
+test('the line of a day with one round says so', async () => {
+  const points = [{ at, net: -5 }]
+  renderAsPlayer('/activities', {
+    activityTotals: { Data: { rounds: 1, staked: 5, returned: 0, net: -5, points } },
+  })
+  await screen.findByText('Net after 1 round')
+  screen.getByRole('img', { name: /^Net over 1 settled round:/ })
+})
+
 test('activities of which nothing can be read say so once, and Retry reads all of it', async () => {
   const user = renderAsPlayer('/activities', { todayActivity: 'down', activityTotals: 'down' })
   expect(await screen.findAllByText(tryAgain)).toHaveLength(1)

@@ -13,7 +13,7 @@ export function NetOverTime({ totals, period }: { totals: ActivityTotals; period
   const { points } = totals
   const edge = period === 'today' ? clockText : dayInYearText
   const [first, last] = [points[0], points.at(-1)]
-  const each = points.length === totals.rounds ? 'each of ' : ''
+  const each = totals.rounds > 1 && points.length === totals.rounds ? 'each of ' : ''
   return (
     <PlotOrTable
       className="mt-3"
@@ -33,18 +33,21 @@ export function NetOverTime({ totals, period }: { totals: ActivityTotals; period
       to={last && edge(last.at)}
     >
       Net after {each}
-      {totals.rounds} {totals.rounds === 1 ? 'round' : 'rounds'}
+      {roundsText(totals.rounds)}
     </PlotOrTable>
   )
 }
 
 type Point = ActivityTotals['points'][number]
 
-/** `Net over 6 settled rounds: lowest −45, highest 0, now −20`. */
+const roundsText = (count: number, kind = ''): string =>
+  `${count} ${kind}${count === 1 ? 'round' : 'rounds'}`
+
+/** `Net over 6 settled rounds: lowest −45, highest 0, at the end −20`. */
 function inWords({ rounds }: ActivityTotals, points: readonly Point[], worth: WorthText): string {
   const nets = points.map(({ net }) => net)
   const sorted = nets.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
   const text = (net: Money | undefined) =>
     net === undefined ? '' : `${moneyText(net)}${worth(net)}`
-  return `Net over ${rounds} settled rounds: lowest ${text(sorted[0])}, highest ${text(sorted.at(-1))}, at the end ${text(nets.at(-1))}`
+  return `Net over ${roundsText(rounds, 'settled ')}: lowest ${text(sorted[0])}, highest ${text(sorted.at(-1))}, at the end ${text(nets.at(-1))}`
 }

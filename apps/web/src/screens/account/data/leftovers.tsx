@@ -66,7 +66,7 @@ function entriesOf(left: Extract<Left, { known: true }>, worth: WorthText): read
     entries.push({
       icon: Swords,
       title: rounds === 1 ? '1 open round' : `${rounds} open rounds`,
-      note: 'Finish it, or the house does after a week, without you.',
+      note: `Finish ${rounds === 1 ? 'it' : 'them'}, or the house does after a week, without you.`,
       to: '/games',
       tone: 'pending',
     })

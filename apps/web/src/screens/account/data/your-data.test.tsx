@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { balances } from '../../../../test/answers.ts'
+import { guessRound } from '../../../../test/fake-house.ts'
 import { address, isOff, renderAsPlayer } from '../../../../test/render-screen.tsx'
 import { savedFiles } from '../../../../test/saved-files.ts'
 import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
@@ -13,7 +14,9 @@ const openQuestion = async (user: ReturnType<typeof renderAsPlayer>) => {
 }
 
 test('what is left is listed, each with the way to take it', async () => {
+  const [one, other] = [guessRound(5).told().Data, guessRound(5).told().Data]
   renderAsPlayer('/account/your-data', {
+    openRounds: { Data: [one, other] },
     WalletListByUserId: balances(120, {
       Winning_Amount: 30,
       Bonus: 100,
@@ -23,6 +26,7 @@ test('what is left is listed, each with the way to take it', async () => {
   })
   const left = within(await screen.findByRole('list', { name: 'What is left' }))
   const leads = (name: RegExp) => left.getByRole('link', { name }).getAttribute('href')
+  expect(leads(/2 open rounds.*Finish them/)).toBe('/games')
   expect(leads(/120 fkr in Deposit/)).toBe('/account/wallet/withdraw')
   expect(leads(/30 fkr in Win/)).toBe('/account/wallet/internal-trasnfer')
   expect(leads(/50 fkr in Referral/)).toBe('/account/wallet/internal-trasnfer')
