@@ -57,6 +57,16 @@ test('WORDS-06 sends plain text and the same as HTML, with nothing of it taken f
   })
 })
 
+test('HTML keeps lines, and a web address is a link, without the mark behind it', async () => {
+  const { mails, mailer } = await receiver()
+  const text = 'Two lines:\none (http://example.com/a?b=1&c="2"#d), and https://example.com/e.'
+  await mailer.send({ to: 'a@example.com', subject: 'Hello', text })
+  const [one, other] = ['http://example.com/a?b=1&#38;c=&#34;2&#34;#d', 'https://example.com/e']
+  expect(mails[0]?.html).toBe(
+    `<p>Two lines:<br>\none (<a href="${one}">${one}</a>), and <a href="${other}">${other}</a>.</p>\n`,
+  )
+})
+
 test.each(['a@example.com\r\nBcc: b@example.com', 'a@example.com\nb', 'a\0@example.com'])(
   'WORDS-04 a line break in an address or a subject is a bug: %j',
   async (text) => {

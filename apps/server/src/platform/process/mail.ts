@@ -57,10 +57,20 @@ function assertOneLine(header: string): void {
   if (/\p{Cc}/u.test(header)) throw new Error('a mail header has a control character')
 }
 
+/** A web address, without the mark that ends its sentence. */
+const webAddress = /(https?:\/\/\S*[^\s.,;:!?)])/
+
+/** Paragraphs and lines as in the text, and links that every mail program opens. */
 const htmlOf = (text: string): string =>
   text
     .split(/\n{2,}/)
-    .map(
-      (paragraph) => `<p>${paragraph.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`,
-    )
+    .map((paragraph) => `<p>${paragraph.split(webAddress).map(partHtml).join('')}</p>`)
     .join('\n')
+
+/** `split` puts the addresses between the words. */
+function partHtml(part: string, index: number): string {
+  const escaped = part.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return index % 2 === 1
+    ? `<a href="${escaped}">${escaped}</a>`
+    : escaped.replaceAll('\n', '<br>\n')
+}
