@@ -17,10 +17,15 @@ export interface AskedPeriod {
   readonly timeZone?: string | undefined
 }
 
+// A day begins a microsecond after the last one, as in ledger.period_begin: midnight itself comes
+// twice or not at all where the clocks change then.
 const statement = sql`
-  select coalesce($1::timestamp at time zone $5, $2::timestamptz, '-infinity')::text as from,
-         coalesce(($3::timestamp + interval '1 day') at time zone $5, $4::timestamptz,
-           'infinity')::text as to`
+  with tick as (select interval '1 microsecond' as long)
+  select coalesce(($1::timestamp - long) at time zone $5 + long, $2::timestamptz,
+           '-infinity')::text as from,
+         coalesce(($3::timestamp + interval '1 day' - long) at time zone $5 + long,
+           $4::timestamptz, 'infinity')::text as to
+  from tick`
 
 /** Null for an unknown time zone. */
 export async function readPeriod(
@@ -33,7 +38,7 @@ export async function readPeriod(
   return one(database.rows<Period>(statement, [...dayOrInstant(from), ...dayOrInstant(to), zone]))
 }
 
-const midnight = sql`select date_trunc('day', now(), $1)::text as at`
+const midnight = sql`select ledger.period_begin('day', now(), $1)::text as at`
 
 /** When the current day began in the zone, or null for an unknown zone. */
 export async function startOfToday(

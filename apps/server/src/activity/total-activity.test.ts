@@ -97,6 +97,17 @@ test('of a period: days in the zone, the last one whole; instants up to and with
 })
 
 test.each([
+  // Midnight comes twice: the first begins the day.
+  ['America/Havana', '2025-11-02', '2025-11-02T04:00Z', '2025-11-03T05:00Z'],
+  // It doesn't come: the day begins at one.
+  ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00Z', '2026-03-29T21:00Z'],
+])('a day in %s, %s, is from %s to %s', async (tz, day, from, to) => {
+  const justBefore = (time: string) => new Date(Date.parse(time) - 1).toISOString()
+  const played = await playAt(justBefore(from), from, justBefore(to), to)
+  expect(await totals({ from: day, to: day, tz })).toMatchObject(sumOf(played.slice(1, 3)))
+})
+
+test.each([
   { from: 'yesterday' },
   { from: '2026-13-01' },
   { to: '2026-11-01T10:00' },
