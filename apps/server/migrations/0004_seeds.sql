@@ -57,9 +57,10 @@ create table ledger.epochs (
   seed_key text not null default ledger.seed_key(),
   -- The generation that drew the seed. A round's place is its generation, epoch and nonce.
   generation bigint not null default ledger.generation(),
-  -- The generation that voided the epoch, and the nonce from which on no round is dealt.
+  -- The generation that voided the epoch, and the nonce from which on no round is dealt: 1000 in a
+  -- full epoch.
   voided_in bigint,
-  voided_from ledger.place,
+  voided_from integer check (voided_from between 0 and 1000),
   primary key (player_id, epoch),
   check (voided_in > generation),
   check ((voided_in is null) = (voided_from is null))
@@ -139,8 +140,9 @@ $$;
 grant execute on function ledger.rotate_seed to pipkin_app;
 
 -- Begins a generation after a restore. It voids the unused nonces of every epoch, since players may
--- have seen rounds of them that the restore has lost, and draws new seeds. It waits for the bets
--- under way and blocks new ones.
+-- have seen rounds of them that the restore has lost, and draws new seeds. It also voids each ended
+-- epoch with an open round, which may have ended in the lost time: only the house plays on in a
+-- voided epoch. It waits for the bets under way and blocks new ones.
 create function ledger.begin_generation() returns ledger.generations
 language plpgsql
 as $$
@@ -159,6 +161,14 @@ begin
         voided_from = case when e.epoch = w.epoch then w.nonce else 0 end
     from ledger.wallets w
     where e.player_id = w.player_id and e.epoch >= w.epoch;
+  update ledger.epochs e
+    set voided_in = begun.generation, voided_from = used.rounds
+    from (
+      select player_id, epoch, max(r.nonce) + 1 as rounds
+      from ledger.rounds o join ledger.rounds r using (player_id, epoch)
+      where o.settled_at is null group by player_id, epoch
+    ) used
+    where e.player_id = used.player_id and e.epoch = used.epoch and e.voided_in is null;
   -- Writes the defaults out: a cluster would query each node for them.
   insert into ledger.epochs (player_id, epoch, seed, seed_key, generation)
     select player_id, epoch + step, public.gen_random_bytes(32), newest_key, begun.generation

@@ -102,6 +102,21 @@ export const failuresGuards: readonly Guard[] = [
     titles: 'restore',
   },
   {
+    name: 'a restore voids an ended epoch with an open round',
+    file: server('migrations/0004_seeds.sql'),
+    guard: 'where e.player_id = used.player_id and e.epoch = used.epoch and e.voided_in is null;',
+    without: 'where false;',
+    tests: server('src/rounds/finish-left-rounds.test.ts'),
+    titles: 'restore',
+  },
+  {
+    name: 'the void of an ended epoch explains no lost round of a later one',
+    file: 'packages/games/src/verify/voids.ts',
+    guard: 'ended.every(({ epoch }) => epoch < position.epoch) ?',
+    without: 'ended.some(({ epoch }) => epoch < position.epoch) ?',
+    tests: 'packages/games/src/verify/voids.test.ts',
+  },
+  {
     name: 'a withdrawal that may have been paid waits after a restore',
     file: server('migrations/0016_restores.sql'),
     guard: "where kind = 'withdrawal' and state = 'requested';",

@@ -122,7 +122,8 @@ test.skipIf(isCluster)(
 
 test('after a restore it finishes at once what was open, and a process that knew the round can’t move it', async () => {
   const deps = betDeps(db.database)
-  const [swept, moved] = [
+  const [swept, moved, full] = [
+    await makePlayer(db, { deposit: fkr(100) }),
     await makePlayer(db, { deposit: fkr(100) }),
     await makePlayer(db, { deposit: fkr(100) }),
   ]
@@ -133,6 +134,9 @@ test('after a restore it finishes at once what was open, and a process that knew
   }
   await betOn(swept)
   const transactionId = await betOn(moved)
+  // The last of an epoch: the player's epoch is the next by now.
+  await db.owner.rows(sql`update ledger.wallets set nonce = 999 where player_id = $1`, [full])
+  await betOn(full)
   await db.operator.rows(sql`select operator.after_restore('Asha', 'the backup of Friday')`)
 
   const played = await playMove(deps, { player: moved, transactionId, move: { reveal: 24 } }, null)
@@ -142,7 +146,7 @@ test('after a restore it finishes at once what was open, and a process that knew
   const onError = (error: Error) => expect.unreachable(error.message)
   expect(
     await finishLeftRounds({ database: db.worker, surroundings: system, seeds, onError }),
-  ).toBe(1)
+  ).toBe(2)
   const rows = await db.owner.rows<{ status: string; finished_in: bigint }>(
     sql`select status, finished_in from ledger.rounds`,
   )

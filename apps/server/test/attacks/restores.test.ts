@@ -66,6 +66,10 @@ let endedInLostTime: Answer
 let exportedBefore: History
 let publicKey: string
 let before: Fairness
+/** A player whose open round is of an epoch that had ended, and what the lost time gave of it. */
+let rotator: SignedIn
+let openOfEnded: string
+const keptOfEnded: Receipt<EndFacts>[] = []
 /** Referrers on a break, by what the backup has of their reward. */
 let referrers: { given: PlayerId; kept: PlayerId; notYet: PlayerId }
 let lateFriend: PlayerId
@@ -92,6 +96,14 @@ async function move(client: SignedIn, id: string, next: object): Promise<Answer>
   })
   if (!made.body.Data) throw new Error(String(made.body.Message))
   return made.body.Data as unknown as Answer
+}
+
+/** Opens a round's cells in turn until it ends: won or lost, its key shows the whole layout. */
+async function openToTheEnd(client: SignedIn, id: string): Promise<Answer> {
+  for (let cell = 0; ; cell += 1) {
+    const answer = await move(client, id, { reveal: cell })
+    if (answer.proof) return answer
+  }
 }
 
 async function spin(client: SignedIn, more: object = {}): Promise<Answer> {
@@ -212,6 +224,10 @@ beforeAll(async () => {
   publicKey = ((await answer.json()) as { Data: { publicKey: string } }).Data.publicKey
   for (let n = 0; n < survivingRounds; n += 1) kept.push((await spin(player)).receipt)
   openInBackup = String((await bet(player, { Game_Id: 2 })).body.Transaction_Id)
+  rotator = await signedIn(scene, api.url)
+  openOfEnded = String((await bet(rotator, { Game_Id: 2 })).body.Transaction_Id)
+  await rotator.post('rotateSeed', { User_Id: rotator.id })
+  keptOfEnded.push((await spin(rotator)).receipt)
   const [given, keptOne, notYet] = [
     await restingReferrer(),
     await restingReferrer(),
@@ -237,12 +253,10 @@ beforeAll(async () => {
     known.push({ key: proof.roundKey, commitment: proof.commitment, rules })
     kept.push(receipt)
   }
-  // Won or lost, its key shows the player the whole layout.
-  for (let cell = 0; ; cell += 1) {
-    endedInLostTime = await move(player, openInBackup, { reveal: cell })
-    if (endedInLostTime.proof) break
-  }
+  endedInLostTime = await openToTheEnd(player, openInBackup)
   kept.push(endedInLostTime.receipt)
+  keptOfEnded.push((await openToTheEnd(rotator, openOfEnded)).receipt)
+  keptOfEnded.push((await spin(rotator)).receipt)
   expect(await giveKept()).toBe(1)
   expect(await acceptTerms(player, inBackup)).toBe(true)
   terms = { inBackup, lost: await publishTerms(3, 'Be kinder.') }
@@ -283,8 +297,9 @@ test('RESTORE-13 a bet that names a commitment of the lost time stops processes 
   expect(await Promise.all([forgetful.ended, worker.ended])).toEqual([1, 1])
   expect(worker.log()).toMatch(restored)
   await expect(scene.startApi('new')).rejects.toThrow(restored)
-  // Two of each player: the one who plays, three referrers, three friends.
-  expect(await scene.afterRestore()).toMatch(/^Generation \d{10} has begun\. Epochs voided: 14\./)
+  // Two of each player: two who play, three referrers, three friends. And the one with the open
+  // round.
+  expect(await scene.afterRestore()).toMatch(/^Generation \d{10} has begun\. Epochs voided: 17\./)
 })
 
 test('RESTORE-04 sessions that ended in the lost time are not valid again', async () => {
@@ -327,6 +342,28 @@ test('RESTORE-06 a round that was open goes on by the published moves alone', as
   expect(ended.moves.at(0)).toEqual(safe)
   expect(ended.moves.slice(1)).toEqual(ended.moves.length > 1 ? [{ cashOut: true }] : [])
   expect(ended.receipt.facts).toMatchObject({ receipt: 'end', finishedIn: expect.any(Number) })
+})
+
+test('RESTORE-23 so does one whose epoch had ended, with other rounds behind it', async () => {
+  rotator = await logInAgain(api.url, rotator)
+  const ended = await move(rotator, openOfEnded, { reveal: 24 })
+  expect(ended.moves.at(0)).toEqual({ reveal: 0 })
+  expect(ended.receipt.facts).toMatchObject({ receipt: 'end', finishedIn: expect.any(Number) })
+  await spin(rotator)
+  const history = await exported(rotator, api.url)
+  expect(history.voided?.map(({ facts }) => [facts.epoch, facts.from])).toEqual([
+    [0, 1],
+    [1, 1],
+    [2, 0],
+  ])
+  const verdict = verifyHistory(history, { publicKey, kept: keptOfEnded })
+  expect(verdict.steps.filter(({ ok }) => !ok)).toEqual([])
+  expect(verdict.steps.flatMap(({ note }) => note ?? [])[1]).toBe(
+    'A restore has lost 1 round whose receipts this browser kept. Show them to Support.',
+  )
+  const [mines] = history.proofs
+  const trust = { publicKey, kept: keptOfEnded }
+  expect(verifyProof(mines, trust).steps.filter(({ ok }) => !ok)).toEqual([])
 })
 
 test('RESTORE-07 a bet that is repeated from the lost time takes its stake once', async () => {

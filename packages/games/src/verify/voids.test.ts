@@ -100,6 +100,32 @@ describe('a history over a restore', () => {
   })
 })
 
+describe('a history with an ended epoch that was voided for its open round', () => {
+  const voided = [voidOf(0, 1), voidOf(1, 2), voidOf(2, 0)] as const
+  const [{ epochSeed: _, ...ofFirst }, { epochSeed: __, ...ofSecond }] = voided
+  const proofs = [
+    proofOf(0, 0, true, { voided: ofFirst, finishedIn: ofFirst.facts.voidedIn }),
+    proofOf(1, 0, true, { voided: ofSecond }),
+    proofOf(1, 1, true, { voided: ofSecond }),
+    proofOf(3, 0, false, { generation: ofFirst.facts.voidedIn }),
+  ]
+  const range = { next: { epoch: 3, nonce: 1 }, used: [1, 2, 0] }
+  const history = { ...honest, proofs, voided, head: sign({ ...honest.head.facts, ...range }) }
+
+  test('checks out, with the rounds of the epoch behind it', () => {
+    expect(wrongs(history)).toEqual([])
+    const kept = [openBet(0, 1), openBet(1, 2), openBet(5, 0)]
+    expect(wrongs(history, { publicKey, kept })).toEqual([])
+  })
+
+  test('RESTORE-24 explains no second round of the epoch behind it', () => {
+    const kept = [sign({ ...openBet(1, 1).facts, transactionId: 'another round' })]
+    expect(wrongs(history, { publicKey, kept })).toContain(
+      'kept receipts: epoch 1, nonce 1 is not the round of the kept receipt',
+    )
+  })
+})
+
 describe('a proof from before a restore', () => {
   test('says that its epoch was voided later, and that the house finished the round', () => {
     const note = (proof: Proof) =>

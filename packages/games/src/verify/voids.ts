@@ -33,18 +33,32 @@ export const isBefore = (a: SeedPosition, b: SeedPosition): boolean =>
 
 const startOf = ({ epoch, from }: VoidFacts): SeedPosition => ({ epoch, nonce: from })
 
-/** Whether a void covers a place of its generation, so that the house must not deal it. */
-const covers = (voided: VoidFacts, position: SeedPosition & OfGeneration): boolean =>
-  generationOf(voided) === generationOf(position) && !isBefore(position, startOf(voided))
+/**
+ * The void by which the house must not deal a place: that of its epoch, or any of its generation if
+ * all voided epochs of that lie before. An earlier epoch is voided for its open rounds alone.
+ */
+function voidOf(
+  position: SeedPosition & OfGeneration,
+  voids: readonly VoidFacts[],
+): VoidFacts | undefined {
+  const ended = voids.filter((voided) => generationOf(voided) === generationOf(position))
+  const own = ended.find(({ epoch }) => epoch === position.epoch)
+  if (own) return isBefore(position, startOf(own)) ? undefined : own
+  return ended.every(({ epoch }) => epoch < position.epoch) ? ended[0] : undefined
+}
 
 /** Whether a receipt is of a round that a restore may have lost, which is no cheating. */
-export const isLost = (facts: BetFacts | EndFacts, voids: readonly Voided[]): boolean =>
-  voids.some(
-    ({ facts: voided }) =>
-      covers(voided, facts) &&
-      facts.placedAt < voided.voidedAt &&
-      (facts.epoch !== voided.epoch || facts.epochCommitment === voided.epochCommitment),
+export function isLost(facts: BetFacts | EndFacts, voids: readonly Voided[]): boolean {
+  const voided = voidOf(
+    facts,
+    voids.map((one) => one.facts),
   )
+  return (
+    voided !== undefined &&
+    facts.placedAt < voided.voidedAt &&
+    (facts.epoch !== voided.epoch || facts.epochCommitment === voided.epochCommitment)
+  )
+}
 
 /** No step if neither a void nor the round says that the epoch was voided. */
 export function voidSteps(proof: Proof): Step[] {
@@ -129,7 +143,7 @@ function faultsOf(
 }
 
 const faultsOfRound = (round: Dealt, voids: readonly VoidFacts[]): string[] =>
-  voids.some((voided) => covers(voided, round))
+  voidOf(round, voids)
     ? [`${positionText(round)} was dealt though it was voided`]
     : voids.some(
           (voided) =>

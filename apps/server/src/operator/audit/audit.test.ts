@@ -521,6 +521,16 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
+      'an ended epoch with an open round that a restore has left unvoided',
+      11,
+      [
+        sql`select ledger.rotate_seed(player_id) from ledger.rounds where status = 'pending'`,
+        sql`select operator.after_restore('Asha', 'a test')`,
+        sql`update ledger.epochs set voided_in = null, voided_from = null
+          where epoch = 0 and player_id = (select min(player_id) from ledger.wallets)`,
+      ],
+    ],
+    [
       'a round that was placed in a voided epoch',
       11,
       [

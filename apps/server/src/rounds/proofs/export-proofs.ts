@@ -114,10 +114,12 @@ const voidedEpochs = sql`
   select e.epoch, e.seed, e.seed_key, e.generation::float8, e.voided_in::float8, e.voided_from,
          g.began_at
   from ledger.epochs e join ledger.generations g on g.generation = e.voided_in
-  where e.player_id = $1 and e.epoch between $2 and $3
+  where e.player_id = $1 and e.voided_in in (
+    select v.voided_in from ledger.epochs v
+    where v.player_id = $1 and v.epoch between $2 and $3)
   order by e.epoch`
 
-/** The epochs in the range that a restore has voided. */
+/** The epochs that a restore has voided, if one of them is in the range. */
 async function voidedOf(
   { database, signer, seeds }: ExportDeps,
   player: number,

@@ -125,7 +125,7 @@ export const rounds: readonly Sum[] = [
   },
   {
     invariant: 11,
-    says: 'where a generation ended, what each player’s epochs had left was voided by the next',
+    says: 'where a generation ended, what each player’s epochs had left, or open, was voided by the next',
     count: sql`select count(*) from ledger.epochs where voided_in is not null`,
     find: sql`
       with ends as (
@@ -135,11 +135,17 @@ export const rounds: readonly Sum[] = [
         select e.*, n.next, max(e.epoch) over (partition by e.player_id, e.generation) as last
         from ledger.epochs e join ends n using (generation)),
       used as (select player_id, epoch, count(*) as rounds from ledger.rounds
-        group by player_id, epoch)
+        group by player_id, epoch),
+      -- The epochs with a round that was open when the next generation began.
+      open_then as (select distinct l.player_id, l.epoch from lasts l
+        join ledger.generations g on g.generation = l.next
+        join ledger.rounds r on r.player_id = l.player_id and r.epoch = l.epoch
+          and r.placed_at < g.began_at and (r.settled_at < g.began_at) is not true)
       select format('player %s, epoch %s of generation %s was not voided by %s, but by %s',
         player_id, epoch, generation, next, coalesce(voided_in::text, 'none')) as found
-      from lasts
-      where voided_in is distinct from case when epoch >= last - 1 then next end
+      from lasts l left join open_then o using (player_id, epoch)
+      where voided_in is distinct from
+        case when epoch >= last - 1 or o.player_id is not null then next end
       union all
       select format('player %s, epoch %s is voided from nonce %s, but has %s rounds', player_id,
         epoch, e.voided_from, coalesce(u.rounds, 0))
