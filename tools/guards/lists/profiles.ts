@@ -22,6 +22,14 @@ const countRisksTest = server('src/activity/counts/count-risks.test.ts')
 /** What the profiles of safer play ask beside them. */
 export const profilesGuards: readonly Guard[] = [
   {
+    name: 'profiles: the month of a highest deposit limit is the house’s',
+    file: server('src/safer-play/set-limit.ts'),
+    guard: '(isLaws ? null : await zones.find(timeZone))',
+    without: '(await zones.find(timeZone))',
+    tests: server('test/attacks/profiles.test.ts'),
+    titles: 'SAFER-21',
+  },
+  {
     name: 'profiles: no deposit without the limit that is needed',
     file: profilesSql,
     guard: "from jsonb_array_elements_text(p_rules -> 'needed') needed(name)",

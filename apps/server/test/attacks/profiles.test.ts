@@ -54,6 +54,17 @@ describe.each([
     expect(declined.body.Status).toBe(Data.offers.depositLimit.ask !== 'needed')
   })
 
+  test('SAFER-21 the month of a law’s highest deposit limit begins in the house’s time zone', async () => {
+    const player = await server.player()
+    const limit = { kind: 'deposit', period: 'month', amount: 500 }
+    await player.post('setLimit', { ...limit, tz: 'Pacific/Kiritimati' })
+    const { Data } = (await player.send('limits', {})).body as {
+      Data: { limits: { resetsAt: string }[] }
+    }
+    const hour = profile === 'de' || profile === 'nl' ? '00' : '10'
+    expect(Data.limits[0]?.resetsAt.slice(11, 13)).toBe(hour)
+  })
+
   test('SAFER-15 a limit that is used up ends the session where the profile says so', async () => {
     const player = await server.player()
     await player.post('setLimit', { kind: 'stake', period: null, amount: 10 })
