@@ -183,7 +183,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'COMP-05',
   },
   {
-    name: 'by its mailbox, not by its address alone',
+    name: 'a former owner is found by the mailbox, not by the address alone',
     file: comingBackSql,
     guard: 'where mailbox = players.mailbox_of(p_email)',
     without: 'where email = lower(p_email)',
@@ -207,7 +207,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-03',
   },
   {
-    name: 'what is used of a limit comes along',
+    name: 'what another account has used of a limit comes along',
     file: comingBackSql,
     guard: 'perform ledger.take_uses(p_player, p_other, ledger.accounts_of(array[p_player]));',
     without: '',
@@ -215,7 +215,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-19',
   },
   {
-    name: 'by the player’s own limits, also where the other account’s has ended',
+    name: 'what comes along counts by the limits of the account that takes it',
     file: comingBackSql,
     guard: "select * from ledger.limits where player_id = p_player and kind <> 'stake'",
     without: "select * from ledger.limits where player_id = p_other and kind <> 'stake'",
@@ -223,7 +223,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-37',
   },
   {
-    name: 'but nothing of the account itself',
+    name: 'an account takes along no use of its own',
     file: comingBackSql,
     guard: 'where p.player_id = p_other and p.account <> all(p_accounts) and p.until > now_at',
     without: 'where p.player_id = p_other and p.until > now_at',
@@ -239,7 +239,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-25',
   },
   {
-    name: 'but its end waits in its own account alone',
+    name: 'the end of a limit waits in its own account alone',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'if p_amount is null or p_amount is distinct from in_force then',
     without: 'if p_amount is distinct from in_force then',
@@ -247,7 +247,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-37',
   },
   {
-    name: 'and counts what each of them loses',
+    name: 'a limit counts what each account of the owner loses',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'has_others := ledger.take_owner_uses(p_player, false);',
     without: 'has_others := false;',
@@ -255,7 +255,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-26',
   },
   {
-    name: 'by each bet anew',
+    name: 'each bet counts the losses of the owner’s other accounts anew',
     file: server('migrations/0020_safer_play.sql'),
     guard: "if has_others then next_until := '-infinity'; end if;",
     without: '',
@@ -263,7 +263,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-26',
   },
   {
-    name: 'and shows it in each',
+    name: 'each account shows what the owner’s others have used of a limit',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'uses prior_uses[] := array(select u from uses_elsewhere(p_player) u);',
     without: 'uses prior_uses[];',
@@ -271,7 +271,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'each account shows',
   },
   {
-    name: 'and what is paid into each',
+    name: 'a limit counts what is paid into each account of the owner',
     file: server('migrations/0020_safer_play.sql'),
     guard: '  perform ledger.take_owner_uses(p_player);\n  select * into tightest',
     without: '  select * into tightest',
@@ -279,7 +279,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-26',
   },
   {
-    name: 'one account of the owner after the other',
+    name: 'accounts of an owner bet one after the other',
     file: comingBackSql,
     guard: 'elsif not pg_try_advisory_xact_lock(7, accounts[1]) then',
     without: 'elsif false then',
@@ -287,7 +287,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-31',
   },
   {
-    name: 'for money that comes in, too',
+    name: 'accounts of an owner take money in one after the other',
     file: comingBackSql,
     guard: 'perform pg_advisory_xact_lock(7, accounts[1]);',
     without: 'null;',
@@ -295,7 +295,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'a deposit waits',
   },
   {
-    name: 'but no bet waits for another account with other players held',
+    name: 'no bet waits for another account of the owner with players held',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'ledger.take_owner_uses(p_player, false)',
     without: 'ledger.take_owner_uses(p_player, true)',
@@ -303,7 +303,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-31',
   },
   {
-    name: 'and the next bet is judged by it',
+    name: 'the next bet is judged by what came along',
     file: comingBackSql,
     guard: "update ledger.wallets set loss_ceiling = lost, ceiling_until = '-infinity'",
     without: 'update ledger.wallets set loss_ceiling = loss_ceiling',
@@ -311,7 +311,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-20',
   },
   {
-    name: 'it counts for one period',
+    name: 'what came along of a deposit limit counts for one period',
     file: server('migrations/0020_safer_play.sql'),
     guard: "p.kind = 'deposit' and p.period = l.period and p.until > p_at",
     without: "p.kind = 'deposit' and p.period = l.period",
@@ -327,7 +327,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-21',
   },
   {
-    name: 'so does an exclusion by a register',
+    name: 'an exclusion by a register begins in all accounts of the owner',
     file: server('migrations/0020_safer_play.sql'),
     guard: "perform begin_break(accounts, 'exclusion', earliest, 'infinity');",
     without: "perform begin_break(array[p_player], 'exclusion', earliest, 'infinity');",
@@ -343,7 +343,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-38',
   },
   {
-    name: 'its end reaches no open account of another',
+    name: 'the end of an exclusion reaches no open account of another owner',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'where b.origin = any(origins) and w.closed);',
     without: 'where b.origin = any(origins));',
@@ -351,7 +351,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-32',
   },
   {
-    name: 'but the closed ones that have it',
+    name: 'the end of an exclusion reaches the closed accounts that have it',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'in array ledger.accounts_of(array[p_player]) || closed loop',
     without: 'in array ledger.accounts_of(array[p_player]) loop',
@@ -383,7 +383,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-2[25]',
   },
   {
-    name: 'and all accounts of its owner',
+    name: 'a break that is taken along begins in all accounts of the owner',
     file: comingBackSql,
     guard: 'accounts, lasting.kind, lasting.until, lasting.ends_at, lasting.origin);',
     without: 'array[p_player], lasting.kind, lasting.until, lasting.ends_at, lasting.origin);',
@@ -391,7 +391,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-22',
   },
   {
-    name: 'both owners hear of it',
+    name: 'both players hear that a wallet has joined their accounts',
     file: comingBackSql,
     guard:
       "perform players.notify(player_id, 'accounts_joined', '', p_wallet) from players.accounts",
@@ -400,7 +400,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-30',
   },
   {
-    name: 'who signed while a thief may have been there is no owner’s account',
+    name: 'a signature joins no accounts where a thief may have given it',
     file: addressesSql,
     guard:
       'where (player_id = p_player or account = p_player) and at > clock_timestamp() - p_within;',
@@ -409,7 +409,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-28',
   },
   {
-    name: 'nor does another signature for a wallet that is doubted or unlinked join it',
+    name: 'a signature for a doubted or unlinked wallet joins no accounts',
     file: comingBackSql,
     guard: 'if cashier.disowned_at(p_other, p_wallet) is not null then',
     without: 'if false then',
@@ -417,7 +417,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-(28|33)',
   },
   {
-    name: 'but it takes along what is in force',
+    name: 'a signature for a doubted wallet takes along the limits in force',
     file: comingBackSql,
     guard: '    perform ledger.take_along(p_player, p_other);\n    return;',
     without: '    return;',
@@ -458,7 +458,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'to the letter',
   },
   {
-    name: 'such a key is for one request',
+    name: 'a key of a call that moves no money is for one request',
     file: registerCalls,
     guard: 'if (earlier?.ok === false) return refused(earlier)',
     without: 'if (earlier?.ok === false) earlier satisfies Refusal',
@@ -466,7 +466,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'KEY-11',
   },
   {
-    name: 'such a reply waits for a bet that is about to take its key',
+    name: 'a kept reply waits for a bet that is about to take its key',
     file: ledger,
     guard: 'perform hold(p_player);\n  insert into requests',
     without: 'insert into requests',
@@ -490,7 +490,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'COMP-14',
   },
   {
-    name: 'so does an unlinking',
+    name: 'an unlinking of a wallet judges its session with the account locked',
     file: server('src/cashier/wallets/unlink-wallet.ts'),
     guard: 'const unconfirmed = await lockConfirmed(inside, session)',
     without: 'const unconfirmed = null',

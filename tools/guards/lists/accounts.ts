@@ -195,7 +195,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-26',
   },
   {
-    name: 'a log-in by a passkey in a doubted browser is told',
+    name: 'the owner hears of a log-in by a passkey in a doubted browser',
     file: server('src/players/sessions/give-second-factor.ts'),
     guard: 'and d.doubted_at is null',
     without: '',
@@ -241,7 +241,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'SESSION-07',
   },
   {
-    name: 'a confirmation passes',
+    name: 'a confirmation expires',
     file: server('src/players/sessions/find-session.ts'),
     guard: 'case when confirmed_until > now() then confirmed_until end as confirmed_until',
     without: 'confirmed_until',
@@ -403,7 +403,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-12',
   },
   {
-    name: 'and the codes that confirm',
+    name: 'a change of the address ends the codes that confirm',
     file: server('src/players/accounts/update-profile.ts'),
     guard: 'set used = true where player_id = $1 and not used',
     without: 'set used = true where false',
@@ -443,7 +443,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'in the time of one',
   },
   {
-    name: 'and asks for the hash behind no look at the account',
+    name: 'a log-in does not end earlier where there is no account',
     file: server('src/players/sessions/log-in.ts'),
     guard: 'const matches = await (deps.config.limits',
     without:
@@ -573,7 +573,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'wins nothing',
   },
   {
-    name: 'a freeze: nor once the owner has changed the address back',
+    name: 'a freeze: an address that the owner has changed back stays',
     file: securitySql,
     guard: 'or players.came_before(link.player_id, account.email, link.email)',
     without: '',

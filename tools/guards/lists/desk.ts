@@ -301,7 +301,7 @@ export const deskGuards: readonly Guard[] = [
     titles: 'in the order',
   },
   {
-    name: 'sessions: those that the sweep ends too',
+    name: 'sessions: those that the sweep ends are locked in the order of their ids',
     file: server('migrations/0003_players.sql'),
     guard: 'and last_seen_at < now() - p_idle order by session_id for update',
     without: 'and last_seen_at < now() - p_idle for update',

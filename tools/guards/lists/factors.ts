@@ -75,7 +75,7 @@ export const factorsGuards: readonly Guard[] = [
     titles: 'opens no session; the code does',
   },
   {
-    name: 'a second step passes',
+    name: 'a second step expires',
     file: factors('second-steps.ts'),
     guard: " and step.started_at > clock_timestamp() - interval '5 minutes'",
     without: '',
@@ -204,7 +204,7 @@ export const factorsGuards: readonly Guard[] = [
     titles: 'answers to one challenge|signed works once',
   },
   {
-    name: 'a challenge passes',
+    name: 'a challenge expires',
     file: factors('challenges.ts'),
     guard: " and asked_at > clock_timestamp() - interval '5 minutes'",
     without: '',
@@ -279,7 +279,7 @@ export const factorsGuards: readonly Guard[] = [
     titles: 'removed in the moment of its use',
   },
   {
-    name: 'a counter that goes back is told',
+    name: 'the owner hears of a counter that goes back',
     file: factors('passkeys.ts'),
     guard:
       "if (used.went_back) await noteFactorEvent(inside, player, caller, 'passkey_counter_back', used.name)",

@@ -255,7 +255,7 @@ export const profilesGuards: readonly Guard[] = [
     titles: 'SAFER-14',
   },
   {
-    name: 'profiles: its page is closed too',
+    name: 'profiles: the page of a demo that is not offered is closed',
     file: server('src/platform/http/serve-web.ts'),
     guard: 'if (closed?.test(path)) return reply.code(404).sendFile(shell)',
     without: '',

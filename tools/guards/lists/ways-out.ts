@@ -350,7 +350,7 @@ begin
     titles: 'DESK-69',
   },
   {
-    name: 'desk: also once it is signed for again',
+    name: 'desk: a disowned wallet takes two people though it is signed for again',
     file: addressesSql,
     guard: ', case when linked_at > p_asked_at then linked_at end',
     without: '',
@@ -358,7 +358,7 @@ begin
     titles: 'DESK-77',
   },
   {
-    name: 'desk: also in the moment in which it is disowned',
+    name: 'desk: a wallet that is disowned in that moment takes two people',
     file: fourEyesSql,
     guard: `  perform hold_payee(p_act, p_input);
   if not takes_two`,
@@ -383,7 +383,7 @@ begin
     titles: 'DESK-66',
   },
   {
-    name: 'desk: nor one that is added as it is approved',
+    name: 'desk: no factor is taken that is added as its proposal is approved',
     file: factorsSql,
     guard: `closed_at is null for no key update;
   if not found or not account.has_totp`,
