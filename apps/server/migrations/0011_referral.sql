@@ -598,7 +598,7 @@ begin
     select distinct friend_id from judged_rewards
     where unlocked_at is null and friend_id = any(looked) and state = 'unlocked'
     order by friend_id);
-  -- Judges them behind their locks, wallets before friends as giving a reward does: an operator may
+  -- Judges them under their locks, wallets before friends as giving a reward does: an operator may
   -- be refusing them, or a shared trace may come.
   foreach one in array unlocking loop
     perform ledger.hold(one);

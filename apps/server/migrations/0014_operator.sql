@@ -457,7 +457,7 @@ begin
   update operations o set note = p_reason from unmatched u
     where u.hash = lower(p_hash) and u.player_id = o.player_id and u.operation_id = o.operation_id;
   if not found then
-    -- Judges it behind its lock: another operator may be matching it with an operation.
+    -- Judges it under its lock: another operator may be matching it with an operation.
     perform from transfers where hash = lower(p_hash) for no key update;
     select jsonb_build_object('note', string_agg(note, '; ')) into earlier
       from transfers where hash = lower(p_hash);

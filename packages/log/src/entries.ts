@@ -21,7 +21,7 @@ export const entryOf = (kind: number, canonicalJson: string): Uint8Array =>
 export const entryOfHash = (kind: number, documentHash: Uint8Array): Uint8Array =>
   join([Uint8Array.of(kind), documentHash])
 
-/** A bundle of entries: each behind its length, a big-endian uint16. */
+/** A bundle of entries: each after its length, a big-endian uint16. */
 export const bundleOf = (entries: readonly Uint8Array[]): Uint8Array =>
   join(entries.flatMap((entry) => [Uint8Array.of(entry.length >> 8, entry.length), entry]))
 

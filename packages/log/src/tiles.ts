@@ -10,7 +10,7 @@ export interface TilePlace {
   readonly index: number
 }
 
-/** A tile's hashes, one behind the other: 32 bytes each, at most 256 of them. */
+/** A tile's hashes, one after the other: 32 bytes each, at most 256 of them. */
 export interface Tile extends TilePlace {
   readonly hashes: Uint8Array
 }
@@ -135,7 +135,7 @@ export function hashOfRange(range: Range, tileAt: TileAt): Uint8Array {
   )
 }
 
-/** The root over a power of two of hashes that stand one behind the other. */
+/** The root over a power of two of hashes that stand one after the other. */
 function perfectRoot(hashes: Uint8Array): Uint8Array {
   let level = Array.from({ length: hashes.length / 32 }, (_, place) => hashAt(hashes, place))
   while (level.length > 1)

@@ -335,7 +335,7 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-21',
   },
   {
-    name: 'an exclusion that ends is read behind its lock',
+    name: 'an exclusion that ends is read under its lock',
     file: server('migrations/0020_safer_play.sql'),
     guard: 'perform ledger.hold_accounts(array[p_player]);\n  origins := array(',
     without: 'origins := array(',

@@ -115,7 +115,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-25',
   },
   {
-    name: 'sessions: no picture is kept behind the end of the session that sent it',
+    name: 'sessions: no picture is kept after the end of the session that sent it',
     file: server('src/players/accounts/change-picture.ts'),
     guard: 'and players.is_open($3, $1, $4)',
     without: 'and $3::uuid is not null and $4::bytea is not null',
@@ -123,7 +123,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-30',
   },
   {
-    name: 'sessions: no name is kept behind the end of the session that sent it',
+    name: 'sessions: no name is kept after the end of the session that sent it',
     file: server('src/players/accounts/update-profile.ts'),
     guard: 'and players.is_open($4, $1, $5)',
     without: 'and $4::uuid is not null and $5::bytea is not null',
@@ -131,7 +131,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-30',
   },
   {
-    name: 'sessions: a name is judged behind the lock of its account',
+    name: 'sessions: a name is judged under the lock of its account',
     file: server('src/players/accounts/update-profile.ts'),
     guard: 'await lockAccount(inside, player)',
     without: '',
@@ -139,7 +139,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-30',
   },
   {
-    name: 'sessions: a picture is judged behind the lock of its account',
+    name: 'sessions: a picture is judged under the lock of its account',
     file: server('src/players/accounts/change-picture.ts'),
     guard: 'await lockAccount(inside, player)',
     without: '',
@@ -147,7 +147,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-30',
   },
   {
-    name: 'sessions: no message is kept behind the end of the session that sent it',
+    name: 'sessions: no message is kept after the end of the session that sent it',
     file: server('migrations/0013_support.sql'),
     guard: 'or not players.is_open(p_session, p_player, p_token)',
     without: '',
@@ -387,7 +387,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-07',
   },
   {
-    name: 'a change of the address judges the session behind the lock',
+    name: 'a change of the address judges the session under the lock',
     file: server('src/players/accounts/update-profile.ts'),
     guard: 'const refusal = await lockConfirmed(inside, session)',
     without: 'const refusal = null',
@@ -411,7 +411,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-24',
   },
   {
-    name: 'a closing judges the session behind the lock',
+    name: 'a closing judges the session under the lock',
     file: server('src/players/accounts/close-account.ts'),
     guard: 'const refusal = await lockConfirmed(inside, session)',
     without: 'const refusal = null',
@@ -645,7 +645,7 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'many cookies',
   },
   {
-    name: 'a browser is noted behind the lock of its account',
+    name: 'a browser is noted under the lock of its account',
     file: server('migrations/0017_persons.sql'),
     guard: 'perform from players.accounts where player_id = p_player for no key update;',
     without: '',

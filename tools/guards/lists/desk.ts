@@ -277,7 +277,7 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-76',
   },
   {
-    name: 'desk: behind a refused act no other is its operator’s',
+    name: 'desk: after a refused act no other is its operator’s',
     file: fourEyesSql,
     guard: 'delete from operator.acting where transaction = pg_current_xact_id();',
     without: '',

@@ -52,7 +52,7 @@ export const logGuards: readonly Guard[] = [
     titles: 'OWED-10',
   },
   {
-    name: 'who comes to a witness behind another worker takes nothing back',
+    name: 'who comes to a witness after another worker takes nothing back',
     file: server('src/log/ask-witnesses.ts'),
     guard: 'if (known <= now.size) throw new Overtaken()',
     without: '',

@@ -208,7 +208,7 @@ begin
     titles: 'a session that another tab ends',
   },
   {
-    name: 'back: a page that it brings behind another log-in comes anew',
+    name: 'back: a page that it brings after another log-in comes anew',
     file: 'apps/web/src/shell/session.ts',
     guard: 'if (persisted && readSession()?.id !== left) location.reload()',
     without: '',
@@ -505,7 +505,7 @@ begin
     titles: 'WAY-15',
   },
   {
-    name: 'ways out: a confirmation is the newest token’s alone, behind the lock too',
+    name: 'ways out: a confirmation is the newest token’s alone, under the lock too',
     file: playersSql,
     guard: 's.confirmed_until > clock_timestamp() and s.token_hash = p_token then null',
     without: 's.confirmed_until > clock_timestamp() then null',

@@ -6,7 +6,7 @@ const announced = sql`select from solvency.snapshots where taken_at is null`
 
 /**
  * Mines while a snapshot of what is owed waits for its block: the local chain makes blocks by
- * itself only behind a transaction.
+ * itself only after a transaction.
  */
 export const mineForSnapshots = (
   database: Database,

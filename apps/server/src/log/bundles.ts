@@ -2,7 +2,7 @@ import { entryKinds } from '@pipkin/log'
 import { uuidOf } from '../ledger/transaction-id.ts'
 import type { ReceiptKind } from './receipt-entry.ts'
 
-/** The rows of `log.bundles`: entries one behind the other, and beside them their rounds. */
+/** The rows of `log.bundles`: entries one after the other, and beside them their rounds. */
 export interface Bundle {
   readonly entries: Buffer
   readonly rounds: Buffer

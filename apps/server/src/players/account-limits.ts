@@ -36,7 +36,7 @@ export interface AccountLimits {
   readonly resetsOfWideNetwork: Limit
   /** Sign-ups from a network that reach the hashing of the password. */
   readonly signUpsOfNetwork: Limit
-  /** Taken mobile numbers that sign-up reveals behind one verified address. */
+  /** Taken mobile numbers that sign-up reveals to one verified address. */
   readonly takenByAddress: Limit
   /** Those that it reveals to a network. */
   readonly takenByNetwork: Limit

@@ -65,7 +65,7 @@ export interface FinishDeps {
 export async function finishLeftRounds(deps: FinishDeps): Promise<number> {
   let finished = 0
   let last: Cursor | undefined = start
-  // Each read continues behind the last round: broken rounds are met once.
+  // Each read continues after the last round: broken rounds are met once.
   while (last && finished < atOnce) {
     const { placed_at, player_id, round_id }: Cursor = last
     const left: (Cursor & { readonly round: unknown })[] = await deps.database.rows(leftStatement, [

@@ -34,7 +34,7 @@ type Answer =
 /**
  * Sends from the sender's Deposit to the receiver's. `amount` is what leaves; the fee of it stays
  * with the house: `fee` is what the player saw, and no other is taken. What arrives can't leave the
- * receiver's account for `holdMs`. The `session` that asks is judged again behind the lock on the
+ * receiver's account for `holdMs`. The `session` that asks is judged again under the lock on the
  * money.
  */
 export async function sendMoney(

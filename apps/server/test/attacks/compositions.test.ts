@@ -255,7 +255,7 @@ test('COMP-19 a factor that a thief is adding while the owner freezes is not add
   expect(await accounts.owner.rows(left, [player.id])).toEqual([
     { passkeys: 0, app: false, codes: 0 },
   ])
-  // Nor can it be finished behind the owner's reset.
+  // Nor can it be finished after the owner's reset.
   await reset('another one')
   expect(await confirmTotp(accounts.deps, { code }, thief)).toMatchObject({ code: 'noSession' })
   expect(await logInAnew('another one')).toMatchObject({ ok: true, answer: { player: player.id } })

@@ -83,7 +83,7 @@ test('CASH-76 what arrives while deposits are paused is credited afterwards, and
   expect(await stateOf(player, id)).toBe('mined')
   expect(await player.balance()).toBe(0n)
   expect(await payee.withdrawal(payout)).toMatchObject({ state: 'confirmed' })
-  // Its money is on the way: the account can't be closed behind it.
+  // Its money is on the way: the account can't be closed before it arrives.
   expect(
     await scene.db.database.rows(sql`select cashier.close_wallets($1) as closed`, [player.id]),
   ).toEqual([{ closed: false }])

@@ -252,7 +252,7 @@ test('RESTORE-18 what was replaced in the lost time is matched, and not given ba
   )
   await afterRestore()
   await start()
-  // It is mined behind what the scanner has to read since the start.
+  // It is mined after what the scanner has to read since the start.
   await scene.db.owner.rows(sql`update cashier.house set restored_block = scanned_block`)
   await control.setAutomine(true)
   await scene.mine(1)

@@ -170,7 +170,7 @@ describe('the scanner', () => {
     await look(2)
     expect(scene.alarms).toEqual([])
     expect(await agrees()).toEqual([true])
-    // The scanner goes back behind its block, and reads it again.
+    // The scanner goes back to before its block, and reads it again.
     await scene.db.worker.rows(
       sql`select cashier.rewind_scan(scanned_block, opened_block, scanned_hash)
           from cashier.house`,

@@ -110,7 +110,7 @@ async function compare(worker: ChainWorker, head: Block, scanned: Scanned): Prom
 }
 
 /**
- * Whether the node lists more transfers of the scanned blocks behind `from` than it did when they
+ * Whether the node lists more transfers of the scanned blocks after `from` than it did when they
  * were scanned: a node that lags leaves out those of blocks that it lacks.
  */
 async function hasMissed(

@@ -66,7 +66,7 @@ type Closed =
   | Refusal<'noSession' | 'confirmFirst' | 'operationsUnderWay'>
 
 // The account's row first, as log-in and the changes of a password do: a log-in of the same moment
-// is ended below or opens no session. The session is judged behind that lock: a thief's closing
+// is ended below or opens no session. The session is judged under that lock: a thief's closing
 // that waited for the owner's freeze must not follow it.
 const store = (database: Database, session: Session): Promise<Closed> =>
   database.transaction(async (inside) => {

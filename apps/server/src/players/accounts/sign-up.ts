@@ -8,7 +8,7 @@ import type { AccountDeps } from '../account-deps.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import { newInviteCode, newPlayerId } from './new-ids.ts'
 
-// Accounts are looked for behind a verified address alone, so that no time says whose they are.
+// Accounts are looked for only once the address is verified, so that no time says whose they are.
 const look = sql`
   select verified,
          case when verified then exists (

@@ -49,7 +49,7 @@ export async function passkeyOptions(
   // It was closed in this moment.
   if (!account) return refuse('noSession')
   const { name, mobile } = account
-  // One for all of a player's passkeys, also behind a change of FACTOR_KEY.
+  // One for all of a player's passkeys, also after a change of FACTOR_KEY.
   const userHandle = passkeys[0]?.user_handle ?? factorKeys.userHandle(player)
   return done<'passkeyOptions'>(
     await webauthn.addOptions({ challenge, userHandle, name, userName: mobile, passkeys }),

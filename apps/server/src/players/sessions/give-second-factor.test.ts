@@ -515,7 +515,7 @@ test('FACTOR-33 a neighbour who uses up the tries of the network holds up no bro
   expect(await giveCode(await app.code(), await passwordGiven(stranger))).toMatchObject({
     code: 'factorTooMany',
   })
-  // Logs in by the code behind the password, and by the passkey alone.
+  // Logs in by the code after the password, and by the passkey alone.
   expect(await giveCode(await app.code(), await passwordGiven(known()))).toMatchObject(entered())
   const own = known()
   const assertion = key.sign(await logInOptions(own))

@@ -47,8 +47,8 @@ interface LogInForm {
 /**
  * Opens a session under a new token, and ends the one that the browser had. A player with a second
  * factor is asked for it first. Costs one password hash whether or not the number has an account,
- * and doesn't say which of the two was wrong. That an account is frozen, and by whom, is said
- * behind its right password alone.
+ * and doesn't say which of the two was wrong. Only its right password shows that an account is
+ * frozen, and by whom.
  */
 export async function logIn(
   deps: AccountDeps,
