@@ -38,8 +38,7 @@ grant select on cashier.house to pipkin_app, pipkin_worker;
 
 -- Nonces of the house that a restore has lost: the chain has their transactions.
 create table cashier.lost_nonces (
-  nonce bigint primary key,
-  found_at timestamptz not null default clock_timestamp()
+  nonce bigint primary key
 );
 grant select on cashier.lost_nonces to pipkin_app, pipkin_worker;
 

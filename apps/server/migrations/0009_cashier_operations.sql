@@ -450,13 +450,14 @@ grant execute on function cashier.close_wallets to pipkin_app;
 
 -- What the worker has learned
 -- -------------------------------------------------------------------------------------------------
--- Each of these answers true if the change is stored now, false if the operation has moved on.
+-- Those that answer a boolean answer true if the change is stored now, false if the operation has
+-- moved on.
 
 -- Stores signed bytes; the worker sends only what is stored. The first ones take the house's next
 -- nonce, replacements keep it. The house's limits are judged here without another lock, because the
 -- caller with the next nonce sees every signature before it. Answers stored; moved if the operation
 -- or the nonce has moved on, or operations of this kind are paused; held if the operation waits for
--- an operator instead.
+-- an operator instead; stopped if a limit or a break of the player has rejected the deposit.
 create function cashier.record_signed(
   p_player integer, p_operation uuid, p_nonce bigint, p_attempt smallint, p_hash cashier.hash,
   p_raw text, p_gas bigint

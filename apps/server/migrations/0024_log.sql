@@ -106,7 +106,8 @@ grant select on log.published to pipkin_app, pipkin_operator;
 grant select, insert, update on log.published to pipkin_worker;
 
 -- What waits for its entry, other than receipts. A row that commits later isn't missed, it is taken
--- later. The entry is over the document's canonical JSON.
+-- later. The entry is over the document's canonical JSON; packages/log/src/entries.ts names the
+-- kinds.
 create table log.waiting (
   waiting_id uuid primary key default uuidv7(),
   kind smallint not null check (kind in (1, 4, 5, 6, 7, 8, 9)),

@@ -17,7 +17,6 @@ create table support.notices (
   from_at timestamptz not null,
   until_at timestamptz not null,
   made_by text not null,
-  made_at timestamptz not null default clock_timestamp(),
   published_at timestamptz,
   check (until_at >= from_at)
 );
@@ -66,7 +65,6 @@ create table players.terms (
   words text not null check (length(words) between 1 and 20000),
   effective_at timestamptz not null,
   made_by text not null,
-  made_at timestamptz not null default clock_timestamp(),
   published_at timestamptz,
   check ((version is null) = (published_at is null))
 );

@@ -85,7 +85,7 @@ export async function audit(
     run: () => Promise<{ readonly checked: number | bigint; readonly found: readonly string[] }>,
   ) => {
     stopping?.throwIfAborted()
-    await onCheck?.({ done: findings.length, of: allSums.length + ofRounds, says })
+    await onCheck?.({ done: findings.length, of: allSums.length + besideSums, says })
     const { checked, found } = await run()
     findings.push({ invariant, says, checked: BigInt(checked), found })
   }
@@ -129,8 +129,8 @@ export async function audit(
   return findings
 }
 
-/** Replays, the log's tree, documents and entries: the checks beside the sums. */
-const ofRounds = 4
+/** How many checks are no sums: the replays, and the log's tree, documents and entries. */
+const besideSums = 4
 
 /** What is kept of the findings, as JSON. */
 const reportOf = (findings: readonly Finding[]): string =>
