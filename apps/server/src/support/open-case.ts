@@ -36,7 +36,7 @@ export async function openCase(
   const retryAfterMs = await deps.casesOfPlayer.take(String(player))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
 
-  for (let round = 0; round < 10; round += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const number = deps.surroundings.randomInt(100_000, 1_000_000)
     const rows = await deps.database.rows<{ case_id: number }>(insert, [number, ...report, amount])
     // No row: the number was taken, or the same report came twice at once.

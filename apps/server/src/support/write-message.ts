@@ -32,7 +32,7 @@ export async function writeToSupport(
   if (text === '') return refuse('invalidForm', { parts: { message: noWordsMessage } })
   const drawn = picture ? await wholePicture(picture) : null
   if (picture && !drawn) return refuse('notAPicture')
-  for (let round = 0; round < 10; round += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const values = [player, caseId ?? null, newNumber(deps), text, drawn, id, tokenHash]
     const answer = await one(
       deps.database.rows<Written<'noSession' | 'notFound' | 'pictures' | 'taken'>>(write, values),
@@ -76,7 +76,7 @@ export async function writeAsVisitor(
     (await ofAddress.take(`${network} ${address}`)) ??
     (await ofAll.take('all'))
   if (retryAfterMs !== null) return refuse('tooMany', { retryAfterMs })
-  for (let round = 0; round < 10; round += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const values = [address, newNumber(deps), text]
     const answer = await one(deps.database.rows<Written<'taken' | 'tooMany'>>(writeAs, values))
     // Operators close what is open, or half a year does.

@@ -51,7 +51,7 @@ export const copiedCallsHash = sql`
   select obj_description('ledger.hold_part'::regproc, 'pg_proc') as calls`
 
 /** What a copy changes in a function: its calls are alone. */
-const otherwise = {
+const aloneByDefault = {
   from: 'p_alone boolean DEFAULT false',
   to: 'p_alone boolean DEFAULT true',
 } as const
@@ -70,16 +70,16 @@ const lockedBonus = `
  * Writes the copies onto a node, for the parts of all nodes: a part that moves here is served at
  * once.
  */
-export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void> {
-  const { rows: functions } = await first.query<{ text: string }>(
+export async function copyCalls(coordinator: pg.Client, node: pg.Client): Promise<void> {
+  const { rows: functions } = await coordinator.query<{ text: string }>(
     `select pg_get_functiondef(oid) as text from pg_proc
      where pronamespace = 'ledger'::regnamespace and proname = any($1)`,
     [copied],
   )
-  const { rows: views } = await first.query<{ text: string }>(
+  const { rows: views } = await coordinator.query<{ text: string }>(
     `select rtrim(pg_get_viewdef('ledger.${view}'::regclass), ';') as text`,
   )
-  const { rows: parts } = await first.query<{ part: string; tables: Record<string, string> }>(
+  const { rows: parts } = await coordinator.query<{ part: string; tables: Record<string, string> }>(
     `select w.shardid as part, (
        select jsonb_object_agg(c.relname, 'ledger.' || c.relname || '_' || s.shardid)
        from pg_dist_shard s join pg_class c on c.oid = s.logicalrelid
@@ -90,7 +90,7 @@ export async function copyCalls(first: pg.Client, node: pg.Client): Promise<void
      ) as tables
      from pg_dist_shard w where w.logicalrelid = 'ledger.wallets'::regclass`,
   )
-  const { rows: now } = await first.query<{ calls: string }>(callsHash.text)
+  const { rows: now } = await coordinator.query<{ calls: string }>(callsHash.text)
   await node.query('begin')
   await node.query('set local role pipkin_ledger')
   // The tables of parts on other nodes are missing here.
@@ -124,7 +124,7 @@ function ofPart(text: string, part: string, tables: Readonly<Record<string, stri
   )
   const isEntry = entries.some((name) => text.includes(`FUNCTION ledger.${name}(`))
   return text
-    .replace(otherwise.from, otherwise.to)
+    .replace(aloneByDefault.from, aloneByDefault.to)
     .replace(isEntry ? /\nbegin\n/ : /$^/, `\nbegin\n  perform ledger.hold_part(${part});\n`)
     .replace(call, (_, schema = '', name, next) =>
       next === '(' ? `ledger.${name}_${part}(` : `${schema}${name}_${part}.`,

@@ -117,12 +117,15 @@ const compareAtLogin = `
   create event trigger compare_mark on login execute function ledger.compare_mark()`
 
 /** Begins to remember how far each node is; what is remembered already stays. */
-export async function markNodes(first: pg.Client, nodes: readonly pg.Client[]): Promise<void> {
-  const { rowCount: isKnown } = await first.query(
+export async function markNodes(
+  coordinator: pg.Client,
+  nodes: readonly pg.Client[],
+): Promise<void> {
+  const { rowCount: isKnown } = await coordinator.query(
     `select from pg_tables where schemaname = 'ledger' and tablename = 'node_marks'`,
   )
-  if (!isKnown) await first.query(markTable)
-  await first.query(coordinatorsMarks)
+  if (!isKnown) await coordinator.query(markTable)
+  await coordinator.query(coordinatorsMarks)
   for (const node of nodes) {
     await node.query('begin')
     await node.query('set local role pipkin_ledger')

@@ -34,48 +34,51 @@ const partsANode = 4
 const schemas = `'ledger', 'cashier', 'referral', 'activity', 'log'`
 
 /**
- * Spreads the players of a migrated database over a Citus cluster: `coordinator` has the database,
- * and each of `nodes` an empty one of the same name. Each step is left out where it is done, so it
- * may be repeated, after an interruption too. No API or worker may run meanwhile. Answers the names
- * of the tables that were spread.
+ * Spreads the players of a migrated database over a Citus cluster: the coordinator has the
+ * database, and each other node an empty one of the same name. Each step is left out where it is
+ * done, so it may be repeated, after an interruption too. No API or worker may run meanwhile.
+ * Answers the names of the tables that were spread.
  */
 export async function spread(
-  coordinator: NodeUrl,
-  nodes: readonly NodeUrl[],
+  coordinatorUrl: NodeUrl,
+  nodeUrls: readonly NodeUrl[],
 ): Promise<readonly string[]> {
-  const first = await open(coordinator)
+  const coordinator = await open(coordinatorUrl)
   const others: pg.Client[] = []
   try {
-    for (const url of nodes) others.push(await open(url))
-    const owner = await readOwner(first)
+    for (const url of nodeUrls) others.push(await open(url))
+    const owner = await readOwner(coordinator)
     for (const node of others) await makeRoles(node, owner)
-    for (const node of [...others, first]) {
+    for (const node of [...others, coordinator]) {
       // Nodes connect to each other as the role that a function runs as.
       await node.query('alter role pipkin_ledger login')
       await node.query('create extension if not exists citus')
       await node.query('create extension if not exists pgcrypto')
     }
-    await first.query('set citus.enable_ddl_propagation = on')
-    await first.query('select citus_set_coordinator_host($1, $2)', [first.host, first.port])
+    await coordinator.query('set citus.enable_ddl_propagation = on')
+    await coordinator.query('select citus_set_coordinator_host($1, $2)', [
+      coordinator.host,
+      coordinator.port,
+    ])
     for (const { host, port } of others)
-      await first.query('select citus_add_node($1, $2)', [host, port])
-    const done = await spreadTables(first, partsANode * nodes.length)
-    await sendFunctions(first)
-    await first.query(readsOfAllNodes)
-    await first.query(oneMoment)
-    await first.query(straightCalls)
-    await commitInTwoPhases(first)
-    await markNodes(first, others)
+      await coordinator.query('select citus_add_node($1, $2)', [host, port])
+    const done = await spreadTables(coordinator, partsANode * nodeUrls.length)
+    await sendFunctions(coordinator)
+    await coordinator.query(readsOfAllNodes)
+    await coordinator.query(oneMoment)
+    await coordinator.query(straightCalls)
+    await commitInTwoPhases(coordinator)
+    await markNodes(coordinator, others)
     for (const node of others) {
-      await copyCalls(first, node)
-      await makeMembers(first, node)
+      await copyCalls(coordinator, node)
+      await makeMembers(coordinator, node)
       await node.query(
         `revoke execute on all functions in schema ${await schemasOf(node)} from public`,
       )
     }
     return done
   } finally {
-    for (const node of [first, ...others]) await node.end()
+    for (const node of [coordinator, ...others]) await node.end()
   }
 }
 
@@ -87,14 +90,14 @@ async function open(url: NodeUrl): Promise<pg.Client> {
   return client
 }
 
-async function readOwner(first: pg.Client): Promise<string> {
-  const { rows } = await first.query(
+async function readOwner(coordinator: pg.Client): Promise<string> {
+  const { rows } = await coordinator.query(
     `select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()`,
   )
   return rows[0].owner
 }
 
-/** The roles of 0001_roles.sql; the logins that are members of them come with the first node. */
+/** The roles of 0001_roles.sql; the logins that are members of them come with the coordinator. */
 async function makeRoles(node: pg.Client, owner: string): Promise<void> {
   await node.query(`do $$
     declare wanted text;
@@ -119,8 +122,8 @@ async function makeRoles(node: pg.Client, owner: string): Promise<void> {
 }
 
 /** Grants our roles to their members again: as Citus sends them, they don't inherit. */
-async function makeMembers(first: pg.Client, node: pg.Client): Promise<void> {
-  const { rows } = await first.query<{ grant: string }>(
+async function makeMembers(coordinator: pg.Client, node: pg.Client): Promise<void> {
+  const { rows } = await coordinator.query<{ grant: string }>(
     `select format('grant %s to %s with admin %s, inherit %s, set %s', roleid::regrole,
        member::regrole, bool_or(admin_option)::text, bool_or(inherit_option)::text,
        bool_or(set_option)::text) as grant
@@ -132,27 +135,28 @@ async function makeMembers(first: pg.Client, node: pg.Client): Promise<void> {
   for (const { grant } of rows) await node.query(grant)
 }
 
-async function spreadTables(first: pg.Client, parts: number): Promise<string[]> {
-  const { rows } = await first.query<{ name: string }>(
+async function spreadTables(coordinator: pg.Client, parts: number): Promise<string[]> {
+  const { rows } = await coordinator.query<{ name: string }>(
     `select logicalrelid::text as name from pg_dist_partition`,
   )
   const known = new Set(rows.map(({ name }) => name))
-  await first.query(`set citus.multi_shard_modify_mode = 'sequential'`)
+  await coordinator.query(`set citus.multi_shard_modify_mode = 'sequential'`)
   const done: string[] = []
   for (const table of [...everywhere, ...byPlayer].filter((name) => !known.has(name))) {
-    await checkByColumns(first, table)
-    if (everywhere.includes(table)) await first.query('select create_reference_table($1)', [table])
+    await checkByColumns(coordinator, table)
+    if (everywhere.includes(table))
+      await coordinator.query('select create_reference_table($1)', [table])
     else if (table === byPlayer[0])
-      await first.query(
+      await coordinator.query(
         `select create_distributed_table($1, 'player_id', shard_count => $2::integer)`,
         [table, parts],
       )
     else
-      await first.query(`select create_distributed_table($1, 'player_id', colocate_with => $2)`, [
-        table,
-        byPlayer[0],
-      ])
-    await first.query('select truncate_local_data_after_distributing_table($1)', [table])
+      await coordinator.query(
+        `select create_distributed_table($1, 'player_id', colocate_with => $2)`,
+        [table, byPlayer[0]],
+      )
+    await coordinator.query('select truncate_local_data_after_distributing_table($1)', [table])
     done.push(table)
   }
   return done
@@ -162,8 +166,8 @@ async function spreadTables(first: pg.Client, parts: number): Promise<string[]> 
  * A CHECK by `is_sound`, which takes the whole row, becomes the same CHECK of the row's columns:
  * the rows of a part of the table have a type of their own.
  */
-async function checkByColumns(first: pg.Client, table: string): Promise<void> {
-  const { rows } = await first.query<{ name: string; alias: string; body: string }>(
+async function checkByColumns(coordinator: pg.Client, table: string): Promise<void> {
+  const { rows } = await coordinator.query<{ name: string; alias: string; body: string }>(
     `select c.conname as name, p.proargnames[1] as alias, p.prosrc as body
      from pg_constraint c join pg_depend d on d.objid = c.oid and d.refclassid = 'pg_proc'::regclass
      join pg_proc p on p.oid = d.refobjid and p.proname = 'is_sound'
@@ -173,7 +177,7 @@ async function checkByColumns(first: pg.Client, table: string): Promise<void> {
   for (const { name, alias, body } of rows) {
     const rule = /return\s+([^;]+);/.exec(body)?.[1]?.replaceAll(`${alias}.`, '')
     if (!rule) throw new Error(`the rule of ${table} isn't one expression`)
-    await first.query(
+    await coordinator.query(
       `alter table ${table} drop constraint ${pg.escapeIdentifier(name)}, add check (${rule})`,
     )
   }
@@ -289,12 +293,12 @@ const twoPhases = `
   revoke execute on function ledger.commit_in_two_phases from public`
 
 /** Each table of the coordinator may be changed together with a player's. */
-async function commitInTwoPhases(first: pg.Client): Promise<void> {
-  const { rows: made } = await first.query(
+async function commitInTwoPhases(coordinator: pg.Client): Promise<void> {
+  const { rows: made } = await coordinator.query(
     `select from pg_tables where schemaname = 'ledger' and tablename = 'two_phases'`,
   )
-  if (made.length === 0) await first.query(twoPhases)
-  const { rows } = await first.query<{ name: string }>(
+  if (made.length === 0) await coordinator.query(twoPhases)
+  const { rows } = await coordinator.query<{ name: string }>(
     `select c.oid::regclass::text as name
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspowner <> 'pg_database_owner'::regrole
@@ -304,15 +308,15 @@ async function commitInTwoPhases(first: pg.Client): Promise<void> {
        and not exists (select from pg_trigger where tgrelid = c.oid and tgname = 'two_phases')`,
   )
   for (const { name } of rows)
-    await first.query(
+    await coordinator.query(
       `create trigger two_phases after insert or update or delete on ${name}
        for each statement execute function ledger.commit_in_two_phases()`,
     )
 }
 
 /** What is computed where the rows are: functions that read no table. */
-async function sendFunctions(first: pg.Client): Promise<void> {
-  const { rows } = await first.query<{ name: string }>(
+async function sendFunctions(coordinator: pg.Client): Promise<void> {
+  const { rows } = await coordinator.query<{ name: string }>(
     `select p.oid::regprocedure::text as name
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in (${schemas}) and p.provolatile = 'i' and p.proname <> 'is_sound'
@@ -320,7 +324,8 @@ async function sendFunctions(first: pg.Client): Promise<void> {
          select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
      order by p.oid`,
   )
-  for (const { name } of rows) await first.query('select create_distributed_function($1)', [name])
+  for (const { name } of rows)
+    await coordinator.query('select create_distributed_function($1)', [name])
 }
 
 async function schemasOf(node: pg.Client): Promise<string> {

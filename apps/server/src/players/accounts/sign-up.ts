@@ -132,7 +132,7 @@ async function openAccount(
 ): Promise<Result<'signUp'>> {
   const { database, surroundings, passwords, limits } = deps
   let passwordHash: string | undefined
-  for (let round = 0; round < 10; round += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const found = await lookUp(deps, asked, caller)
     const refusal = refuseAddressAndInvite(found, asked.inviteCode)
     if (refusal) return refusal
