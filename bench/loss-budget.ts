@@ -9,6 +9,7 @@ import { type BetDeps, placeBet } from '../apps/server/src/rounds/place-bet.ts'
 import { playMove } from '../apps/server/src/rounds/play-move.ts'
 import { createSigner } from '../apps/server/src/rounds/receipts.ts'
 import { roundLedger } from '../apps/server/src/rounds/round-ledger.ts'
+import { playRules } from '../apps/server/test/rounds/play-rules.ts'
 import { seeds } from '../apps/server/test/seeds.ts'
 import { gameReturns } from '../packages/games/src/returns/game-returns.ts'
 import { openBenchServer } from './http/bench-server.ts'
@@ -39,6 +40,7 @@ try {
       signer: createSigner(Buffer.alloc(32, 7)),
       seeds,
       paced: false,
+      profile: playRules('standard'),
       ledger: roundLedger(database, seeds),
     }),
   )

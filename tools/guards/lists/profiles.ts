@@ -249,7 +249,7 @@ export const profilesGuards: readonly Guard[] = [
   {
     name: 'profiles: no demo where none is offered',
     file: server('src/rounds/list-games.ts'),
-    guard: "profile?.demo === 'none' ? '' :",
+    guard: "profile.demo === 'none' ? '' :",
     without: "false ? '' :",
     tests: server('test/attacks/profiles.test.ts'),
     titles: 'SAFER-14',
@@ -265,7 +265,7 @@ export const profilesGuards: readonly Guard[] = [
   {
     name: 'profiles: a limit that is used up ends the session',
     file: server('src/rounds/calls.ts'),
-    guard: 'deps.profile?.logsOutAtLimit ?',
+    guard: 'deps.profile.logsOutAtLimit ?',
     without: 'false ?',
     tests: server('test/attacks/profiles.test.ts'),
     titles: 'SAFER-15',
@@ -335,7 +335,7 @@ export const profilesGuards: readonly Guard[] = [
   {
     name: 'register: no deposit without its answer where it is needed',
     file: server('src/cashier/requests/request-deposit.ts'),
-    guard: "if (elsewhere === null && profile?.register === 'required')",
+    guard: "if (elsewhere === null && profile.register === 'required')",
     without: 'if (false as boolean)',
     tests: askRegisterTest,
     titles: 'is silent',

@@ -9,6 +9,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database/fresh-data
 import { namelessFields } from '../../test/desk/nameless-fields.ts'
 import { sessionLife } from '../../test/players/accounts.ts'
 import { bringFriend, fund, makePlayer, setCatalogue } from '../../test/players/player.ts'
+import { playRules } from '../../test/rounds/play-rules.ts'
 import { knownSettings } from '../config.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { createLiveStreams } from '../live/live-streams.ts'
@@ -263,7 +264,11 @@ test('a case is closed with an answer that reaches the player, once', async () =
 
 test('a game is put off; to put it on takes two people', async () => {
   const game = async (id: number) => {
-    const listed = await listGames({ database: db.database, paced: true })
+    const listed = await listGames({
+      database: db.database,
+      paced: true,
+      profile: playRules('standard'),
+    })
     return listed.ok && listed.answer.find((game) => game.id === id)
   }
   await said('switch-game', '3', 'off')

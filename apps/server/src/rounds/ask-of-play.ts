@@ -4,8 +4,8 @@ import { type Refusal, refuse } from '../platform/http/answer.ts'
 import type { PlayBegun } from '../players/register/begin-play.ts'
 
 export interface PlayDeps {
-  /** What the law of the place asks; left out where it asks for no register. */
-  readonly profile?: PlayRules
+  /** What the law of the place asks. */
+  readonly profile: PlayRules
   /** Asks the register before the first bet or move of a play, where the profile has it asked. */
   readonly beginPlay?: (player: number) => Promise<PlayBegun>
 }

@@ -34,7 +34,7 @@ export const roundCalls = (
   listGames: () => listGames(deps),
   placeBet: async (bet, caller) => {
     const result = await placeBet(deps, bet, caller.key, caller.session)
-    return deps.profile?.logsOutAtLimit ? logOutAtLimit(deps.database, caller, result) : result
+    return deps.profile.logsOutAtLimit ? logOutAtLimit(deps.database, caller, result) : result
   },
   acknowledgeCredit: (claim) => acknowledgeCredit(deps, claim),
   confirmBet: (claim) => confirmBet(deps, claim),

@@ -5,7 +5,7 @@ import { hundredths, least } from '@pipkin/money'
 import { sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 import type { BetDeps } from './place-bet.ts'
-import { noTerms, termsOf } from './profile-terms.ts'
+import { termsOf } from './profile-terms.ts'
 import { readRules } from './rulebooks.ts'
 
 const statement = sql`
@@ -55,13 +55,12 @@ export const listGames = async (deps: GameDeps): Promise<Result<'listGames'>> =>
 
 /** Solves the games' returns at start: the solver blocks all requests for a quarter of a second. */
 export async function solveGames(database: GameDeps['database']): Promise<void> {
-  await readGames({ database, paced: true })
+  for (const row of await database.rows<GameRow>(statement)) offersOf(row)
 }
 
 function showGame(row: GameRow, { paced, profile }: Omit<GameDeps, 'database'>): Game {
-  const asks = profile ? termsOf(profile, row.game) : noTerms
-  const ordinary = offered(row.rules_hash, row.rules)
-  const hard = row.hard_rules_hash === null ? null : offered(row.hard_rules_hash, row.hard_rules)
+  const asks = termsOf(profile, row.game)
+  const { ordinary, hard } = offersOf(row)
   const isHard = hard !== null && row.hard_until !== null
   const { rules, returns } = isHard ? hard : ordinary
   const { name, offer } = gameOf(rules)
@@ -72,9 +71,9 @@ function showGame(row: GameRow, { paced, profile }: Omit<GameDeps, 'database'>):
     slogan: offer.slogan,
     image: `/art/${name}.svg`,
     path: `/games/${name}`,
-    demoPath: profile?.demo === 'none' ? '' : `/demo-games/${name}`,
-    ...(profile?.demo === 'afterAge' && { demoAfterAge: true }),
-    ...(profile?.topPrizeOdds && { topPrizeOdds: true }),
+    demoPath: profile.demo === 'none' ? '' : `/demo-games/${name}`,
+    ...(profile.demo === 'afterAge' && { demoAfterAge: true }),
+    ...(profile.topPrizeOdds && { topPrizeOdds: true }),
     isLive: row.is_live,
     isDeleted: row.is_deleted,
     stakeStep: hundredths(row.step),
@@ -89,6 +88,12 @@ function showGame(row: GameRow, { paced, profile }: Omit<GameDeps, 'database'>):
     roundsADay: paced ? row.rounds_a_day : null,
   }
 }
+
+/** A game's rules; and its hard ones, where a budget bounds its losses. */
+const offersOf = (row: GameRow) => ({
+  ordinary: offered(row.rules_hash, row.rules),
+  hard: row.hard_rules_hash === null ? null : offered(row.hard_rules_hash, row.hard_rules),
+})
 
 /** Rules with what the solver says they return. */
 function offered(hash: string, value: unknown): { rules: Rules; returns: Game['returns'] } {

@@ -9,6 +9,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database/fresh-data
 import { secondPool } from '../../test/database/second-pool.ts'
 import { leaveForAWeek } from '../../test/players/leave-for-a-week.ts'
 import { makePlayer, setCatalogue } from '../../test/players/player.ts'
+import { playRules } from '../../test/rounds/play-rules.ts'
 import { seeds } from '../../test/seeds.ts'
 import { withinADay } from '../../test/within-a-day.ts'
 import { audit, auditReport } from '../operator/audit/audit.ts'
@@ -53,6 +54,7 @@ function process(): BetDeps {
     signer: createSigner(Buffer.alloc(32, 5)),
     seeds,
     paced: false,
+    profile: playRules('standard'),
     ledger: roundLedger(database, seeds),
   }
 }

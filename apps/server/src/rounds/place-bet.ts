@@ -13,7 +13,7 @@ import type { IdempotencyKey, Session } from '../platform/http/call.ts'
 import { createMemoryLimit } from '../platform/limits/limit.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import { askOfPlay, type PlayDeps } from './ask-of-play.ts'
-import { noTerms, termsOf } from './profile-terms.ts'
+import { termsOf } from './profile-terms.ts'
 import type { Signer } from './receipts.ts'
 import type { Placed, RoundLedger } from './round-ledger.ts'
 import { findRules } from './rulebooks.ts'
@@ -52,9 +52,8 @@ export async function placeBet(
   const id = bet.commitment === undefined ? deps.surroundings.newId() : roundIdOf(bet.commitment)
   // Without one it is the player's id, so the server never chooses it.
   const clientSeed = bet.clientSeed ?? String(bet.player)
-  const asks = deps.profile ? termsOf(deps.profile, bet.gameId) : noTerms
   const call = {
-    ...asks,
+    ...termsOf(deps.profile, bet.gameId),
     player: bet.player,
     round: id,
     game: bet.gameId,

@@ -127,7 +127,7 @@ async function storeMoves(
     settlement,
     ...partsOf(key),
     voided: stored.voided !== null,
-    idleMinutes: deps.profile?.oneOperator?.idleMinutes ?? null,
+    idleMinutes: deps.profile.oneOperator?.idleMinutes ?? null,
   }
   const store = () => deps.ledger.storeMoves(call, session)
   let result = await store()

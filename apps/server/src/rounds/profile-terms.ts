@@ -29,13 +29,3 @@ export function termsOf(profile: PlayRules, gameId: number): ProfileTerms {
     idleMinutes: profile.oneOperator?.idleMinutes ?? null,
   }
 }
-
-/** The terms without a profile. */
-export const noTerms: ProfileTerms = {
-  startMs: 0,
-  mostStake: null,
-  youngStake: null,
-  lookMinutes: null,
-  pauseMinutes: 0,
-  idleMinutes: null,
-}

@@ -22,6 +22,7 @@ import {
 } from '../../src/rounds/seed-keys.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { fund, setCatalogue } from '../players/player.ts'
+import { playRules } from '../rounds/play-rules.ts'
 import { seedKey, seeds } from '../seeds.ts'
 
 /** Someone has the whole database and the code, but not SEED_KEY. */
@@ -46,6 +47,7 @@ const depsWith = (keys: SeedKeys): BetDeps => ({
   signer: createSigner(Buffer.alloc(32, 3)),
   seeds: keys,
   paced: false,
+  profile: playRules('standard'),
   ledger: roundLedger(db.database, keys),
 })
 

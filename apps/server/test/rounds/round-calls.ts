@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOf } from '../../src/ledger/call-together.ts'
-import { noTerms } from '../../src/rounds/profile-terms.ts'
 import type { placeBetFunction, storeMovesFunction } from '../../src/rounds/round-ledger.ts'
 import { seeds } from '../seeds.ts'
 
@@ -19,7 +18,12 @@ export const betCall = (player: number, other: Partial<BetCall> = {}): BetCall =
   key: null,
   inputHash: null,
   paced: false,
-  ...noTerms,
+  startMs: 0,
+  mostStake: null,
+  youngStake: null,
+  lookMinutes: null,
+  pauseMinutes: 0,
+  idleMinutes: null,
   seedKeys: seeds.ofPlayer(player),
   ...other,
 })

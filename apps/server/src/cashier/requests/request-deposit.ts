@@ -42,12 +42,12 @@ export async function requestDeposit(
   { database, surroundings, askRegister }: CashierDeps,
   { player, from, amount }: InputOf<'requestDeposit'>,
   key: IdempotencyKey | null,
-  profile?: PlayRules,
+  profile: PlayRules,
 ): Promise<Result<'requestDeposit'>> {
   const elsewhere = askRegister ? await askRegister(player) : zero
-  if (elsewhere === null && profile?.register === 'required')
+  if (elsewhere === null && profile.register === 'required')
     throw new OutsideFailure('the register of excluded players is silent')
-  const rules = profile ? { ...ledgerRules(profile), elsewhere: Number(elsewhere ?? zero) } : {}
+  const rules = { ...ledgerRules(profile), elsewhere: Number(elsewhere ?? zero) }
   const { answer } = await one(
     database.rows<{ answer: Answer }>(
       sql`select cashier.request_deposit($1, $2, $3, $4, $5, $6, $7) as answer`,
