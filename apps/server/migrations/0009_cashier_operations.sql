@@ -405,6 +405,7 @@ begin
     answer := jsonb_build_object('refusal', refusal, 'least', smallest,
       'address', wallet.address, 'fee', fee, 'after', held.ways_out_held_after,
       'until', case refusal when 'receivedHeld' then received_until(still_held, p_amount - free)
+                            when 'walletTooNew' then wallet.linked_at + p_linked_for
                             else held.ways_out_held_until end);
   end if;
   perform keep_answer(p_player, p_key, p_input_hash, answer);

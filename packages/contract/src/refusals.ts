@@ -68,7 +68,10 @@ export const refusals = {
   depositTooSmall: { status: 200, message: 'Deposit at least {n} fkr' },
   depositsPaused: { status: 200, message: 'Deposits are paused. Please try again later.' },
   withdrawalTooSmall: { status: 200, message: 'Withdraw at least {n} fkr' },
-  depositUnderWay: { status: 200, message: 'This deposit is on its way and arrives' },
+  depositUnderWay: {
+    status: 200,
+    message: 'This deposit is on its way and can no longer be cancelled',
+  },
   linkWalletFirst: { status: 200, message: 'Please link a wallet first' },
   addressChanged: {
     status: 200,
@@ -87,7 +90,10 @@ export const refusals = {
     message:
       'Sign for your wallet again first. It was linked shortly before your password changed.',
   },
-  walletTooNew: { status: 200, message: 'A wallet can be paid to 24 hours after it was linked' },
+  walletTooNew: {
+    status: 200,
+    message: 'This wallet was linked lately: it can be paid from {until}.',
+  },
   waysOutHeld: {
     status: 200,
     message: '{reason}, so no money can leave this account until {until}.',
@@ -138,7 +144,7 @@ export const refusals = {
   termsOver: { status: 200, message: 'There are newer terms: please read them first' },
   sendNotOffered: { status: 200, message: 'Sending to other players is not offered here' },
   birthDateFixed: { status: 200, message: "The birth date can't be changed" },
-  underAge: { status: 200, message: 'Only players of 18 years and more may play here' },
+  underAge: { status: 200, message: 'You must be 18 or older to play here' },
   breakNotOffered: { status: 200, message: 'This break is not offered' },
 
   // Rounds

@@ -1,7 +1,7 @@
 import type { OperationState } from '@pipkin/contract'
 import type { InputOf } from '@pipkin/contract/schemas'
 import { hundredths, moneyText } from '@pipkin/money'
-import { type HeldAnswer, refuseHeld } from '../../ledger/refuse-held.ts'
+import { type HeldAnswer, minuteInUtc, refuseHeld } from '../../ledger/refuse-held.ts'
 import { refuseNewFee } from '../../ledger/refuse-new-fee.ts'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { one, sql } from '../../platform/database/database.ts'
@@ -22,12 +22,12 @@ type Answer =
         | 'invalidAmount'
         | 'accountFrozen'
         | 'linkWalletFirst'
-        | 'walletTooNew'
         | 'walletDoubted'
         | 'insufficientBalance'
         | 'keyReused'
     }
   | { refusal: 'withdrawalTooSmall'; least: number }
+  | { refusal: 'walletTooNew'; until: string }
   | { refusal: 'feeChanged'; fee: number }
   | { refusal?: never; id: string; amount_to_send: number; address: string; state: OperationState }
 
@@ -62,6 +62,8 @@ export async function requestWithdrawal(
   )
   if (answer.refusal === 'withdrawalTooSmall')
     return refuse(answer.refusal, { parts: { n: moneyText(hundredths(answer.least)) } })
+  if (answer.refusal === 'walletTooNew')
+    return refuse(answer.refusal, { parts: { until: minuteInUtc(new Date(answer.until)) } })
   if (answer.refusal === 'waysOutHeld' || answer.refusal === 'receivedHeld')
     return refuseHeld(answer)
   if (answer.refusal === 'addressChanged')

@@ -88,12 +88,14 @@ test('a deposit that waits is cancelled from its details', async () => {
 test('a deposit that is pulled already says so, and offers no cancel once it is signed', async () => {
   const user = renderAsPlayer('/account/wallet', {
     ...open('deposit', 'requested'),
-    cancelDeposit: refused('This deposit is on its way and arrives'),
+    cancelDeposit: refused('This deposit is on its way and can no longer be cancelled'),
   })
   await user.click(await screen.findByRole('button', { name: /Deposit 200 on its way/ }))
   const cancel = await screen.findByRole('button', { name: 'Cancel this deposit' })
   await user.click(cancel)
-  expect(await screen.findByText('This deposit is on its way and arrives')).not.toBeNull()
+  expect(
+    await screen.findByText('This deposit is on its way and can no longer be cancelled'),
+  ).not.toBeNull()
 })
 
 test('a reported deposit that is not pulled offers to cancel, after a while', async () => {
