@@ -8,7 +8,7 @@ import { routeOnce } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
- * What belongs to the player's account: the own data, the password, what happened, and a word with
+ * What belongs to the player's account: their data, the password, what happened, and a word with
  * support.
  */
 

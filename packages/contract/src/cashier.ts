@@ -28,7 +28,7 @@ export const operationState = word(
   'refunded',
 )
 
-/** The chain, the token and the house address; the own linked wallets. */
+/** The chain, the token and the house address; the player's linked wallets. */
 export const describeChain = {
   name: 'describeChain',
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { Answer, Call } from './call.ts'
 import { type Codec, data, list, money, nullable, object, text, Unreadable } from './wire.ts'
 
-/** The own id is a number; of others there are the last digits: `••••8213`. */
+/** The player's own id is a number; of others there are the last digits: `••••8213`. */
 const maskedId: Codec<number | string> = {
   shape: { is: 'json' },
   encode: (id) => id,

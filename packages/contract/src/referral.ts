@@ -117,7 +117,7 @@ const teamMemberFields: Codec<TeamMember> = /* @__PURE__ */ object({
   members: ['nestedReferrals', list(teamMember)],
 })
 
-/** A page of the own team, by level. It nests at most 20 deep; deeper members start as roots. */
+/** A page of the team, by level. It nests at most 20 deep; deeper members start as roots. */
 export const listTeam = {
   name: 'listTeam',
   method: 'GET',

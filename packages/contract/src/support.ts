@@ -26,7 +26,7 @@ export const openCase = {
   answer: data(object({ caseId: ['case', integer] })),
 } as const satisfies Call
 
-/** The own cases, newest first. */
+/** The player's reports, newest first. */
 export const listCases = {
   name: 'listCases',
   method: 'GET',
@@ -88,7 +88,7 @@ const threadLine = {
   openedAt: ['DateTime', time],
 } as const
 
-/** All own cases, reports and free text alike; the one that last changed comes first. */
+/** All cases of the player, reports and free text alike; the one that last changed comes first. */
 export const listThreads = {
   name: 'listThreads',
   method: 'GET',
@@ -100,7 +100,7 @@ export const listThreads = {
 } as const satisfies Call
 export type ThreadLine = Answer<typeof listThreads>[number]
 
-/** The messages of an own case, the oldest first. */
+/** The messages of a case of the player, the oldest first. */
 export const readThread = {
   name: 'readThread',
   method: 'GET',
@@ -124,7 +124,7 @@ export const readThread = {
 } as const satisfies Call
 export type Thread = Answer<typeof readThread>
 
-/** A picture of an own message as base64 of WebP: no address shows it by itself. */
+/** A picture of a message of the player as base64 of WebP: no address shows it by itself. */
 export const readMessagePicture = {
   name: 'readMessagePicture',
   method: 'GET',

@@ -524,7 +524,7 @@ export const deskGuards: readonly Guard[] = [
     titles: 'INBOX-08',
   },
   {
-    name: 'inbox: a player writes in own cases alone',
+    name: 'inbox: a player writes in their own cases alone',
     file: server('migrations/0013_support.sql'),
     guard: 'where case_id = p_case and player_id = p_player for update',
     without: 'where case_id = p_case for update',
@@ -547,7 +547,7 @@ export const deskGuards: readonly Guard[] = [
     titles: 'a message whose answer',
   },
   {
-    name: 'inbox: a player reads own cases alone',
+    name: 'inbox: a player reads their own cases alone',
     file: server('src/support/read-threads.ts'),
     guard: 'where case_id = $2 and player_id = $1`',
     without: 'where case_id = $2 and $1::integer > 0`',
@@ -561,7 +561,7 @@ export const deskGuards: readonly Guard[] = [
     tests: inbox,
   },
   {
-    name: 'inbox: a player sees own pictures alone',
+    name: 'inbox: a player sees their own pictures alone',
     file: server('src/support/read-threads.ts'),
     guard: 'where picture_id = $2 and player_id = $1`',
     without: 'where picture_id = $2 and $1::integer > 0`',

@@ -7,7 +7,7 @@ import { listEarnings } from './list-earnings.ts'
 import { listTeam } from './list-team.ts'
 import { readInvite } from './read-invite.ts'
 
-/** What a player sees of the own team, also where it is ten thousand deep or wide. */
+/** What a player sees of their team, also where it is ten thousand deep or wide. */
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -69,7 +69,7 @@ interface MessageRow {
   readonly pictures: readonly string[]
 }
 
-/** An own case with its newest two hundred messages; another's isn't there. */
+/** A case of the player with its newest two hundred messages; another's isn't there. */
 export async function readThread(
   database: Database,
   { player, caseId }: InputOf<'readThread'>,

@@ -19,9 +19,9 @@ const write = sql`select refusal, written from support.write($1, $2, $3, $4, $5,
 type Written<Refusal> = { refusal: Refusal } | { refusal: null; written: number }
 
 /**
- * Writes a player's message in an own case, or in a new one. A picture is drawn anew, without its
- * metadata. The same words again within ten minutes, with nothing after them, are one message: the
- * answer to the first was lost. Neither a break nor a limit keeps a player from it. The session
+ * Writes a player's message in a case of theirs, or in a new one. A picture is drawn anew, without
+ * its metadata. The same words again within ten minutes, with nothing after them, are one message:
+ * the answer to the first was lost. Neither a break nor a limit keeps a player from it. The session
  * that asks is judged again once the picture is drawn.
  */
 export async function writeToSupport(

@@ -13,7 +13,7 @@ const operations = { name: 'operation player', attempts: 60, windowSeconds: anHo
 
 export const cashier = {
   describeChain: spec(calls.describeChain, {
-    summary: 'The chain, the token and the house address; the own linked wallets',
+    summary: "The chain, the token and the house address; the player's linked wallets",
     session: 'required',
     refusals: [],
   }),

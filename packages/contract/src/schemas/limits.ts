@@ -17,7 +17,7 @@ export const whichBreak = {
 
 export const limits = {
   readLimits: spec(calls.readLimits, {
-    summary: 'The own limits, what is used of them, the break, the reminder and the session',
+    summary: 'The limits, what is used of them, the break, the reminder and the session',
     session: 'required',
     refusals: [],
   }),

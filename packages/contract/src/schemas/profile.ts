@@ -6,7 +6,7 @@ import { spec } from './spec.ts'
 
 export const profile = {
   readProfile: spec(readProfile, {
-    summary: 'The own profile',
+    summary: "The player's profile",
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,

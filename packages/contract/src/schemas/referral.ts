@@ -7,7 +7,7 @@ const page = z.object({ player: playerId, cursor, limit: pageLimit.unwrap().defa
 
 export const referral = {
   readInvite: spec(calls.readInvite, {
-    summary: 'The own invite code and link, and what they are worth',
+    summary: "The player's invite code and link, and what they are worth",
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
@@ -20,7 +20,7 @@ export const referral = {
   }),
   listTeam: spec(calls.listTeam, {
     summary:
-      'A page of the own team, by level; nested at most 20 deep, what is deeper starts as a root',
+      'A page of the team, by level; nested at most 20 deep, what is deeper starts as a root',
     session: 'required',
     input: page,
     own: true,

@@ -15,7 +15,7 @@ export const solvency = {
     limit: { name: 'solvency', attempts: 60, windowSeconds: 3_600 },
   }),
   noteSolvencyCheck: spec(calls.noteSolvencyCheck, {
-    summary: 'Counts the player as one who has checked the own leaves of a snapshot',
+    summary: 'Counts the player as one who has checked their leaves of a snapshot',
     session: 'required',
     input: z.object({ snapshot: z.string().regex(/^\d{8}T\d{6}Z$/) }),
     refusals: [],

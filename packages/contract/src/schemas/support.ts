@@ -41,14 +41,14 @@ export const support = {
     keyed: 'reply',
   }),
   listCases: spec(listCases, {
-    summary: 'The own cases, newest first',
+    summary: "The player's reports of chain transactions, newest first",
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
   writeToSupport: spec(writeToSupport, {
-    summary: 'Writes a message to support, with a picture or without, in an own case or a new one',
+    summary: 'Writes to support, with a picture or without, in a case of the player or a new one',
     session: 'required',
     input: z.object({
       player: playerId,
@@ -67,21 +67,21 @@ export const support = {
     refusals: ['invalidForm'],
   }),
   listThreads: spec(listThreads, {
-    summary: 'All own cases, the one that last changed first',
+    summary: 'All cases of the player, the one that last changed first',
     session: 'required',
     input: z.object({ player: playerId }),
     own: true,
     refusals: [],
   }),
   readThread: spec(readThread, {
-    summary: 'The messages of an own case, the oldest first',
+    summary: 'The messages of a case of the player, the oldest first',
     session: 'required',
     input: z.object({ player: playerId, caseId }),
     own: true,
     refusals: ['notFound'],
   }),
   readMessagePicture: spec(readMessagePicture, {
-    summary: 'A picture of an own message, as base64 of WebP',
+    summary: 'A picture of a message of the player, as base64 of WebP',
     session: 'required',
     input: z.object({ player: playerId, picture: text(40) }),
     own: true,

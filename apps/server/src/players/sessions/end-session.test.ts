@@ -36,7 +36,7 @@ async function security({ session }: LoggedIn) {
   if (!result.ok) throw new Error('no answer')
   return result.answer
 }
-/** The id by which a player sees the own session. */
+/** The id by which a player sees their own session. */
 const idOf = async (browser: LoggedIn) => (await security(browser)).sessions[0]?.id ?? ''
 const isIn = async (browser: LoggedIn) => (await accounts.withSession(browser)).session !== null
 

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { furtherText, referralText } from '../referral/referral-text.ts'
 
-/** When locked money becomes usable: the rule, the own Bonus's progress, whose rewards wait. */
+/** When locked money becomes usable: the rule, how far the Bonus is, whose rewards wait. */
 export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money } }) {
   const player = useSession()
   const { data, isPending } = useQuery({
