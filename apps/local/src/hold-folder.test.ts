@@ -26,7 +26,7 @@ async function holdAndDie(): Promise<void> {
   expect(readdirSync(folder)).toHaveLength(1)
 }
 
-test('is held by one at a time', async () => {
+test('a folder is held by one at a time', async () => {
   const release = await holdFolder(folder)
   await expect(holdFolder(folder)).rejects.toThrow(
     `Another Pipkin (process ${process.pid}) already uses ${folder}`,

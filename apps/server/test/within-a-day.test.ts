@@ -19,7 +19,7 @@ test.each([
   await waiting
 })
 
-test('no other moment is', async () => {
+test('no moment before them is waited out', async () => {
   setClock('2026-11-29T23:57:59.999Z')
   await withinADay()
 })

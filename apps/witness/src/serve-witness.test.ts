@@ -88,13 +88,13 @@ test('TLOG-10 a record that was damaged is none of a new log: it cosigns nothing
   expect(refused).toEqual([expect.stringMatching(/^500: .* is broken$/)])
 })
 
-test('its secret is for its owner alone', async () => {
+test('the secret of a witness is for its owner alone', async () => {
   const { folder } = await startWitness()
   expect(statSync(folder).mode & 0o077).toBe(0)
   expect(statSync(join(folder, 'key')).mode & 0o077).toBe(0)
 })
 
-test('it answers nothing else, and reads no body that is too large', async () => {
+test('a witness answers nothing else, and reads no body that is too large', async () => {
   const { url, ask } = await startWitness()
   const statusOf = async (path: string) => (await fetch(`${url}${path}`)).status
   expect(await statusOf('/add-checkpoint')).toBe(405)

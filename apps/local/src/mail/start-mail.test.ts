@@ -51,7 +51,7 @@ test('reads each code once, and takes no year for one', async () => {
   ])
 })
 
-test('keeps the newest 200', async () => {
+test('the newest 200 mails are kept', async () => {
   const transport = createTransport({ url: mail.smtpUrl, pool: true, maxConnections: 1 })
   for (let i = 1; i <= 205; i++) {
     await transport.sendMail({

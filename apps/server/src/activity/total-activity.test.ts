@@ -77,7 +77,7 @@ test('the net after each settled round; an open one does not count yet', async (
   })
 })
 
-test('of a period: days in the zone, the last one whole; instants up to and without the last', async () => {
+test('the totals of a period: days in the zone, the last one whole; instants up to and without the last', async () => {
   const played = await playAt(
     '2026-10-31T18:29:59Z',
     '2026-10-31T18:30:00Z',

@@ -36,7 +36,7 @@ test('whose referrer is on another page starts as a root', () => {
   expect(shape(nestTeam([member(8, 7, 4), member(9, 8, 5)]))).toEqual([[8, [9]]])
 })
 
-test('is 20 deep at most; what is deeper starts as a root', () => {
+test('a team is 20 deep at most; what is deeper starts as a root', () => {
   const trees = nestTeam(
     Array.from({ length: 45 }, (_, index) => member(index + 1, index, index + 1)),
   )

@@ -41,7 +41,7 @@ test.each([
   expect(list.ok && list.answer.transactions[0]).toMatchObject({ kind, amount: 1_250n })
 })
 
-test('is refused in the words of the specification', async () => {
+test('a move to Deposit is refused in the words of the specification', async () => {
   const player = await makePlayer(db, { deposit: fkr(100), win: fkr(5), referral: fkr(5) })
   expect(await move(player, 'win')).toMatchObject({ code: 'winUnfunded' })
   expect(await move(player, 'referral')).toMatchObject({ code: 'referralUnfunded' })

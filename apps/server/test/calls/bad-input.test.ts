@@ -233,7 +233,7 @@ describe('what only PostgreSQL would refuse', () => {
       })
   })
 
-  test('PERIOD', async () => {
+  test('PERIOD a time that PostgreSQL would refuse', async () => {
     for (const name of ['totalActivity', 'exportHistory'] as const)
       for (const time of noTimes)
         for (const field of ['from', 'to'])
@@ -255,7 +255,7 @@ describe('what only PostgreSQL would refuse', () => {
         })
   })
 
-  test('TRANSACTION', async () => {
+  test('TRANSACTION an id whose player no integer holds', async () => {
     const nobody = httpClient(server.url)
     expect(await send('readProof', { Transaction_Id: beyondIntegers }, nobody)).toMatchObject({
       status: 404,

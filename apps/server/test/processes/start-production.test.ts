@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('in production', () => {
     expect(await api.ended).toBe(0)
   })
 
-  test.each(['worker', 'desk'] as const)('so does that of the %s', (part) => {
+  test.each(['worker', 'desk'] as const)('npm’s shell becomes the %s', (part) => {
     expect(scriptOf(part)).toMatch(/^exec node .*tools\/run\.mjs /)
   })
 

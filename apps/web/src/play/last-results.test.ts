@@ -15,7 +15,7 @@ test('holds settled rounds, once each, the last five newest first', () => {
   expect(results.map(({ net }) => net)).toEqual([fkr(5), fkr(-10), fkr(-10), fkr(-10), fkr(-10)])
 })
 
-test('is read back as it was written, for its player and game alone', () => {
+test('a result is read back as it was written, for its player and game alone', () => {
   const items = stubStorage('sessionStorage')
   const results = withResult([], { id: 'r', stake: fkr(5), returned: hundredths(750n) })
   storedResults(1, 2).write(results)

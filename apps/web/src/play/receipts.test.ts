@@ -13,7 +13,7 @@ test('keeps the receipts of a round, each once', () => {
   expect(receiptsOf('t9')).toEqual([])
 })
 
-test('is bounded: the eldest go first', () => {
+test('the receipts that are kept are bounded: the eldest go first', () => {
   stubStorage('localStorage')
   for (let n = 0; n < 605; n += 1) keepReceipt(receipt(n))
   expect(readReceipts()).toHaveLength(600)

@@ -2,7 +2,7 @@ import { Counter, Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { measure, textOf } from './metrics.ts'
 
-test('is written as Prometheus reads it', async () => {
+test('a measure is written as Prometheus reads it', async () => {
   const registry = new Registry()
   const registers = [registry]
   const refusals = new Counter({

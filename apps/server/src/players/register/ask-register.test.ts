@@ -70,7 +70,7 @@ async function depositBy(
   return requestDeposit(cashier, { player: id, from: Object(from), amount }, null, rules)
 }
 
-test('is asked by name, birth date and number at sign-up and log-in, and by nothing more', async () => {
+test('the register is asked by name, birth date and number at sign-up and log-in, and by nothing more', async () => {
   const { accounts, register, asks } = await open()
   const { calls } = asks()
   const form = someone()

@@ -247,7 +247,7 @@ test('a bet by a session that is remembered notes that it was seen', async () =>
   await expect.poll(() => isNoted(player.id)).toBe(true)
 })
 
-test('it is noted once a minute, and again after a failure', async () => {
+test('a remembered session is noted as seen once a minute, and again after a failure', async () => {
   const player = await server.player()
   const token = tokenHash(Buffer.from(player.cookies.get('sid') ?? '', 'hex'))
   let elapsedMs = 0

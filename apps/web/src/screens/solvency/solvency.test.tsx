@@ -26,7 +26,7 @@ test('what is owed says where the next snapshot is late', async () => {
   screen.getByText(late)
 })
 
-test('and not while it may still come in time', async () => {
+test('a snapshot that may still come in time is not called late', async () => {
   await openAfter(25)
   expect(screen.queryByText(late)).toBeNull()
 })
