@@ -633,7 +633,7 @@ declare
   to_deposit bigint := 0;
   to_bonus bigint := 0;
   locked bigint;
-  is_held received_part[];
+  now_held received_part[];
   voided_in bigint;
   ended_at timestamptz;
   moved_now timestamptz;
@@ -692,32 +692,29 @@ begin
       to_deposit := least(stake.deposit, p_payout);
       to_bonus := least(stake.bonus, p_payout - to_deposit);
       if round.received is not null then
-        is_held := add_received(held.received,
+        now_held := add_received(held.received,
           paid_back_received(round.received, p_payout, round.stake, p_payout - to_bonus));
       end if;
       ended_at := post(p_player, p_settlement, 'tie', deposit => to_deposit, bonus => to_bonus,
         win => p_payout - to_deposit - to_bonus, games => -p_payout,
         own => least(div(p_payout::numeric * round.own_part, round.stake)::bigint,
           p_payout - to_bonus),
-        received => is_held, round => p_round, counts => stake.counts,
+        received => now_held, round => p_round, counts => stake.counts,
         contributes => -p_payout * stake.margin / 1000000);
     else
       if round.received is not null then
-        is_held := add_received(held.received,
+        now_held := add_received(held.received,
           paid_back_received(round.received, p_payout, round.stake, p_payout));
       end if;
       ended_at := post(p_player, p_settlement, p_status::text::movement_kind, win => p_payout,
         games => -p_payout,
         -- A product of two amounts may be more than a bigint.
         own => div(p_payout::numeric * round.own_part, round.stake)::bigint,
-        received => is_held, round => p_round);
+        received => now_held, round => p_round);
     end if;
     if round.at_risk > 0 then
       perform put_back(round.risk_day, round.at_risk - greatest(p_payout - round.stake, 0));
     end if;
-  end if;
-
-  if p_status is not null then
     locked := coalesce(
       known_lock(held.bonus_lock, held.bonus + to_bonus, held.deposited, held.staked,
         held.contributed),

@@ -343,8 +343,8 @@ export const moneyGuards: readonly Guard[] = [
     name: 'what rewards won is no own money',
     file: roundsSql,
     guard:
-      'own => div(p_payout::numeric * round.own_part, round.stake)::bigint, received => is_held, round => p_round',
-    without: 'own => p_payout, received => is_held, round => p_round',
+      'own => div(p_payout::numeric * round.own_part, round.stake)::bigint, received => now_held, round => p_round',
+    without: 'own => p_payout, received => now_held, round => p_round',
     tests: rings,
     titles: 'act by act',
   },
