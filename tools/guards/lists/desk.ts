@@ -24,7 +24,7 @@ const auditsTest = server('src/desk/audits/audits.test.ts')
 const gamesSql = server('migrations/0030_desk_games.sql')
 const gamesTest = server('src/desk/games/games.test.ts')
 const actDialog = 'apps/desk/src/parts/act-dialog.tsx'
-const byItself = 'apps/desk/test/by-itself.test.tsx'
+const interruptions = 'apps/desk/test/interruptions.test.tsx'
 const inbox = server('src/support/threads.test.ts')
 
 /** The back office and its inbox. */
@@ -600,7 +600,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/screens/payouts.tsx',
     guard: 'fields: <Which payout={payout} />,',
     without: 'fields: <Which payout={{ ...payout, address: "" }} />,',
-    tests: 'apps/desk/test/which.test.tsx',
+    tests: 'apps/desk/test/like-things.test.tsx',
     titles: 'DESK-73',
   },
   {
@@ -608,7 +608,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/screens/proposals.tsx',
     guard: 'fields: <ProposalFacts proposal={{ ...proposal, details: [] }} />,',
     without: '',
-    tests: 'apps/desk/test/which.test.tsx',
+    tests: 'apps/desk/test/like-things.test.tsx',
     titles: 'DESK-74',
   },
   {
@@ -616,7 +616,7 @@ export const deskGuards: readonly Guard[] = [
     file: actDialog,
     guard: 'onClose={busy ? show : closed}',
     without: 'onClose={closed}',
-    tests: byItself,
+    tests: interruptions,
     titles: 'opens again',
   },
   {
@@ -624,7 +624,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/app.tsx',
     guard: 'if (data !== operator) void client.invalidateQueries()',
     without: 'void data',
-    tests: byItself,
+    tests: interruptions,
     titles: 'another tab',
   },
   {
@@ -632,14 +632,14 @@ export const deskGuards: readonly Guard[] = [
     file: actDialog,
     guard: 'if (form.current && before) typeAgain(form.current, before)',
     without: '',
-    tests: byItself,
+    tests: interruptions,
   },
   {
     name: 'desk: what was typed into an act outlives a reload',
     file: actDialog,
     guard: 'onInput={form.keep}',
     without: '',
-    tests: byItself,
+    tests: interruptions,
     titles: 'outlives a reload',
   },
   {
@@ -647,7 +647,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/parts/act-button.tsx',
     guard: 'useEffect(() => forgetKept(operator), [operator])',
     without: '',
-    tests: byItself,
+    tests: interruptions,
     titles: 'outlives a reload',
   },
   {
@@ -655,7 +655,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/parts/kept.ts',
     guard: 'return read && Date.now() - read.typedAt < keptForMs ? read : undefined',
     without: 'return read',
-    tests: byItself,
+    tests: interruptions,
     titles: 'outlives the session',
   },
   {
@@ -663,7 +663,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/app.tsx',
     guard: 'if (forgetOld() && isOver) void client.resetQueries()',
     without: 'forgetOld()',
-    tests: byItself,
+    tests: interruptions,
     titles: 'outlives the session',
   },
   {
@@ -671,7 +671,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/shell.tsx',
     guard: '    forgetKept()',
     without: '',
-    tests: byItself,
+    tests: interruptions,
     titles: 'goes with the log-out',
   },
   {
@@ -679,7 +679,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/screens/case.tsx',
     guard: "before ? { seen: String(before.get('seen') ?? '') || null } : null,",
     without: 'null,',
-    tests: byItself,
+    tests: interruptions,
     titles: 'outlives a reload',
   },
   {
@@ -687,7 +687,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/parts/address-form.tsx',
     guard: 'if (shown.current !== at) form.current?.reset()',
     without: '',
-    tests: byItself,
+    tests: interruptions,
     titles: 'a filter that was sent',
   },
   {
@@ -695,7 +695,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/web/src/ui/keep-focus.ts',
     guard: 'if (!isLost()) return',
     without: 'return',
-    tests: byItself,
+    tests: interruptions,
     titles: 'keys go on in the content',
   },
   {
@@ -703,7 +703,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/parts/loaded.tsx',
     guard: '{heading !== undefined && <Heading name={heading} />}',
     without: '',
-    tests: byItself,
+    tests: interruptions,
     titles: 'what isn’t there',
   },
   {
@@ -711,21 +711,21 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/screens/case.tsx',
     guard: "if (text === '' || begun === null) setBegun({ seen: newest })",
     without: '',
-    tests: byItself,
+    tests: interruptions,
   },
   {
     name: 'desk: an answer that may be sent is not sent twice',
     file: 'apps/desk/src/screens/case.tsx',
     guard: 'if (error.status === 200) draft.unpin()',
     without: 'draft.unpin()',
-    tests: byItself,
+    tests: interruptions,
   },
   {
     name: 'desk: an app that is being added keeps its key',
     file: 'apps/desk/src/screens/way-in.tsx',
     guard: "useCall(startTotp, undefined, 'once')",
     without: 'useCall(startTotp)',
-    tests: byItself,
+    tests: interruptions,
   },
   {
     name: 'desk: what a page reads again by itself keeps no session alive',
@@ -740,7 +740,7 @@ export const deskGuards: readonly Guard[] = [
     file: 'apps/desk/src/call.ts',
     guard: 'client.getQueryData(queryKey) !== undefined',
     without: 'false',
-    tests: byItself,
+    tests: interruptions,
   },
   {
     name: 'desk: a draft says who proposed it',
