@@ -147,11 +147,14 @@ const nextPiece = sql`
   select level, piece, nodes from solvency.nodes
   where snapshot = $1 and (level, piece) > ($2, $3) order by level, piece limit 8`
 
+const isSnapshot = (name: string): boolean => /^\d{8}T\d{6}Z$/.test(name)
+
 /** The text of a snapshot's whole tree, piece by piece; null where there is none. */
 export async function openTree(
   database: Database,
   snapshot: string,
 ): Promise<AsyncIterable<string> | null> {
+  if (!isSnapshot(snapshot)) return null
   const found = await maybeOne(database.rows<{ taken: boolean }>(isTaken, [snapshot]))
   return found?.taken ? treeText(database, snapshot) : null
 }

@@ -408,6 +408,13 @@ test('LIMIT-06 visitors of a network have one for the log and the trees of what 
   expect((await read('/log/key', '203.0.113.78')).statusCode).toBe(404)
 })
 
+test('what is no snapshot’s name has no tree, and is no bug', async () => {
+  for (const name of ['%00', '%27', 'none', '20261129T232829Z%00', '2026'.repeat(20)]) {
+    const answer = await app.inject({ url: `/solvency/${name}/tree` })
+    expect(answer.statusCode, name).toBe(404)
+  }
+})
+
 test('LIMIT-08 a process that is asked without a pause whether it is ready asks the database once a second', async () => {
   let atMs = 0
   let asked = 0

@@ -10,11 +10,17 @@ export const serveDocument = (
   path: `/${string}/:name${string}`,
   open: (name: string) => Promise<AsyncIterable<string> | null>,
 ): void =>
-  void server.get<{ Params: { name: string } }>(path, async (request, reply) => {
-    const content = await open(request.params.name)
-    if (!content) return reply.callNotFound()
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(Readable.from(content))
+  void server.route<{ Params: { name: string } }>({
+    method: 'GET',
+    url: path,
+    // A HEAD would make the whole document and drop it.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const content = await open(request.params.name)
+      if (!content) return reply.callNotFound()
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(Readable.from(content))
+    },
   })
