@@ -38,11 +38,17 @@ function readArguments() {
   }
 }
 
+const patienceMs = 10_000
+
 async function readKey(url: string): Promise<string> {
-  const response = await fetch(`${url}/key`).catch(() => null)
-  if (!response?.ok)
+  const read = async () => {
+    const answer = await fetch(`${url}/key`, { signal: AbortSignal.timeout(patienceMs) })
+    return answer.ok ? await answer.text() : null
+  }
+  const key = await read().catch(() => null)
+  if (key === null)
     throw new CannotStart(`${url}/key doesn't answer: start the log, or give --log-key.`)
-  return response.text()
+  return key
 }
 
 await orSayWhyNot(async () => {

@@ -12,6 +12,7 @@ import {
   type NoteKey,
   parseLines,
   signNote,
+  verifierText,
 } from '@pipkin/log'
 import { expect, onTestFinished, test } from 'vitest'
 import { ed25519Key } from '../../server/src/platform/process/ed25519-key.ts'
@@ -86,6 +87,43 @@ test('TLOG-10 a record that was damaged is none of a new log: it cosigns nothing
   writeFileSync(join(folder, `${name}.checkpoint`), 'damaged')
   expect((await ask(firstCheckpoint('other').body)).status).toBe(500)
   expect(refused).toEqual([expect.stringMatching(/^500: .* is broken$/)])
+})
+
+test('TLOG-10 a log whose pinned key was damaged is none of a new one', async () => {
+  const { folder, refused, ask } = await startWitness()
+  const { body } = firstCheckpoint('one')
+  const other: NoteKey = { ...log, ...ed25519Key(Buffer.alloc(32, 2)) }
+  const name = createHash('sha256').update(log.name).digest('hex')
+  for (const damaged of ['', 'damaged', verifierText({ ...other, name: 'other/log' })]) {
+    writeFileSync(join(folder, `${name}.log`), damaged)
+    const store = await openWitnessStore(folder)
+    for (const key of [log, other])
+      await expect(store.pin(key)).rejects.toThrow(`the pinned key of ${log.name} is broken`)
+    expect((await ask(body)).status).toBe(500)
+  }
+  expect(refused).toHaveLength(3)
+})
+
+test('a damaged secret is no key, and not replaced', async () => {
+  const { folder } = await startWitness()
+  for (const damaged of ['', 'damaged', 'ab'.repeat(31), 'ab'.repeat(33)]) {
+    writeFileSync(join(folder, 'key'), damaged)
+    await expect(openWitnessStore(folder)).rejects.toThrow('is no key of a witness')
+  }
+})
+
+test('a checkpoint that could not be kept is not cosigned; the next one is', async () => {
+  let isFull = true
+  const { refused, ask } = await startWitness((store) => ({
+    ...store,
+    keep: (...kept) => (isFull ? Promise.reject(new Error('ENOSPC')) : store.keep(...kept)),
+  }))
+  const { body } = firstCheckpoint('one')
+  expect((await ask(body)).status).toBe(500)
+  expect(refused).toEqual(['500: ENOSPC'])
+  isFull = false
+  expect((await ask(firstCheckpoint('other').body)).status).toBe(200)
+  expect((await ask(body)).status).toBe(409)
 })
 
 test('the secret of a witness is for its owner alone', async () => {

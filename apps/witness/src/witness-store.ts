@@ -45,10 +45,17 @@ export async function openWitnessStore(folder: string): Promise<WitnessStore> {
   }
   const logOf = (origin: string): Verifier | null => {
     const text = read(`${hashOf(origin)}.log`)
-    return text === null ? null : parseVerifier(text.trim())
+    const log = text === null ? null : parseVerifier(text.trim())
+    // Taken for a new log, it would be pinned with whatever key its address answers.
+    if (text !== null && log?.name !== origin)
+      throw new CannotStart(`${folder}: the pinned key of ${origin} is broken.`)
+    return log
   }
+  const secret = readFileSync(keyFile, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(secret))
+    throw new CannotStart(`${keyFile} is no key of a witness: it has 64 hex digits.`)
   return {
-    secret: Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'hex'),
+    secret: Buffer.from(secret, 'hex'),
     find(origin) {
       const log = logOf(origin)
       if (!log) return null

@@ -292,6 +292,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'damaged',
   },
   {
+    name: 'witness: a damaged pinned key is no new log',
+    file: 'apps/witness/src/witness-store.ts',
+    guard: 'if (text !== null && log?.name !== origin)',
+    without: 'if (false)',
+    tests: 'apps/witness/src/serve-witness.test.ts',
+    titles: 'pinned key was damaged',
+  },
+  {
     name: "the log's key is the worker's alone",
     file: 'apps/local/src/production.ts',
     guard: 'LOG_KEY: __, ',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -114,6 +115,19 @@ test('a witness whose port is in use, or whose log does not answer', async () =>
   expect(await run(witness)).toBe(
     "http://127.0.0.1:1/log/key doesn't answer: start the log, or give --log-key.\n",
   )
+})
+
+test('a witness whose log ends in the middle of its answer', async () => {
+  const log = createHttpServer((_, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('pipkin', () => response.destroy())
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void log.close())
+  await once(log, 'listening')
+  const address = log.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/log`
+  const witness = ['apps/witness/src/main.ts', '--dir', await folder(), '--log', url]
+  expect(await run(witness)).toBe(`${url}/key doesn't answer: start the log, or give --log-key.\n`)
 })
 
 test('a witness whose name no one could read in its lines', async () => {
