@@ -3,6 +3,7 @@ import { toHex } from '@pipkin/games'
 import { hundredths } from '@pipkin/money'
 import { ownNonce, pathPlaces } from '@pipkin/solvency'
 import type { ChainConfig } from '../config.ts'
+import { ttlCache } from '../platform/cache/ttl-cache.ts'
 import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { nodesAPiece, nodesOf } from './build-tree.ts'
@@ -61,6 +62,30 @@ export async function listSolvency({
 const newest = sql`
   select snapshot, size from solvency.snapshots where taken_at is not null
   order by taken_at desc limit 1`
+const readNewest = (database: Database) =>
+  maybeOne(database.rows<{ snapshot: string; size: number }>(newest))
+
+const rememberedMs = 2_000
+
+/**
+ * Lists what the house owed and held: the same for everyone, so it is read once in two seconds. But
+ * it never lacks the newest snapshot: who has its proof looks for it there.
+ */
+export function rememberSolvency(
+  deps: SolvencyDeps,
+  elapsedMs: () => number,
+): () => Promise<AnswerOf<'listSolvency'>> {
+  const begin = (last: string | undefined) => ({
+    last,
+    list: ttlCache(rememberedMs, elapsedMs, () => listSolvency(deps)),
+  })
+  let known = begin(undefined)
+  return async () => {
+    const last = (await readNewest(deps.database))?.snapshot
+    if (last !== known.last) known = begin(last)
+    return known.list()
+  }
+}
 const ownLeaves = sql`
   select encode(l.hash, 'hex') as hash, l.amounts::text[] as amounts,
          (select p.piece from solvency.nodes p
@@ -82,7 +107,7 @@ export async function readSolvencyProof(
   database: Database,
   { player }: { readonly player: number },
 ): Promise<Result<'readSolvencyProof'>> {
-  const last = await maybeOne(database.rows<{ snapshot: string; size: number }>(newest))
+  const last = await readNewest(database)
   if (!last) return refuse('notFound')
   const { snapshot, size } = last
   const [secret, rows] = await Promise.all([

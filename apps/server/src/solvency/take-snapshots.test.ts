@@ -19,7 +19,12 @@ import { operate } from '../operator/operate.ts'
 import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
 import { system } from '../platform/process/clock.ts'
 import { nodesOf } from './build-tree.ts'
-import { listSolvency, noteSolvencyCheck, readSolvencyProof } from './read-solvency.ts'
+import {
+  listSolvency,
+  noteSolvencyCheck,
+  readSolvencyProof,
+  rememberSolvency,
+} from './read-solvency.ts'
 import { solvencyStatement } from './statement.ts'
 import { takeSnapshots } from './take-snapshots.ts'
 
@@ -141,6 +146,16 @@ test('a snapshot adds up, holds what the chain says, and is signed by the house'
   const late = await scene.newPlayer()
   await noteSolvencyCheck(scene.db.database, { player: late.id, snapshot: name })
   expect((await readList()).snapshots[0]?.checked).toBe(1)
+})
+
+test('the list has a snapshot as soon as its proofs are given, though it was read just before', async () => {
+  const deps = { database: scene.db.database, chain: scene.chainConfig }
+  const list = rememberSolvency(deps, () => 0)
+  await list()
+  const { snapshot: name } = await snapshot()
+  expect((await proofOf(player.id)).snapshot).toBe(name)
+  expect((await list()).snapshots[0]?.snapshot).toBe(name)
+  expect(await list()).toBe(await list())
 })
 
 describe('together with', () => {
