@@ -94,3 +94,35 @@ test('what is neither a proof nor a history is said to be neither', async () => 
   await user.click(screen.getByRole('button', { name: 'Check' }))
   await report().findByRole('heading', { name: /not check out|nothing to check/ })
 })
+
+test('of what can’t be read it says so, and checks nothing that it read before', async () => {
+  await check(proofOf(0, 0, true))
+  await report().findByRole('heading', { name: /This round checks out/ })
+  const gone = Object.assign(file({}), { text: () => Promise.reject(new Error('gone')) })
+  await userEvent.upload(choose(), gone)
+  await report().findByText(/can’t be read/)
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await report().findByText('This is not JSON.')
+})
+
+test('a file that was changed and is chosen again is checked as it is now', async () => {
+  const proof = proofOf(0, 0, true)
+  let content: object = proof
+  const changing = Object.assign(file({}), { text: async () => JSON.stringify(content) })
+  await userEvent.upload(choose(), changing)
+  await report().findByRole('heading', { name: /This round checks out/ })
+  content = { ...proof, payout: proof.payout + 100 }
+  await userEvent.upload(choose(), changing)
+  await report().findByRole('heading', { name: /This round does not check out/ })
+})
+
+test('of two files, the later one is checked, however long the other takes to be read', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  await userEvent.upload(choose(), Object.assign(file({}), { text: () => promise }))
+  await check(proofOf(0, 0, true))
+  await report().findByRole('heading', { name: /This round checks out/ })
+  resolve('{}')
+  await promise
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+  await report().findByRole('heading', { name: /This round checks out/ })
+})

@@ -55,7 +55,7 @@ async function check(content: string): Promise<void> {
     say(element('p', 'quiet', `Checking… ${checked} of ${of} rounds`))
     return true
   })
-  if (found) say(reportOf(found))
+  if (found && number === asked) say(reportOf(found))
 }
 
 const notAKey = {
@@ -72,13 +72,31 @@ function reportOf(found: FileVerdict): HTMLElement {
   return banner(noVerdict(found))
 }
 
+const unread = {
+  ok: false,
+  title: 'There is nothing to check',
+  note: 'This can’t be read. Choose a file.',
+}
+
 async function take(chosen: File | undefined): Promise<void> {
   if (!chosen) return
+  asked += 1
+  const number = asked
   text.value = ''
-  held = await chosen.text()
+  held = ''
+  say(element('p', 'quiet', 'Checking…'))
+  // A folder that was dropped can't be read, nor a file that is gone.
+  const content = await chosen.text().catch(() => null)
+  if (number !== asked) return
+  if (content === null) return say(banner(unread))
+  held = content
   await check(held)
 }
 
+// A file that was changed is chosen again under its name, which alone would be no change.
+file.addEventListener('click', () => {
+  file.value = ''
+})
 file.addEventListener('change', () => void take(file.files?.[0]))
 document.addEventListener('dragover', (event) => event.preventDefault())
 document.addEventListener('drop', (event) => {
