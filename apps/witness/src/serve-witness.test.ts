@@ -126,6 +126,17 @@ test('a checkpoint that could not be kept is not cosigned; the next one is', asy
   expect((await ask(body)).status).toBe(409)
 })
 
+test('FAIR-07 shows a stranger’s name of a log as text, and no more of it than a line', async () => {
+  const { refused, ask } = await startWitness()
+  const root = leafHash(Buffer.from('one'))
+  for (const origin of ['\u009b31m\u202elog', 'x'.repeat(10_000)]) {
+    const note = signNote(checkpointText({ origin, size: 1, root }), { ...log, name: 'x' })
+    expect((await ask(addCheckpointText(0, [], note))).status).toBe(404)
+  }
+  const why = 'This witness does not know the log.'
+  expect(refused).toEqual([`404 \ufffd31m\ufffdlog: ${why}`, `404 ${'x'.repeat(200)}: ${why}`])
+})
+
 test('the secret of a witness is for its owner alone', async () => {
   const { folder } = await startWitness()
   expect(statSync(folder).mode & 0o077).toBe(0)

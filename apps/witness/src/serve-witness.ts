@@ -57,10 +57,13 @@ async function handle(
     const seconds = Math.floor(now().getTime() / 1000)
     const { status, type, body: says, kept } = judgeAddCheckpoint(body, witnessed, key, seconds)
     if (kept) await store.keep(kept.checkpoint.origin, kept.note)
-    if (status !== 200) onRefused(`${status} ${origin ?? 'unreadable'}: ${says.trim()}`)
+    if (status !== 200) onRefused(`${status} ${plain(origin ?? 'unreadable')}: ${says.trim()}`)
     send(response, status, says, type)
   })
 }
+
+/** A stranger's text, for a terminal. */
+const plain = (text: string): string => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')
 
 /** Null if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
