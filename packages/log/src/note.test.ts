@@ -304,11 +304,17 @@ describe('a witness', () => {
     expect(answer).toMatchObject({ status: 409, body: '5\n', type: 'text/x.tlog.size' })
   })
 
+  test('409: another root of the size that it cosigned last', () => {
+    const changed = signed(headOf(12, other))
+    const answer = judge(addCheckpointText(12, [], changed), headOf(12))
+    expect(answer).toMatchObject({ status: 409, type: 'text/plain; charset=utf-8' })
+    expect(answer.kept).toBeUndefined()
+  })
+
   test('422: a log that takes something back', () => {
     const changed = signed(headOf(12, other))
     const proof = consistency(5, 12, other)
     expect(judge(addCheckpointText(5, proof, changed), headOf(5)).status).toBe(422)
-    expect(judge(addCheckpointText(12, [], changed), headOf(12)).status).toBe(422)
     expect(judge(addCheckpointText(5, [], note), headOf(5)).status).toBe(422)
     expect(judge(addCheckpointText(0, consistency(5, 12), note), null).status).toBe(422)
     const empty = signed({ origin: log.name, size: 0, root: leaves[0]! })

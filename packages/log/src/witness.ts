@@ -58,7 +58,7 @@ export function judgeAddCheckpoint(
   key: NoteKey,
   seconds: number,
 ): WitnessAnswer {
-  const refuse = (status: 400 | 403 | 404 | 422, why: string): WitnessAnswer => ({
+  const refuse = (status: 400 | 403 | 404 | 409 | 422, why: string): WitnessAnswer => ({
     status,
     type: 'text/plain; charset=utf-8',
     body: `${why}\n`,
@@ -74,6 +74,8 @@ export function judgeAddCheckpoint(
   if (old !== last.size) return { status: 409, type: 'text/x.tlog.size', body: `${last.size}\n` }
   if (checkpoint.size === 0 && !isEqual(checkpoint.root, emptyRoot()))
     return refuse(422, 'An empty log has another root.')
+  if (old === checkpoint.size && !isEqual(last.root, checkpoint.root))
+    return refuse(409, 'The log has shown another history of this size.')
   if (!isConsistent(last, checkpoint, proof))
     return refuse(422, 'The log takes back what it has shown before.')
   const line = cosign(note.text, key, seconds)

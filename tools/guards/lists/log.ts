@@ -253,6 +253,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'two histories|shorter',
   },
   {
+    name: 'log: nothing is published of whose size a witness has another root',
+    file: server('src/log/ask-witnesses.ts'),
+    guard: ' || isConflict',
+    without: '',
+    tests: server('test/processes/witnesses.test.ts'),
+    titles: 'same size',
+  },
+  {
     name: 'witness: the new log begins with what it has cosigned',
     file: 'packages/log/src/witness.ts',
     guard: 'if (!isConsistent(last, checkpoint, proof))',

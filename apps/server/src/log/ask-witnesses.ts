@@ -84,10 +84,12 @@ export function witnessAsker({
     size: number,
     { key, url, cosigned }: WitnessAddress & { cosigned: number },
   ): Promise<SignatureLine> {
-    let answer = await post(url, addCheckpointText(cosigned, await proof(cosigned, size), note))
-    if (answer.status === 409) {
-      const known = Number(answer.text)
-      if (!Number.isSafeInteger(known) || known < 0) throw new Error('it names no size')
+    const ask = async (old: number) =>
+      post(url, addCheckpointText(old, await proof(old, size), note))
+    let old = cosigned
+    let answer = await ask(old)
+    const known = otherSize(answer, old)
+    if (known !== null) {
       if (known > size) {
         const now = await one(database.rows<{ size: number }>(sizeNow))
         if (known <= now.size) throw new Overtaken()
@@ -95,9 +97,12 @@ export function witnessAsker({
           `Witness ${key.name} has seen ${known} entries and the log has ${now.size}: nothing more is published. The database may have been restored (docs/transparency.md).`,
         )
       }
-      answer = await post(url, addCheckpointText(known, await proof(known, size), note))
+      old = known
+      answer = await ask(old)
     }
-    if (answer.status === 422)
+    // Of the size that it has, another root is a conflict for some, what can't follow for others.
+    const isConflict = answer.status === 409 && old === size && otherSize(answer, old) === null
+    if (answer.status === 422 || isConflict)
       throw new LogTakenBack(
         `Witness ${key.name} has seen another history than the log has: nothing more is published. The database may have been restored (docs/transparency.md).`,
       )
@@ -108,7 +113,18 @@ export function witnessAsker({
   }
 }
 
-async function post(url: string, body: string): Promise<{ status: number; text: string }> {
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** The size that a witness has, if it says that it isn't the one that it was asked to go on from. */
+function otherSize({ status, text }: Answer, old: number): number | null {
+  const size = status === 409 && /^\d+$/.test(text.trim()) ? Number(text) : old
+  return size === old || !Number.isSafeInteger(size) ? null : size
+}
+
+async function post(url: string, body: string): Promise<Answer> {
   const answer = await fetch(`${url.replace(/\/$/, '')}/add-checkpoint`, {
     method: 'POST',
     body,

@@ -21,7 +21,7 @@ import { LogTakenBack, witnessAsker } from '../../src/log/ask-witnesses.ts'
 import { logKeyOf } from '../../src/log/log-key.ts'
 import { publishCheckpoint, readCheckpoint } from '../../src/log/publish-checkpoint.ts'
 import { readReceiptProof } from '../../src/log/read-receipt-proof.ts'
-import { sql } from '../../src/platform/database/database.ts'
+import { one, sql } from '../../src/platform/database/database.ts'
 import { ed25519Key } from '../../src/platform/process/ed25519-key.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
 import { setCatalogue } from '../players/player.ts'
@@ -53,6 +53,9 @@ async function houseDatabase(): Promise<TestDatabase> {
   await setCatalogue(db)
   return db
 }
+
+const sizeOf = async ({ worker }: TestDatabase): Promise<number> =>
+  (await one(worker.rows<{ size: number }>(sql`select size::float8 from log.state`))).size
 
 let db: TestDatabase
 beforeEach(async () => {
@@ -158,6 +161,21 @@ test('a log that shows two people two histories gets no cosignature for the seco
   await expect(catchUp(other, cosignedBy(other, witness).deps)).rejects.toThrow(LogTakenBack)
   expect(witness.refused.at(-1)).toMatch(/^422 .*takes back/)
   expect(await readCheckpoint(other.database)).toBe(null)
+})
+
+test('nor does one that has another history of the same size', async () => {
+  const witness = await startWitness()
+  const { deps } = cosignedBy(db, witness)
+  await witness.store.pin(logKeyOf(deps.key, 1))
+  const other = await houseDatabase()
+  for (const house of [db, other]) await playersOf(house).newPlayer()
+  const size = await catchUp(db, deps)
+  const asked = cosignedBy(other, witness)
+  await expect(catchUp(other, asked.deps)).rejects.toThrow('another history')
+  expect(witness.refused.at(-1)).toMatch(/^409 .*another history of this size/)
+  expect(asked.errors).toEqual([])
+  expect(await readCheckpoint(other.database)).toBe(null)
+  expect(await sizeOf(other)).toBe(size)
 })
 
 test('a log that is shorter than what a witness has seen publishes nothing more', async () => {
