@@ -17,6 +17,11 @@ test.each([
   // A standby before its promotion.
   ['gone', said('25006', 'cannot execute INSERT in a read-only transaction')],
   ['gone', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  // A machine that is off, and a name while it points to none.
+  ['gone', Object.assign(new Error('connect'), { code: 'EHOSTUNREACH' })],
+  ['gone', Object.assign(new Error('connect'), { code: 'ENETUNREACH' })],
+  ['gone', Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })],
+  ['gone', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' })],
   ['gone', Object.assign(new Error('connect ENOENT /run/.s.PGSQL.5432'), { code: 'ENOENT' })],
   [null, Object.assign(new Error('ENOENT: no such file or directory, open'), { code: 'ENOENT' })],
   ['gone', new Error('Client has encountered a connection error and is not queryable')],

@@ -22,9 +22,16 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
     error.message === 'timeout exceeded when trying to connect'
   )
     return 'busy'
-  if (isReadOnly(error) || /^(ECONN|EPIPE|ETIMEDOUT|08|57)/.test(code)) return 'gone'
+  if (isReadOnly(error) || hasGoneByCode.test(code)) return 'gone'
   return hasGone.test(error.message) ? 'gone' : null
 }
+
+/**
+ * The network's codes, also those of a machine that is off and of a name that points nowhere for
+ * now, and the classes 08 and 57 of PostgreSQL.
+ */
+const hasGoneByCode =
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|08|57)/
 
 /**
  * Messages of errors without a code of their own. Each of these failures passes, so callers may
