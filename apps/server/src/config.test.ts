@@ -158,6 +158,15 @@ test('a fault never shows a secret, nor an address that may hold one', () => {
   expect(lines.join()).not.toContain('a-secret')
 })
 
+test('a login to the database is an address of PostgreSQL, and no fault shows it', () => {
+  const socket = 'postgresql://pipkin@/pipkin?host=/run/postgresql'
+  expect(readApiConfig({ ...api, DATABASE_URL: socket }).databaseUrl).toBe(socket)
+  for (const wrong of ['pipkin', 'https://me:the-password@db.example/pipkin'])
+    expect(faultsOf({ DATABASE_URL: wrong })).toEqual([
+      'DATABASE_URL must be an address that begins with postgres://.',
+    ])
+})
+
 test('a setting that is empty is as good as not set', () => {
   expect(readApiConfig({ ...api, PORT: '', METRICS_PORT: '', EXPLORER_URL: '' })).toMatchObject({
     port: 3000,

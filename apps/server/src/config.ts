@@ -4,6 +4,7 @@ import type { MetricsAddress } from './platform/metrics/serve-metrics.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
 import {
   address,
+  databaseUrl,
   fkrIs,
   type HelpLink,
   helpLinks,
@@ -252,7 +253,7 @@ export function checkConfigs(env: Environment): void {
 
 /** Each setting's description is also in docs/operations.md, which a test compares. */
 const commonSettings = z.object({
-  DATABASE_URL: text().meta(isSecret).describe("the API's login"),
+  DATABASE_URL: databaseUrl().describe("the API's login"),
   WATERMARK_FILE: text().describe('where a process remembers how far the database is'),
   RPC_URL: url('http:', 'https:').meta(isSecret).describe("the chain's node"),
   CHAIN_ID: whole(1, Number.MAX_SAFE_INTEGER).describe("the chain's number"),
@@ -325,9 +326,9 @@ const workerSettings = commonSettings.extend({
 const deskSettings = apiSettings
   .pick({ FACTOR_KEY: true, TRUST_PROXY: true, LOG_LEVEL: true })
   .extend({
-    OPERATOR_DATABASE_URL: text()
-      .meta(isSecret)
-      .describe("the operator's login: back office and npm run operator"),
+    OPERATOR_DATABASE_URL: databaseUrl().describe(
+      "the operator's login: back office and npm run operator",
+    ),
     DESK_HOST: text('127.0.0.1').describe('the address on which the back office listens'),
     DESK_PORT: whole(0, 65_535, 3001).describe('the port on which the back office listens'),
     DESK_URL: webAddress(null).describe(

@@ -49,6 +49,14 @@ export const url = (...protocols: string[]) =>
       : fault(`must be an address that begins with ${protocols.join('// or ')}//.`)
   })
 
+/** A login to PostgreSQL. No URL of the web's kind: it may have no host, or several. */
+export const databaseUrl = () =>
+  setting((value, fault) =>
+    /^postgres(ql)?:\/\//.test(value)
+      ? value
+      : fault('must be an address that begins with postgres://.'),
+  ).meta(isSecret)
+
 export const whole = <T extends number | null = number>(
   least: number,
   most: number,
