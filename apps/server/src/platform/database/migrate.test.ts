@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshDatabaseForTest } from '../../../test/database/fresh-database.ts'
+import { CannotStart } from '../process/cannot-start.ts'
 import { sql } from './database.ts'
 import { migrate } from './migrate.ts'
 
@@ -36,6 +37,15 @@ describe('the schema', () => {
           where grantee = 0)`)
     expect(open).toEqual([])
   })
+})
+
+test('a login that is not the owner’s is refused in a sentence', async () => {
+  const { url } = await freshDatabaseForTest()
+  await expect(migrate(url)).rejects.toThrow(
+    new CannotStart(
+      "DATABASE_OWNER_URL must be a login of the database's owner, which may create roles (must be owner of table migrations).",
+    ),
+  )
 })
 
 describe('a migration that has run', () => {

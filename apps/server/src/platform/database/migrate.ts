@@ -9,7 +9,7 @@ import { statementsOf } from './statements-of.ts'
 
 /**
  * Migrates the database to the newest schema, forward only, under an advisory lock. Throws
- * `CannotStart` where a migration isn't what ran on this database.
+ * `CannotStart` where a migration isn't what ran on this database, or the login isn't its owner's.
  */
 export async function migrate(ownerUrl: string, directory = ownMigrations): Promise<string[]> {
   const checksums = readChecksums(directory)
@@ -33,10 +33,21 @@ export async function migrate(ownerUrl: string, directory = ownMigrations): Prom
     })
     await noteChecksums(owner, checksums)
     return done.map((migration) => migration.name)
+  } catch (error) {
+    const why = whyNotAllowed(error)
+    if (why === null) throw error
+    throw new CannotStart(
+      `DATABASE_OWNER_URL must be a login of the database's owner, which may create roles (${why}).`,
+    )
   } finally {
     await owner.end()
   }
 }
+
+/** What PostgreSQL said; null where it refused no right. The runner wraps some errors in its own. */
+const whyNotAllowed = (error: unknown): string | null =>
+  (error instanceof Error && /(?:permission denied|must be owner).*/.exec(error.message)?.[0]) ||
+  null
 
 /** A cluster passes some statements on to its nodes, and can't take several at once. */
 const loader = async (paths: string[]) =>
