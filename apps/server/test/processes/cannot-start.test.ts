@@ -70,6 +70,15 @@ test('an API whose address is not one of this machine', async () => {
   )
 })
 
+test('an API whose WATERMARK_FILE or UPLOADS_DIR can’t be written', async () => {
+  await expect(startApi({ WATERMARK_FILE: '/nowhere/watermark' })).rejects.toThrow(
+    /WATERMARK_FILE can't be written \(ENOENT: .*\): make its folder, or name another file\.\n$/,
+  )
+  await expect(startApi({ UPLOADS_DIR: '/etc/passwd/pictures' })).rejects.toThrow(
+    /UPLOADS_DIR is no folder for pictures \(ENOTDIR: .*\): name another one\.\n$/,
+  )
+})
+
 test('an API whose login is turned away', async () => {
   const DATABASE_URL = db.url.replace(/\/\/[^:@]+/, '//pipkin_of_nowhere')
   await expect(startApi({ DATABASE_URL })).rejects.toThrow(
@@ -86,6 +95,12 @@ test('a worker whose WORKER_METRICS_PORT is in use', async () => {
   onTestFinished(worker.close)
   expect(await worker.ended).toBe(1)
   expect(worker.log()).toBe(inUse('WORKER_METRICS_PORT'))
+})
+
+test('an audit with an option that it lacks', async () => {
+  expect(await run(['tools/run.mjs', 'audit', '--ful'])).toBe(
+    'The audit takes "--full" or nothing, but not "--ful".\n',
+  )
 })
 
 test('a back office whose DESK_PORT is in use', async () => {

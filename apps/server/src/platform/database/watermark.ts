@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { z } from 'zod'
+import { CannotStart } from '../process/cannot-start.ts'
 import { repeat } from '../process/repeat.ts'
 import { writeAtomically } from '../process/write-atomically.ts'
 import { maybeOne, one, type Queryable, sql } from './database.ts'
@@ -51,13 +53,17 @@ interface WatermarkOptions {
   readonly everyMs?: number
 }
 
-/** Throws `StaleDatabase` if the file is no watermark. */
+/**
+ * Throws `StaleDatabase` if the file is no watermark, and `CannotStart` if it can't be written:
+ * nothing would notice a restore later.
+ */
 export function createWatermark({
   file,
   onStale,
   onError,
   everyMs = usualPauseMs,
 }: WatermarkOptions): Watermark {
+  mustBeWritable(file)
   let held = readMark(file)
   const memory = held?.memory ?? randomUUID()
   let adopted: Pick<Mark, 'database' | 'generation'> | null = null
@@ -155,6 +161,16 @@ function readMark(file: string): Mark | null {
   throw new StaleDatabase(
     `${file} is no watermark: name another file in WATERMARK_FILE, or put it right (docs/runbooks/backup.md).`,
   )
+}
+
+function mustBeWritable(file: string): void {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+  } catch (error) {
+    throw new CannotStart(
+      `WATERMARK_FILE can't be written (${error instanceof Error ? error.message : error}): make its folder, or name another file.`,
+    )
+  }
 }
 
 function jsonOf(text: string): unknown {

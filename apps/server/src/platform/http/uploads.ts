@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { CannotStart } from '../process/cannot-start.ts'
 import type { Surroundings } from '../process/clock.ts'
 import { OutsideFailure } from '../process/outside-failure.ts'
 
@@ -20,12 +21,15 @@ export interface Uploads {
   remove(name: string): Promise<void>
 }
 
-/** The uploads in a folder, which is made if it is missing. Their names can't be guessed. */
+/**
+ * The uploads in a folder, which is made if it is missing. Their names can't be guessed. Throws
+ * `CannotStart` where there can be no such folder.
+ */
 export function openUploads(
   directory: string,
   { randomBytes }: Pick<Surroundings, 'randomBytes'>,
 ): Uploads {
-  mkdirSync(directory, { recursive: true })
+  makeFolder(directory)
   return {
     async keep(webp) {
       const name = `${randomBytes(16).toString('hex')}.webp`
@@ -41,6 +45,17 @@ export function openUploads(
       return name
     },
     remove: (name) => rm(join(directory, name), { force: true }),
+  }
+}
+
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true })
+    accessSync(directory, constants.W_OK)
+  } catch (error) {
+    throw new CannotStart(
+      `UPLOADS_DIR is no folder for pictures (${error instanceof Error ? error.message : error}): name another one.`,
+    )
   }
 }
 
