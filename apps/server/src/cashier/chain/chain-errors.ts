@@ -41,7 +41,7 @@ const typed =
     } catch (error) {
       if (!(error instanceof BaseError)) throw error
       // The long message names the node's URL, which may hold a key.
-      const text = `${error.shortMessage} ${error.details}`
+      const text = [error.shortMessage, error.details].filter(Boolean).join(' ')
       if (has(error, HttpRequestError) || has(error, TimeoutError)) throw new ChainDown(text)
       throw new ChainRefused(text)
     }

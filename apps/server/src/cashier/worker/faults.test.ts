@@ -195,6 +195,12 @@ describe('a start is refused', () => {
     await expect(start({ chainId: async () => 1 }, { chainId: 1 })).rejects.toThrow(WrongChain)
     await expect(start({ genesis: async () => hash })).rejects.toThrow("The chain's first block")
     await expect(start({}, { token: address })).rejects.toThrow('The token is')
+    const { token } = connectChain(scene.chainConfig.rpcUrl, address)
+    await expect(start({ token })).rejects.toThrow(
+      new WrongChain(
+        'TOKEN_ADDRESS names no token of this chain (Cannot decode zero data ("0x") with ABI parameters.).',
+      ),
+    )
     await expect(start({ token: async () => ({ symbol: 'FKR', decimals: 6 }) })).rejects.toThrow(
       'decimals',
     )

@@ -2,7 +2,7 @@ import type { ChainConfig } from '../../config.ts'
 import { one, sql } from '../../platform/database/database.ts'
 import { CannotStart } from '../../platform/process/cannot-start.ts'
 import { lower } from '../chain/address.ts'
-import type { Hex } from '../chain/chain.ts'
+import { ChainRefused, type Hex } from '../chain/chain.ts'
 import { tokenDecimals } from '../chain/token.ts'
 import type { ChainWorker } from './chain-worker.ts'
 
@@ -32,7 +32,7 @@ export async function openHouse(
   same('The address of HOUSE_KEY', key.address, lower(config.house))
   const [genesis, token, head, { accepted }] = await Promise.all([
     chain.genesis(),
-    chain.token(),
+    chain.token().catch(notOurToken),
     chain.head(),
     chain.nonces(key.address),
   ])
@@ -64,6 +64,11 @@ export async function openHouse(
     throw new WrongChain(
       `The house's key has signed ${accepted} chain transactions, but this database knows of ${house.nextNonce}: it is used elsewhere, or the database is an old copy.`,
     )
+}
+
+function notOurToken(error: unknown): never {
+  if (!(error instanceof ChainRefused)) throw error
+  throw new WrongChain(`TOKEN_ADDRESS names no token of this chain (${error.message}).`)
 }
 
 function same(what: string, found: unknown, wanted: unknown): void {
