@@ -46,4 +46,11 @@ if (!existsSync(new URL(script, import.meta.url))) {
 const { enableCompileCache } = await import('node:module')
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../node_modules/.cache/compile`
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
-await import(script)
+try {
+  await import(script)
+} catch (error) {
+  // An option that the command doesn't have, in Node's words.
+  if (!String(error.code).startsWith('ERR_PARSE_ARGS')) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,7 +1,7 @@
+import { parseArgs } from 'node:util'
 import { readSeedKeys } from '../../server/src/config.ts'
 import { audit, auditReport } from '../../server/src/operator/audit/audit.ts'
 import { connect } from '../../server/src/platform/database/database.ts'
-import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { system } from '../../server/src/platform/process/clock.ts'
 import { orSayWhyNot } from '../../server/src/platform/why-not.ts'
 import { checkSeedKeys, createSeedKeys } from '../../server/src/rounds/seed-keys.ts'
@@ -11,9 +11,7 @@ import { localDataDir, openDatabase } from './open-database.ts'
 /** `npm run audit [-- --full]`, on DATABASE_URL or else PIPKIN_DATA's database. */
 
 await orSayWhyNot(async () => {
-  const unknown = process.argv.slice(2).find((word) => word !== '--full')
-  if (unknown !== undefined)
-    throw new CannotStart(`The audit takes "--full" or nothing, but not "${unknown}".`)
+  const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
   const given = process.env.WORKER_DATABASE_URL ?? process.env.DATABASE_URL
   const opened = await openDatabase('pipkin_worker_login', given)
   const keys = readSeedKeys(
@@ -26,10 +24,7 @@ await orSayWhyNot(async () => {
   })
   const seeds = createSeedKeys(keys.seedKey, keys.oldSeedKeys)
   await checkSeedKeys(database, seeds)
-  const findings = await audit(
-    { database, surroundings: system, seeds },
-    { full: process.argv.includes('--full') },
-  )
+  const findings = await audit({ database, surroundings: system, seeds }, values)
   await database.close()
   await opened.close()
   process.stdout.write(`${auditReport(findings)}\n`)

@@ -97,10 +97,8 @@ test('a worker whose WORKER_METRICS_PORT is in use', async () => {
   expect(worker.log()).toBe(inUse('WORKER_METRICS_PORT'))
 })
 
-test('an audit with an option that it lacks', async () => {
-  expect(await run(['tools/run.mjs', 'audit', '--ful'])).toBe(
-    'The audit takes "--full" or nothing, but not "--ful".\n',
-  )
+test.each(['audit', 'chaos', 'model', 'rings'])('%s with an option that it lacks', async (name) => {
+  expect(await run(['tools/run.mjs', name, '--ful'])).toMatch(/^Unknown option '--ful'.*\n$/)
 })
 
 test('a back office whose DESK_PORT is in use', async () => {
