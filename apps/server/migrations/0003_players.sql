@@ -176,7 +176,8 @@ create type players.mail_kind as enum (
 create table players.mails (
   mail_id uuid primary key default gen_random_uuid(),
   kind players.mail_kind not null,
-  -- A reset link names the mailbox here: the mail goes to the address that its account has.
+  -- A reset link names the mailbox here: the mail goes to the address that its account has. So does
+  -- what support answers a player.
   email text not null check (email = lower(email)),
   asked_at timestamptz not null default clock_timestamp(),
   -- When a process may try next. Null once the mail is sent or no longer needed.

@@ -2,11 +2,15 @@ import type { Mail } from '../../platform/process/mail.ts'
 
 /** What support answers in a case, to a player or to a visitor, who has no other way to read it. */
 export const caseAnswerMail = (
-  to: string,
-  answer: { readonly case: number; readonly text: string; readonly isVisitor: boolean },
+  answer: {
+    readonly to: string
+    readonly case: number
+    readonly text: string
+    readonly isVisitor: boolean
+  },
   publicUrl: URL,
 ): Mail => ({
-  to,
+  to: answer.to,
   subject: `Pipkin support, case ${answer.case}`,
   text: [
     answer.text,

@@ -34,13 +34,14 @@ interface Waiting {
   /** The event that the mail reports; null where the mail is a reset link. */
   readonly event: { kind: string; device: string; detail: string; at: string } | null
   /** What support answers in a case; null where the mail is another, or the words are gone. */
-  readonly answer: { case: number; text: string; isVisitor: boolean } | null
+  readonly answer: { to: string; case: number; text: string; isVisitor: boolean } | null
 }
 
 // Several processes take different mails. One that isn't sent within half a minute is tried again,
 // after as long as it has waited, at least each hour, for two days: a mail may come twice, and an
 // owner hears of a thief's doing although mail was down. Times go through as text, which keeps
-// their microseconds.
+// their microseconds. An answer goes to the address that its player has by now: the one before may
+// be a thief's.
 const take = sql`
   update players.mails set next_try_at = clock_timestamp() + least(
     greatest(clock_timestamp() - asked_at, interval '30 seconds'), interval '1 hour')
@@ -55,8 +56,10 @@ const take = sql`
     from players.security_events e
     where e.player_id = mails.player_id and e.at = mails.asked_at and e.event_id = mails.event_id
   ) as event, (
-    select jsonb_build_object('case', m.case_id, 'text', m.text, 'isVisitor', m.player_id is null)
-    from support.messages m where m.message_id = mails.message_id
+    select jsonb_build_object('to', case when m.player_id is null then mails.email else a.email end,
+      'case', m.case_id, 'text', m.text, 'isVisitor', m.player_id is null)
+    from support.messages m left join players.accounts a using (player_id)
+    where m.message_id = mails.message_id
   ) as answer`
 
 const finish = sql`update players.mails set next_try_at = null where mail_id = $1`
@@ -127,7 +130,7 @@ async function write(
   { mail_id, kind, email, asked_at, is_late, event, answer }: Waiting,
 ): Promise<Mail | null> {
   if (kind === 'account_closed') return accountClosedMail(email)
-  if (kind === 'case_answer') return answer && caseAnswerMail(email, answer, publicUrl)
+  if (kind === 'case_answer') return answer && caseAnswerMail(answer, publicUrl)
   if (kind === 'limit_review') return limitReviewMail(email, publicUrl)
   const notMe = newMailedLink(surroundings, publicUrl, '/not-me')
   const links = { notMe: notMe.href, forgotten: new URL('/forgot-password', publicUrl).href }

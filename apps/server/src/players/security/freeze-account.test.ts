@@ -560,6 +560,26 @@ test('FREEZE-22 two changes of the address by the thief leave no link that takes
   ).toEqual([])
 })
 
+test('INBOX-09 an answer that waited goes to the address that the account has by now', async () => {
+  await accounts.owner.rows(
+    sql`with opened as (
+        insert into support.cases (case_id, player_id) values (100000, $1)
+        returning case_id, player_id
+      ), answered as (
+        insert into support.messages (case_id, player_id, writer, text)
+        select case_id, player_id, 'house', 'We hold it for you.' from opened
+        returning message_id
+      )
+      insert into players.mails (kind, email, message_id)
+      select 'case_answer', 'thief@example.com', message_id from answered`,
+    [player.id],
+  )
+  accounts.deps.mails.sendSoon()
+  const answers = () => accounts.mails().filter(({ text }) => text.includes('We hold it'))
+  await vi.waitUntil(() => answers().length > 0, patience)
+  expect(answers().map(({ to }) => to)).toEqual([player.email])
+})
+
 test('FREEZE-25 where the old address is another account’s by now, the thief’s earlier one wins nothing', async () => {
   const [theirs, next] = await changeAddressTwice()
   await accounts.newPlayer({ email: player.email })
