@@ -84,9 +84,9 @@ begin
     return 'accountClosed';
   end if;
   select * into newest from support.messages
-    where case_id = p_case order by message_id desc limit 1;
+    where case_id = p_case and operator_id = acting() order by message_id desc limit 1;
   -- A repeat, since the first answer was lost: the note is there already.
-  if (newest.writer, newest.operator_id, newest.text) = ('note', acting(), p_note)
+  if (newest.writer, newest.text) = ('note', p_note)
     and newest.at > clock_timestamp() - interval '10 minutes'
   then
     return null;

@@ -172,11 +172,14 @@ test('a note whose answer was lost is kept once; the same words later are anothe
   }
   expect(await keep()).toBe(1)
   expect(await keep()).toBe(1)
+  // What others write meanwhile doesn't make it another.
+  await write({ case: number, text: 'Are you there?' })
+  expect(await keep()).toBe(2)
   await server.db.owner.rows(
     sql`update support.messages set at = at - interval '11 minutes' where case_id = $1`,
     [number],
   )
-  expect(await keep()).toBe(2)
+  expect(await keep()).toBe(3)
 })
 
 test('a message whose answer was lost is kept once, in its case or in a new one', async () => {
