@@ -378,6 +378,33 @@ test('a dialog that Back has left isn’t there again on Forward', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a dialog whose act is under way outlasts Back, and shows a code that is shown once', async () => {
+  const desk = openDesk()
+  desk.answer(listOperators, [])
+  desk.answer(listProposals, { proposals: [], next: null })
+  desk.answer(inviteOperator, { proposal: draft.id, link: null, code: 'once-7' })
+  renderAt(
+    '/there',
+    <Screens operator={1}>
+      <Link to="/operators">Here</Link>
+      <Travel by={-1} />
+      <Routes>
+        <Route path="/there" element="There" />
+        <Route path="/operators" element={<Operators />} />
+      </Routes>
+    </Screens>,
+  )
+  fireEvent.click(screen.getByRole('link', { name: 'Here' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite operator' }))
+  // Both in one turn: no answer comes between.
+  send()
+  fireEvent.click(screen.getByText('By -1'))
+  await screen.findByText('There')
+  await screen.findByText('once-7', { selector: 'dialog[open] *' })
+  press('Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('what was typed into an act outlives a reload, for its operator alone', async () => {
   await openDraft()
   type('Text', 'Be kind to the games.')

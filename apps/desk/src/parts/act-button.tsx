@@ -71,8 +71,10 @@ export const useKept = () => use(Kept)
 export function ActDialogs({ operator, children }: { operator: number; children: ReactNode }) {
   const { key } = useLocation()
   const [pressed, setPressed] = useState<{ readonly act: Act; readonly at: string }>()
-  // Another screen closes it for good: Forward would bring back the form of what was done.
-  if (pressed && pressed.at !== key) setPressed(undefined)
+  const [busy, setBusy] = useState(false)
+  // Another screen closes it for good: Forward would bring back the form of what was done. While
+  // the act is under way it comes along: its outcome may be a code that is shown once.
+  if (pressed && pressed.at !== key) setPressed(busy ? { ...pressed, at: key } : undefined)
   const [kept] = useState(() => keptOf(operator))
   useEffect(() => forgetKept(operator), [operator])
   return (
@@ -80,7 +82,13 @@ export function ActDialogs({ operator, children }: { operator: number; children:
       <Press value={(act) => setPressed({ act, at: key })}>
         {children}
         {pressed && (
-          <ActDialog {...pressed.act} kept={kept} onClosed={() => setPressed(undefined)} />
+          <ActDialog
+            {...pressed.act}
+            kept={kept}
+            busy={busy}
+            onBusy={setBusy}
+            onClosed={() => setPressed(undefined)}
+          />
         )}
       </Press>
     </Kept>

@@ -38,13 +38,25 @@ export const titleOf = ({ label, about }: Asking): string =>
   about === undefined ? label : `${label}: ${about}`
 
 /** Asks for a reason and the act's fields, does the act, and shows its outcome. */
-export function ActDialog({ kept, onClosed, ...act }: Act & { kept: Kept; onClosed: () => void }) {
+export function ActDialog({
+  kept,
+  busy,
+  onBusy,
+  onClosed,
+  ...act
+}: Act & {
+  kept: Kept
+  /** Whether the act is under way. */
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onClosed: () => void
+}) {
   const title = titleOf(act)
   const { keptAs = title, keptToo = keptAs } = act
   const dialog = useRef<HTMLDialogElement>(null)
   const client = useQueryClient()
   const form = useKeptForm(kept, keptAs, keptToo)
-  const { outcome, error, busy, submit } = useRun(act.run, form.forget)
+  const { outcome, error, submit } = useRun(act.run, onBusy, form.forget)
   const show = () => {
     dialog.current?.showModal()
     focusFirst(dialog.current)
@@ -125,15 +137,14 @@ const focusFirst = (dialog: HTMLDialogElement | null) =>
   dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus()
 
 /** Does the act, once or after a refusal again. Calls `onDone` when it was done. */
-function useRun(run: Act['run'], onDone: () => void) {
+function useRun(run: Act['run'], onBusy: (busy: boolean) => void, onDone: () => void) {
   const client = useQueryClient()
   const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [busy, setBusy] = useState(false)
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    setBusy(true)
+    onBusy(true)
     setError(undefined)
     try {
       setOutcome(await run(String(form.get('reason')), form))
@@ -144,10 +155,10 @@ function useRun(run: Act['run'], onDone: () => void) {
       if (isLoggedOut(error)) void client.invalidateQueries({ queryKey: [readMe.name] })
       setError(whyNotDone(error))
     } finally {
-      setBusy(false)
+      onBusy(false)
     }
   }
-  return { outcome, error, busy, submit }
+  return { outcome, error, submit }
 }
 
 /** A form whose text is kept until it is forgotten, and is there when the form opens again. */
