@@ -68,8 +68,8 @@ create table cashier.operations (
   -- The house's nonce: given once, never changed; and since when.
   nonce bigint,
   signed_at timestamptz,
-  -- An operator released it: the house's limits don't hold it back again.
-  released boolean not null default false,
+  -- When an operator released it: the house's limits don't hold it back again.
+  released_at timestamptz,
   mined_hash cashier.hash,
   mined_block bigint,
   -- What its chain transaction has cost, in the coin's smallest units.
@@ -483,7 +483,7 @@ begin
         return 'stopped';
       end if;
     end if;
-    if op.kind = 'withdrawal' and not op.released and pays_too_much(op.amount) then
+    if op.kind = 'withdrawal' and op.released_at is null and pays_too_much(op.amount) then
       update operations set state = 'review', reason = 'houseSum'
         where player_id = p_player and operation_id = p_operation;
       return 'held';
@@ -898,7 +898,7 @@ begin
   update operations
     set state = case when nonce is null then 'requested' when mined_hash is null then 'signed'
                      else 'mined' end::operation_state,
-        reason = null, released = true
+        reason = null, released_at = clock_timestamp()
     where player_id = p_player and operation_id = p_operation and state = 'review';
   return found;
 end

@@ -294,7 +294,7 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'the sum of what the house pays is reviewed',
     file: operationsSql,
-    guard: "if op.kind = 'withdrawal' and not op.released and pays_too_much(op.amount) then",
+    guard: "if op.kind = 'withdrawal' and op.released_at is null and pays_too_much(op.amount) then",
     without: 'if false then',
     tests: sumsOfWithdrawals,
     titles: 'three workers',

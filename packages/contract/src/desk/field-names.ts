@@ -57,7 +57,7 @@ export const fieldNames = {
   at: 'Asked for',
   nonce: 'Nonce',
   signed_at: 'Signed',
-  released: 'Let go by an operator',
+  released_at: 'Let go by an operator',
   mined_hash: 'Chain transaction',
   mined_block: 'Block',
   gas: 'Gas, in the coin’s smallest units',

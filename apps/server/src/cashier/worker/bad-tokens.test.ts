@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setScene } from '../../../test/cashier/cashier-scene.ts'
 import { must } from '../../../test/must.ts'
 import { sql } from '../../platform/database/database.ts'
+import { tick } from './tick.ts'
 
 const sceneWith = async (token: Parameters<typeof setScene>[0], houseHolds: Money = fkr(1_000)) => {
   const scene = await setScene(token, houseHolds)
@@ -40,6 +41,27 @@ test('CASH-16 a token that returns false: nothing is signed, nothing credited, a
   await scene.settle(impatient)
   expect(await player.withdrawal(payment)).toMatchObject({ state: 'refunded' })
   expect(await player.balance()).toBe(fkr(100))
+})
+
+test('the patience with a token that refuses a withdrawal begins anew with its release', async () => {
+  const { scene, player } = await sceneWith(badTokens.returnsFalseToken)
+  await scene.give(player.id, fkr(100))
+  const payment = must(await player.withdraw(fkr(100))).transactionId
+  await scene.db.owner.rows(
+    sql`update cashier.operations set at = at - interval '1 day', state = 'review'
+      where player_id = $1`,
+    [player.id],
+  )
+  await scene.release(player.id)
+  await tick(scene.worker)
+  expect(await player.withdrawal(payment)).toMatchObject({ state: 'requested' })
+  await scene.db.owner.rows(
+    sql`update cashier.operations set released_at = released_at - interval '1 hour'
+      where player_id = $1`,
+    [player.id],
+  )
+  await tick(scene.worker)
+  expect(await player.withdrawal(payment)).toMatchObject({ state: 'refunded' })
 })
 
 test('CASH-18 a token that pays more than it was asked to: the withdrawal waits, and is never given back as well', async () => {

@@ -13,6 +13,7 @@ export interface Operation {
   readonly fee: Money
   /** The player's wallet. */
   readonly address: Hex
+  /** Since it was asked for, or an operator released it. */
   readonly ageMs: number
 }
 
@@ -38,7 +39,7 @@ export const requestedOperations = (
 ) =>
   database.rows<Operation>(
     sql`select player_id as player, operation_id as id, kind, amount, fee, address,
-               extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs"
+               extract(epoch from clock_timestamp() - coalesce(released_at, at))::float8 * 1000 as "ageMs"
         from cashier.operations
         where state = 'requested' and kind = $1 and operation_id > $2
           and not (select case $1 when 'deposit' then deposits_paused else payouts_paused end
@@ -52,7 +53,8 @@ export const operationsInFlight = (database: Queryable) =>
   database.rows<OperationInFlight>(
     sql`select o.player_id as player, o.operation_id as id, o.kind, o.amount, o.fee,
                o.address, o.state, o.nonce,
-               extract(epoch from clock_timestamp() - o.at)::float8 * 1000 as "ageMs",
+               extract(epoch from clock_timestamp() - coalesce(o.released_at, o.at))::float8
+                 * 1000 as "ageMs",
                o.mined_hash as "minedHash", o.mined_block as "minedBlock",
                s.hashes, s.raw,
                extract(epoch from clock_timestamp() - s.signed_at)::float8 * 1000 as "signedAgoMs"
