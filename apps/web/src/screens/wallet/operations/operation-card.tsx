@@ -1,21 +1,24 @@
 import { describeChain, type OpenOperation } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, SearchCheck } from 'lucide-react'
-import { useState } from 'react'
 import { callQuery } from '../../../api/queries.ts'
 import { MoneyAndWorth } from '../../../forms/worth.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { PartBar } from '../../../ui/part-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useOperation, waitsFor } from '../use-operation.ts'
-import { OperationSheet } from './operation-sheet.tsx'
 
 /**
- * An operation on its way: what it is, "n of m", and how far that is. A press opens its details.
+ * An operation on its way: what it is, "n of m", and how far that is. `onPress` opens its details.
  */
-export function OperationCard({ operation }: { operation: OpenOperation }) {
+export function OperationCard({
+  operation,
+  onPress,
+}: {
+  operation: OpenOperation
+  onPress: () => void
+}) {
   const { kind, amount, transactionId } = operation
-  const [opened, setOpened] = useState(false)
   const status = useOperation(kind, transactionId).operation
   const confirmations = useQuery(callQuery(describeChain)).data?.confirmations
   const confirmed = status?.confirmations ?? 0
@@ -26,7 +29,7 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
     <li>
       <button
         type="button"
-        onClick={() => setOpened(true)}
+        onClick={onPress}
         className="flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.25 text-left shadow-e1 active:bg-sunken"
       >
         <IconTile tone={state === 'review' ? 'pending' : 'info'}>
@@ -57,13 +60,6 @@ export function OperationCard({ operation }: { operation: OpenOperation }) {
         </span>
         <ChevronRight size={18} aria-hidden className="shrink-0 text-ink2" />
       </button>
-      <OperationSheet
-        open={opened}
-        onClose={() => setOpened(false)}
-        operation={operation}
-        status={status}
-        confirmations={confirmations}
-      />
     </li>
   )
 }

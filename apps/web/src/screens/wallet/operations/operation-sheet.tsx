@@ -1,5 +1,7 @@
-import type { OpenOperation, OperationStatus } from '@pipkin/contract'
+import { describeChain, type OpenOperation, type OperationState } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../../api/queries.ts'
 import { dayTimeText } from '../../../browser/dates.ts'
 import { useWorthText } from '../../../forms/worth.tsx'
 import { Panel } from '../../../ui/card.tsx'
@@ -7,26 +9,29 @@ import { KeyValue } from '../../../ui/key-value.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { CancelDeposit } from '../cancel-deposit.tsx'
 import { CopiedId } from '../copied-id.tsx'
-import { waitsFor } from '../use-operation.ts'
+import { useOperation, waitsFor } from '../use-operation.ts'
 import { ChainDetails } from './chain-details.tsx'
 
 export interface OperationSheetProps {
   open: boolean
   onClose: () => void
   operation: OpenOperation
-  status: OperationStatus | undefined
-  confirmations: number | undefined
 }
 
-/** An operation on its way, in full. */
-export function OperationSheet({
-  open,
-  onClose,
-  operation,
-  status,
-  confirmations,
-}: OperationSheetProps) {
-  const { kind, amount, state, requestedAt, transactionId } = operation
+const endings: Readonly<Partial<Record<OperationState, string>>> = {
+  confirmed: 'Done',
+  failed: 'Failed',
+  rejected: 'Failed',
+  refunded: 'Given back',
+}
+
+/** An operation on its way, in full, and how it ended. */
+export function OperationSheet({ open, onClose, operation }: OperationSheetProps) {
+  const { kind, amount, requestedAt, transactionId } = operation
+  const status = useOperation(kind, transactionId).operation
+  const confirmations = useQuery(callQuery(describeChain)).data?.confirmations
+  const state = status?.state ?? operation.state
+  const ending = endings[state]
   const worth = useWorthText()
   const name = kind === 'deposit' ? 'Deposit' : 'Withdraw'
   return (
@@ -34,9 +39,9 @@ export function OperationSheet({
       <Panel className="mt-3">
         <dl>
           <KeyValue label="Now" className="min-h-8.5">
-            {waitsFor[kind][status?.state ?? state] ?? 'Done'}
+            {ending ?? waitsFor[kind][state]}
           </KeyValue>
-          {confirmations !== undefined && (
+          {confirmations !== undefined && (!ending || state === 'confirmed') && (
             <KeyValue label="Confirmed" className="min-h-8.5">
               {Math.min(status?.confirmations ?? 0, confirmations)} of {confirmations}
             </KeyValue>
@@ -51,12 +56,14 @@ export function OperationSheet({
         <CopiedId label="Transaction ID" id={transactionId} />
       </dl>
       {status?.reason !== undefined && <p className="mt-2 text-sm">{status.reason}.</p>}
-      <p className="mt-2 text-sm text-ink2">
-        {kind === 'deposit'
-          ? 'Your Deposit balance goes up by what arrives.'
-          : `If it can't be paid, all ${moneyText(amount)}${worth(amount)} come back.`}
-      </p>
-      {kind === 'deposit' && (status?.state ?? state) === 'requested' && (
+      {!ending && (
+        <p className="mt-2 text-sm text-ink2">
+          {kind === 'deposit'
+            ? 'Your Deposit balance goes up by what arrives.'
+            : `If it can't be paid, all ${moneyText(amount)}${worth(amount)} come back.`}
+        </p>
+      )}
+      {kind === 'deposit' && state === 'requested' && (
         <div className="mt-1 text-center">
           <CancelDeposit id={transactionId} label="Cancel this deposit" onCancelled={onClose} />
         </div>

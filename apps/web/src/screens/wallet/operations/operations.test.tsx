@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { linkedWallet } from '../../../../test/answers.ts'
 import { pass, startClock } from '../../../../test/clock.ts'
 import { address, renderAsPlayer } from '../../../../test/render-screen.tsx'
-import { callsOf, refused } from '../../../../test/server.ts'
+import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
 
 const DateTime = '2026-11-20T10:00:00.000Z'
 const to = `0x${'c3'.repeat(20)}`
@@ -73,6 +73,33 @@ test('the details of a paid withdrawal show its fee, what arrived, where, and it
       .getAttribute('href'),
   ).toBe(`https://scan.example/tx/${hash}`)
 })
+
+test.for([
+  ['withdrawal', 'confirmed', 'Done', undefined],
+  ['withdrawal', 'refunded', 'Given back', 'The chain refused the transfer'],
+  ['deposit', 'rejected', 'Failed', 'The token refused the transfer'],
+] as const)(
+  'the open details of a %s stay where it ends as %s, and say so',
+  async ([kind, state, says, reason]) => {
+    startClock()
+    const user = renderAsPlayer('/account/wallet', open(kind, 'mined'))
+    await user.click(await screen.findByRole('button', { name: /200 on its way/ }))
+    const details = await screen.findByRole('dialog', { name: /200 fkr/ })
+    answerCalls({
+      openOperations: { Data: [] },
+      [kind === 'deposit' ? 'depositStatus' : 'withdrawalStatus']: {
+        Data: { state, amount: 200, reason },
+      },
+    })
+    await pass(3_000)
+    expect(screen.queryByRole('list', { name: 'On their way' })).toBeNull()
+    expect(await within(details).findByText(says)).not.toBeNull()
+    if (reason) expect(within(details).queryByText(`${reason}.`)).not.toBeNull()
+    expect(within(details).queryByText(/come back|goes up/)).toBeNull()
+    await user.click(within(details).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)
 
 test('a deposit that waits is cancelled from its details', async () => {
   const user = renderAsPlayer('/account/wallet', {

@@ -1,10 +1,11 @@
-import { listOpenOperations } from '@pipkin/contract'
+import { listOpenOperations, type OpenOperation } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { callQuery, refetchMoney } from '../../../api/queries.ts'
 import { readKeptDeposit } from '../deposit/kept-deposit.ts'
 import { pollEveryMs } from '../use-operation.ts'
 import { OperationCard } from './operation-card.tsx'
+import { OperationSheet } from './operation-sheet.tsx'
 import { UnreportedCard } from './unreported-card.tsx'
 
 /** Deposits and withdrawals on their way, read every second while there are any. */
@@ -26,13 +27,30 @@ export function Operations({ playerId }: { playerId: number }) {
     before.current = ids
   }, [open])
 
-  if (!unreported && !open?.length) return null
+  // Not part of its card: it stays where the operation ends, and shows how.
+  const [details, setDetails] = useState<{ operation: OpenOperation; open: boolean }>()
+
   return (
-    <ul aria-label="On their way" className="mt-3.5 flex flex-col gap-2.5">
-      {unreported && <UnreportedCard deposit={unreported} />}
-      {open?.map((operation) => (
-        <OperationCard key={operation.transactionId} operation={operation} />
-      ))}
-    </ul>
+    <>
+      {(unreported || Boolean(open?.length)) && (
+        <ul aria-label="On their way" className="mt-3.5 flex flex-col gap-2.5">
+          {unreported && <UnreportedCard deposit={unreported} />}
+          {open?.map((operation) => (
+            <OperationCard
+              key={operation.transactionId}
+              operation={operation}
+              onPress={() => setDetails({ operation, open: true })}
+            />
+          ))}
+        </ul>
+      )}
+      {details && (
+        <OperationSheet
+          key={details.operation.transactionId}
+          {...details}
+          onClose={() => setDetails({ ...details, open: false })}
+        />
+      )}
+    </>
   )
 }
