@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { json, stored } from '../../browser/storage.ts'
 
-/** What was typed in the sign-up form, kept in memory while the player reads the terms. */
+/** What was typed in the sign-up form. */
 export interface SignUpDraft {
   readonly name: string
   readonly mobile: string
@@ -10,23 +11,37 @@ export interface SignUpDraft {
   readonly agreed: boolean
 }
 
-const empty: SignUpDraft = {
-  name: '',
-  mobile: '',
-  password: '',
-  email: '',
-  code: '',
-  agreed: false,
-}
-let draft = empty
+type Kept = Omit<SignUpDraft, 'password'>
+
+/** A phone may discard the tab, such as while its player reads the mailed code. */
+const kept = stored('sessionStorage', 'pipkin.signUp', json(parse))
+/** Only in memory, while the player reads the terms. */
+let password = ''
 let verified: string | null = null
 
-export const readDraft = (): SignUpDraft => draft
-export const keepDraft = (next: SignUpDraft): void => {
-  draft = next
+function parse(value: unknown): Kept {
+  const { name, mobile, email, code, agreed }: Partial<Record<keyof Kept, unknown>> = Object(value)
+  const text = (typed: unknown) => (typeof typed === 'string' ? typed : '')
+  return {
+    name: text(name),
+    mobile: text(mobile),
+    email: text(email),
+    code: text(code),
+    agreed: agreed === true,
+  }
+}
+
+export const readDraft = (): SignUpDraft => ({ ...(kept.read() ?? parse(null)), password })
+export function keepDraft({ password: typed, ...others }: SignUpDraft): void {
+  password = typed
+  kept.write(others)
+}
+function forgetTyped(): void {
+  password = ''
+  kept.write(undefined)
 }
 export const forgetDraft = (): void => {
-  draft = empty
+  forgetTyped()
   verified = null
 }
 
@@ -35,13 +50,13 @@ const places: readonly string[] = ['/signup', '/account/terms-conditions']
 export const useDraftUntilElsewhere = (): void =>
   useEffect(
     () => () => {
-      if (!places.includes(location.pathname)) draft = empty
+      if (!places.includes(location.pathname)) forgetTyped()
     },
     [],
   )
 
 /** *Agree* under the terms ticks the form's checkbox. */
-export const agreeInDraft = (): void => keepDraft({ ...draft, agreed: true })
+export const agreeInDraft = (): void => keepDraft({ ...readDraft(), agreed: true })
 
 /** The address that was verified during this visit. */
 export const verifiedEmail = (): string | null => verified

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { keepDraft, type SignUpDraft, verifiedEmail } from './draft.ts'
+import { type SignUpDraft, verifiedEmail } from './draft.ts'
 
 interface FieldsProps {
   form: UseFormReturn<SignUpDraft>
@@ -109,15 +109,12 @@ export function ReferralCodeField({ form, invite }: FieldsProps & { invite: stri
   )
 }
 
-/** The checkbox; its link keeps what was typed while the player reads the terms. */
-export const AgreeToTerms = ({ form: { register, getValues, formState } }: FieldsProps) => (
+export const AgreeToTerms = ({ form: { register, formState } }: FieldsProps) => (
   <Checkbox
     label={
       <>
         I am 18 or over and agree to the{' '}
-        <TextLink to="/account/terms-conditions" onClick={() => keepDraft(getValues())}>
-          Terms and Conditions
-        </TextLink>
+        <TextLink to="/account/terms-conditions">Terms and Conditions</TextLink>
       </>
     }
     error={formState.errors.agreed?.message}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { address, renderAsVisitor } from '../../../test/render-screen.tsx'
@@ -41,6 +41,38 @@ test('behind a right code the sign-up goes on by itself', async () => {
   await screen.findByText('Welcome back')
   expect(address()).toBe('/login')
   expect(callsOf('signUp')).toHaveLength(1)
+})
+
+test('what was typed is there again where the phone has discarded the tab; the password is not stored', async () => {
+  const user = renderAsVisitor('/signup?code=FRIEND42')
+  await fill(user, { Name: 'Meera Nair', Phone: '9000000000', Password: 'small-pots-1' })
+  await fill(user, { 'Referral code (optional)': 'OTHER7' })
+  await user.click(screen.getByRole('checkbox'))
+  const stored = Object.entries(sessionStorage)
+  expect(JSON.stringify(stored)).not.toContain('small-pots')
+  cleanup()
+  sessionStorage.clear()
+  for (const [key, text] of stored) sessionStorage.setItem(key, text)
+
+  renderAsVisitor('/signup?code=FRIEND42')
+  const value = async (label: string) => Object(await screen.findByLabelText(label)).value
+  expect(await value('Name')).toBe('Meera Nair')
+  expect(await value('Phone')).toBe('9000000000')
+  expect(await value('Referral code (optional)')).toBe('OTHER7')
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+})
+
+test('nothing typed is kept behind a sign-up, or once the form is left', async () => {
+  const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: opened })
+  await verify(user)
+  await screen.findByText('Welcome back')
+  expect(JSON.stringify(sessionStorage)).not.toContain('Meera')
+  await user.click(screen.getByRole('link', { name: /Create/ }))
+  await fill(user, { Name: 'Ravi' })
+  expect(JSON.stringify(sessionStorage)).toContain('Ravi')
+  await user.click(screen.getByRole('link', { name: 'Login' }))
+  await screen.findByText('Welcome back')
+  expect(JSON.stringify(sessionStorage)).not.toContain('Ravi')
 })
 
 test('after a refused sign-up the address stays verified, and another one is not', async () => {

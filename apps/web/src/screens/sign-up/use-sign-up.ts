@@ -1,5 +1,5 @@
 import { refusals, signUp, termsMessage, validateSignUp } from '@pipkin/contract'
-import { type BaseSyntheticEvent, useState } from 'react'
+import { type BaseSyntheticEvent, useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -10,6 +10,7 @@ import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { toast } from '../../ui/toasts.ts'
 import {
   forgetDraft,
+  keepDraft,
   readDraft,
   type SignUpDraft,
   setVerifiedEmail,
@@ -39,6 +40,11 @@ export function useSignUp(invite: string): SignUp {
   const draft = readDraft()
   useDraftUntilElsewhere()
   const form = useValidatedForm<SignUpDraft>({ ...draft, code: draft.code || invite }, validate)
+  const { watch, getValues } = form
+  useEffect(() => {
+    const { unsubscribe } = watch(() => keepDraft(getValues()))
+    return unsubscribe
+  }, [watch, getValues])
 
   function verify({ email, name }: SignUpDraft) {
     setVerifying(true)
