@@ -159,6 +159,8 @@ test('what was typed about one ring isn’t there for another', async () => {
   }
   const [one, other] = [await dialog(10_000_001), await dialog(10_000_002)]
   expect(one).toContain('ring of 10000001')
+  // Which accounts the act is about, not only how many.
+  expect(one).toContain('Meera 10000001')
   expect(other).toContain('ring of 10000002')
   expect(other).not.toContain('here again')
 })

@@ -12,6 +12,13 @@ const nameOf = ({ name }: Pick<Who, 'name'>): string => name || 'closed account'
 /** A player's name and id. */
 export const whoText = (who: Who): string => `${nameOf(who)} ${who.player}`
 
+/** The same on a screen: apart, or the id would come before a name in Arabic. */
+export const WhoName = ({ who }: { who: Who }) => (
+  <>
+    <bdi>{nameOf(who)}</bdi> {who.player}
+  </>
+)
+
 interface WhoLinkProps {
   who: Who
   /** The player's page by default. */
@@ -22,8 +29,7 @@ interface WhoLinkProps {
 /** The same, as a link. */
 export const WhoLink = ({ who, to = `/players/${who.player}`, className }: WhoLinkProps) => (
   <DeskLink to={to} className={className}>
-    {/* Apart, or the id would come before a name in Arabic. */}
-    <bdi>{nameOf(who)}</bdi> {who.player}
+    <WhoName who={who} />
   </DeskLink>
 )
 

@@ -18,7 +18,7 @@ import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
-import { nameColumn, playerColumn, whoText } from '../parts/who.tsx'
+import { nameColumn, playerColumn, WhoName, whoText } from '../parts/who.tsx'
 import { sharesText } from './shared-things.ts'
 
 /** A ring of friends: who belongs to it, what they share, and what is done about it. */
@@ -92,6 +92,7 @@ function Members({
           <ReasonButton
             label={`${actNames.refuseRewards} (${rewarded.length})`}
             about={about}
+            fields={<Each of={rewarded} />}
             run={(reason) =>
               oneByOne(rewarded, (player) => call(refuseRewards, { player, reason }))
             }
@@ -101,6 +102,7 @@ function Members({
           <ReasonButton
             label={`${actNames.freezePlayer} (${open.length})`}
             about={about}
+            fields={<Each of={open} />}
             run={(reason) => oneByOne(open, (player) => call(freezePlayer, { player, reason }))}
           />
         )}
@@ -130,6 +132,17 @@ function Members({
     </>
   )
 }
+
+/** Whom an act is about, in its dialog: the page behind it may have changed by then. */
+const Each = ({ of }: { of: readonly RingMember[] }) => (
+  <ul className="my-3 list-disc pl-5 wrap-anywhere">
+    {of.map((member) => (
+      <li key={member.player}>
+        <WhoName who={member} />
+      </li>
+    ))}
+  </ul>
+)
 
 /** The players who are left out of the next act, and what leaves one out or takes it in again. */
 function useLeft() {
