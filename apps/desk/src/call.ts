@@ -27,6 +27,12 @@ export const isLoggedOut = (error: unknown): boolean =>
 export const whyNotDone = (error: NotDone): string =>
   isLoggedOut(error) ? 'You were logged out before it was done: press again.' : error.message
 
+/** How far the server's clock is ahead of the device's, by its last answer. */
+let aheadMs = 0
+
+/** The time by the server's clock, to the second: an operator's device may have a wrong one. */
+export const serverTime = (): Date => new Date(Date.now() + aheadMs)
+
 export interface Done<C extends Call> {
   readonly answer: Answer<C>
   readonly message: string
@@ -53,6 +59,8 @@ export async function call<C extends Call>(
     },
     body: body ? JSON.stringify(body) : null,
   }).catch(() => null)
+  const answeredAt = Date.parse(response?.headers.get('date') ?? '')
+  if (!Number.isNaN(answeredAt)) aheadMs = answeredAt - Date.now()
   const envelope: unknown = await response?.json().catch(() => null)
   const outcome = decodeEnvelope(envelope)
   if (!response || !outcome) throw new NotDone(0, 'The back office does not answer. Try again.')

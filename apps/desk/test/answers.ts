@@ -18,6 +18,7 @@ export function openDesk(momentMs = 10) {
   const fates = new Map<string, Fate | 'lost'>()
   const pages = new Map<string, readonly unknown[]>()
   const asked: Asked[] = []
+  let aheadMs = 0
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.href)
     const name = pathname.replace('/desk/api/', '')
@@ -32,6 +33,7 @@ export function openDesk(momentMs = 10) {
     const outcome = { isDone, message: isDone ? 'Done' : fate.refusal }
     return Response.json(encodeEnvelope({}, outcome, isDone ? Object(fate.answer) : {}), {
       status: isDone ? 200 : fate.status,
+      headers: { date: new Date(Date.now() + aheadMs).toUTCString() },
     })
   })
   return {
@@ -43,6 +45,10 @@ export function openDesk(momentMs = 10) {
         call.name,
         answers.map((answer) => call.answer?.encode(answer)),
       ),
+    /** Sets its clock ahead of the device's. */
+    setAhead: (ms: number) => {
+      aheadMs = ms
+    },
     refuse: (call: Call, refusal: string, status = 200) =>
       fates.set(call.name, { refusal, status }),
     lose: (call: Call) => fates.set(call.name, 'lost'),

@@ -355,6 +355,25 @@ test('an act whose answer can’t be read says so', async () => {
   await screen.findByText(/^The answer can’t be read/)
 })
 
+test('the times that a form offers are the server’s, whatever the device’s clock says', async () => {
+  vi.setSystemTime('2026-11-20T10:00:00Z')
+  const desk = openDesk()
+  desk.setAhead(48 * hourMs)
+  desk.answer(listHouseNotices, { notices: [], next: null })
+  desk.answer(listProposals, { proposals: [], next: null })
+  renderAt(
+    '/notices?view=draft',
+    <Screens operator={1}>
+      <Notices duties={['answer']} />
+    </Screens>,
+  )
+  await screen.findByText('There is no draft.')
+  press('Draft notice')
+  const value = (label: string) => Reflect.get(screen.getByLabelText(label), 'value')
+  expect(value('From (UTC)')).toMatch(/^2026-11-22T10:0/)
+  expect(value('Until (UTC)')).toMatch(/^2026-11-29T10:0/)
+})
+
 test('a dialog that Back has left isn’t there again on Forward', async () => {
   const desk = openDesk()
   desk.answer(listTerms, [draft])

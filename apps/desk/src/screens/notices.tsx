@@ -12,6 +12,7 @@ import { useSearchParams } from 'react-router'
 import { Field } from '../../../web/src/ui/field.tsx'
 import { SelectField } from '../../../web/src/ui/select-field.tsx'
 import { Tag } from '../../../web/src/ui/tag.tsx'
+import { serverTime } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { DeskLink } from '../parts/desk-link.tsx'
 import { Facts, when } from '../parts/facts.tsx'
@@ -239,11 +240,11 @@ const NoticeFields = ({ notice, to }: NoticeFieldsProps) => (
     />
     <TextArea label="Text" name="words" required maxLength={2_000} defaultValue={notice?.words} />
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-3">
-      <TimeInput label="From" name="from" at={notice?.from ?? new Date()} />
+      <TimeInput label="From" name="from" at={notice?.from ?? serverTime()} />
       <TimeInput
         label="Until"
         name="until"
-        at={notice?.until ?? new Date(Date.now() + 7 * 24 * hour)}
+        at={notice?.until ?? new Date(serverTime().getTime() + 7 * 24 * hour)}
       />
     </div>
   </>

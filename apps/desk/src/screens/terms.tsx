@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
-import { useCall } from '../call.ts'
+import { serverTime, useCall } from '../call.ts'
 import { ActButton } from '../parts/act-button.tsx'
 import { AddressForm } from '../parts/address-form.tsx'
 import { when } from '../parts/facts.tsx'
@@ -120,7 +120,7 @@ const DraftTerms = ({
           <TimeInput
             label="In effect from"
             name="effective"
-            at={replaced?.effectiveAt ?? new Date(Date.now() + 14 * 86_400_000)}
+            at={replaced?.effectiveAt ?? new Date(serverTime().getTime() + 14 * 86_400_000)}
             hint="Players are asked as soon as it is published."
           />
         </>
