@@ -355,7 +355,7 @@ test('an act whose answer can’t be read says so', async () => {
   await screen.findByText(/^The answer can’t be read/)
 })
 
-test('the times that a form offers are the server’s, whatever the device’s clock says', async () => {
+test('the times that a form offers are the server’s, not the device’s', async () => {
   vi.setSystemTime('2026-11-20T10:00:00Z')
   const desk = openDesk()
   desk.setAhead(48 * hourMs)

@@ -28,7 +28,8 @@ const house = sql`
 
 // Until there is one its age counts from the database's beginning: its absence must be noticed too.
 const lastAudit = sql`
-  select a.findings, extract(epoch from clock_timestamp() - coalesce(a.at, g.began_at))::float8 as age
+  select a.findings,
+    extract(epoch from clock_timestamp() - coalesce(a.at, g.began_at))::float8 as age
   from (select min(began_at) as began_at from ledger.generations) g
   left join (select at, findings from operator.audits order by at desc limit 1) a on true`
 

@@ -46,7 +46,7 @@ export async function openWitnessStore(folder: string): Promise<WitnessStore> {
   const logOf = (origin: string): Verifier | null => {
     const text = read(`${hashOf(origin)}.log`)
     const log = text === null ? null : parseVerifier(text.trim())
-    // Taken for a new log, it would be pinned with whatever key its address answers.
+    // Taken for a new log, it would be pinned with any key that its address answers.
     if (text !== null && log?.name !== origin)
       throw new CannotStart(`${folder}: the pinned key of ${origin} is broken.`)
     return log

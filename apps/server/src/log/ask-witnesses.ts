@@ -100,7 +100,7 @@ export function witnessAsker({
       old = known
       answer = await ask(old)
     }
-    // Of the size that it has, another root is a conflict for some, what can't follow for others.
+    // Another root of the size that it has is a conflict for some, what can't follow for others.
     const isConflict = answer.status === 409 && old === size && otherSize(answer, old) === null
     if (answer.status === 422 || isConflict)
       throw new LogTakenBack(
@@ -118,7 +118,7 @@ interface Answer {
   readonly text: string
 }
 
-/** The size that a witness has, if it says that it isn't the one that it was asked to go on from. */
+/** The size that a witness has, if it says that it isn't the one that it was asked to follow. */
 function otherSize({ status, text }: Answer, old: number): number | null {
   const size = status === 409 && /^\d+$/.test(text.trim()) ? Number(text) : old
   return size === old || !Number.isSafeInteger(size) ? null : size

@@ -39,7 +39,8 @@ export const requestedOperations = (
 ) =>
   database.rows<Operation>(
     sql`select player_id as player, operation_id as id, kind, amount, fee, address,
-               extract(epoch from clock_timestamp() - coalesce(released_at, at))::float8 * 1000 as "ageMs"
+               extract(epoch from clock_timestamp() - coalesce(released_at, at))::float8
+                 * 1000 as "ageMs"
         from cashier.operations
         where state = 'requested' and kind = $1 and operation_id > $2
           and not (select case $1 when 'deposit' then deposits_paused else payouts_paused end

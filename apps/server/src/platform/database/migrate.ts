@@ -44,7 +44,7 @@ export async function migrate(ownerUrl: string, directory = ownMigrations): Prom
   }
 }
 
-/** What PostgreSQL said; null where it refused no right. The runner wraps some errors in its own. */
+/** What PostgreSQL said; null where it refused no right. The runner's own errors quote it. */
 const whyNotAllowed = (error: unknown): string | null =>
   (error instanceof Error && /(?:permission denied|must be owner).*/.exec(error.message)?.[0]) ||
   null
