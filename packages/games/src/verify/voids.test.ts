@@ -101,20 +101,22 @@ describe('a history over a restore', () => {
 })
 
 describe('a history with an ended epoch that was voided for its open round', () => {
-  const voided = [voidOf(0, 1), voidOf(1, 2), voidOf(2, 0)] as const
-  const [{ epochSeed: _, ...ofFirst }, { epochSeed: __, ...ofSecond }] = voided
+  const voided = [voidOf(0, 1), voidOf(2, 1), voidOf(3, 0)] as const
+  const [{ epochSeed: _, ...ofFirst }, { epochSeed: __, ...ofLast }] = voided
+  const restoredIn = ofFirst.facts.voidedIn
   const proofs = [
-    proofOf(0, 0, true, { voided: ofFirst, finishedIn: ofFirst.facts.voidedIn }),
-    proofOf(1, 0, true, { voided: ofSecond }),
-    proofOf(1, 1, true, { voided: ofSecond }),
-    proofOf(3, 0, false, { generation: ofFirst.facts.voidedIn }),
+    proofOf(0, 0, true, { voided: ofFirst, finishedIn: restoredIn }),
+    proofOf(1, 0, true),
+    proofOf(1, 1, true),
+    proofOf(2, 0, true, { voided: ofLast }),
+    proofOf(4, 0, false, { generation: restoredIn }),
   ]
-  const range = { next: { epoch: 3, nonce: 1 }, used: [1, 2, 0] }
+  const range = { next: { epoch: 4, nonce: 1 }, used: [1, 2, 1, 0] }
   const history = { ...honest, proofs, voided, head: sign({ ...honest.head.facts, ...range }) }
 
   test('checks out, with the rounds of the epoch behind it', () => {
     expect(wrongs(history)).toEqual([])
-    const kept = [openBet(0, 1), openBet(1, 2), openBet(5, 0)]
+    const kept = [openBet(0, 1), openBet(2, 1), openBet(6, 0)]
     expect(wrongs(history, { publicKey, kept })).toEqual([])
   })
 
