@@ -298,7 +298,9 @@ const apiSettings = commonSettings.extend({
     'how long money is held after a reset and the like, and after a send',
   ),
   UPLOADS_DIR: text().describe('the folder of profile photos, shared by all API processes'),
-  APP_TIMEZONE: timeZone.describe('the IANA zone of a day where the browser names none'),
+  APP_TIMEZONE: timeZone.describe(
+    "the IANA zone of a day where the browser names none, of birthdays, and of a law's month",
+  ),
   PLAY_PROFILE: profile.describe('the rules of safer play: standard, uk, de, se, on, nl or mt'),
   FKR_IS: fkrIs.describe("what one fkr is worth, in the profile's currency, such as 0.01 EUR"),
   REGISTER_URL: webAddress(null)
