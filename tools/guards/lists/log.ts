@@ -258,7 +258,7 @@ export const logGuards: readonly Guard[] = [
     guard: ' || isConflict',
     without: '',
     tests: server('test/processes/witnesses.test.ts'),
-    titles: 'same size',
+    titles: 'of the size',
   },
   {
     name: 'witness: the new log begins with what it has cosigned',

@@ -163,7 +163,7 @@ test('a log that shows two people two histories gets no cosignature for the seco
   expect(await readCheckpoint(other.database)).toBe(null)
 })
 
-test('nor does one that has another history of the same size', async () => {
+test('a log with another history of the size that a witness has seen publishes nothing', async () => {
   const witness = await startWitness()
   const { deps } = cosignedBy(db, witness)
   await witness.store.pin(logKeyOf(deps.key, 1))
