@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { holdFolder } from './hold-folder.ts'
 
 let folder: string
@@ -33,6 +34,14 @@ test('a folder is held by one at a time', async () => {
   )
   await release()
   await (await holdFolder(folder))()
+})
+
+test('says so where there can be no such folder', async () => {
+  await expect(holdFolder('/etc/passwd/chain')).rejects.toThrow(
+    new CannotStart(
+      "Pipkin can't keep its data here (ENOTDIR: not a directory, mkdir '/etc/passwd/chain'): set PIPKIN_DATA to another folder.",
+    ),
+  )
 })
 
 test('one of many that come at once takes over from a holder that was killed', async () => {

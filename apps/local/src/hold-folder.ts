@@ -13,13 +13,13 @@ export const socketPathBytes = 100
 /**
  * Makes `folder` if it is missing and locks it until the returned function is called or this
  * process ends. The lock is a listening socket: it ends with its process, and it answers the
- * holder's pid. Throws `CannotStart` if another process holds the folder.
+ * holder's pid. Throws `CannotStart` if another process holds the folder, or it can't be made.
  *
  * A holder that was killed leaves its socket behind. The one that takes over listens at the next
  * number, which only one can; a socket that may be another's is never moved or removed before.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true }).catch(cannotMake)
   const lock = lockOf(folder)
   const earlier = await numbersOf(lock)
   const refuseWhereHeld = async (numbers: readonly number[]) => {
@@ -52,6 +52,12 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   }
   for (const number of earlier) await rm(pathOf(lock, number), { force: true })
   return release
+}
+
+function cannotMake(error: Error): never {
+  throw new CannotStart(
+    `Pipkin can't keep its data here (${error.message}): set PIPKIN_DATA to another folder.`,
+  )
 }
 
 const giveWayMs = 1_000
