@@ -71,6 +71,8 @@ const notOnCluster = [
   'apps/server/test/attacks/restores.test.ts',
   // They hold what a cluster has otherwise: roles, tables and zones of one database.
   'apps/server/test/database/{roles,schema,session-zone}.test.ts',
+  // It refuses what is no cluster.
+  'apps/server/src/platform/database/spread.test.ts',
   // No database is lent twice there.
   'apps/server/test/database/borrowed-database.test.ts',
   // It compares times, which several servers on one machine blur.

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { CannotStart } from '../process/cannot-start.ts'
 import { copyCalls } from './copy-calls.ts'
 import { markNodes } from './node-marks.ts'
 
@@ -37,7 +38,8 @@ const schemas = `'ledger', 'cashier', 'referral', 'activity', 'log'`
  * Spreads the players of a migrated database over a Citus cluster: the coordinator has the
  * database, and each other node an empty one of the same name. Each step is left out where it is
  * done, so it may be repeated, after an interruption too. No API or worker may run meanwhile.
- * Answers the names of the tables that were spread.
+ * Answers the names of the tables that were spread. Throws `CannotStart`, before any change, where
+ * a node has no Citus.
  */
 export async function spread(
   coordinatorUrl: NodeUrl,
@@ -47,14 +49,18 @@ export async function spread(
   const others: pg.Client[] = []
   try {
     for (const url of nodeUrls) others.push(await open(url))
-    const owner = await readOwner(coordinator)
-    for (const node of others) await makeRoles(node, owner)
     for (const node of [...others, coordinator]) {
-      // Nodes connect to each other as the role that a function runs as.
-      await node.query('alter role pipkin_ledger login')
-      await node.query('create extension if not exists citus')
+      await node.query('create extension if not exists citus').catch((error: Error) => {
+        throw new CannotStart(
+          `${node.host} can't be a node (${error.message}): see docs/runbooks/cluster.md.`,
+        )
+      })
       await node.query('create extension if not exists pgcrypto')
     }
+    const owner = await readOwner(coordinator)
+    for (const node of others) await makeRoles(node, owner)
+    // Nodes connect to each other as the role that a function runs as.
+    for (const node of [...others, coordinator]) await node.query('alter role pipkin_ledger login')
     await coordinator.query('set citus.enable_ddl_propagation = on')
     await coordinator.query('select citus_set_coordinator_host($1, $2)', [
       coordinator.host,
