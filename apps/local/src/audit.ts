@@ -12,7 +12,7 @@ import { localDataDir, openDatabase } from './open-database.ts'
 
 await orSayWhyNot(async () => {
   const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })
-  const given = process.env.WORKER_DATABASE_URL ?? process.env.DATABASE_URL
+  const given = process.env.WORKER_DATABASE_URL || process.env.DATABASE_URL
   const opened = await openDatabase('pipkin_worker_login', given)
   const keys = readSeedKeys(
     given ? process.env : { SEED_KEY: await keepSecret(localDataDir(), 'seed-key') },

@@ -173,6 +173,10 @@ test('a setting that is empty is as good as not set', () => {
     metrics: null,
     chain: { explorerUrl: '' },
   })
+  const own = { HOUSE_KEY: '7b'.repeat(32), LOG_KEY: '7e'.repeat(32) }
+  expect(readWorkerConfig({ ...common, ...own, WORKER_DATABASE_URL: '' }).databaseUrl).toBe(
+    common.DATABASE_URL,
+  )
 })
 
 test('a profile with amounts needs to know what one fkr is worth in their currency', () => {

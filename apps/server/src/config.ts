@@ -197,7 +197,7 @@ export function readApiConfig(env: Environment): ApiConfig {
 export function readWorkerConfig(env: Environment): WorkerConfig {
   const settings = read(workerSettings, {
     ...env,
-    DATABASE_URL: env.WORKER_DATABASE_URL ?? env.DATABASE_URL,
+    DATABASE_URL: env.WORKER_DATABASE_URL || env.DATABASE_URL,
   })
   return {
     ...commonOf(settings),
