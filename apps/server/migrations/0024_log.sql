@@ -13,7 +13,9 @@ create table log.state (
   size bigint not null default 0,
   began_at timestamptz not null default clock_timestamp(),
   -- All bets and ends before this time have the entries of their receipts.
-  upto timestamptz not null default clock_timestamp()
+  upto timestamptz not null default clock_timestamp(),
+  -- When the worker last found everything published, as it appended more.
+  all_published_at timestamptz not null default clock_timestamp()
 );
 insert into log.state default values;
 grant select, update on log.state to pipkin_worker;
@@ -104,6 +106,15 @@ create table log.published (
 );
 grant select on log.published to pipkin_app, pipkin_operator;
 grant select, insert, update on log.published to pipkin_worker;
+
+-- All receipts before this time are published. A witness may hold back what is appended.
+create function log.published_upto() returns timestamptz
+language sql stable
+return (
+  select case when p.size >= s.size then s.upto else least(s.upto, s.all_published_at) end
+  from log.state s left join log.published p using (singleton)
+);
+grant execute on function log.published_upto to pipkin_worker;
 
 -- What waits for its entry, other than receipts. A row that commits later isn't missed, it is taken
 -- later. The entry is over the document's canonical JSON; packages/log/src/entries.ts names the

@@ -89,7 +89,7 @@ begin
     from players.mails
     where next_try_at is not null and asked_at > clock_timestamp() - interval '2 hours';
   select seconds_since(upto) into seen.figures_lag from activity.counted;
-  select seconds_since(upto) into seen.log_lag from log.state;
+  seen.log_lag := seconds_since(log.published_upto());
   select h.head, h.head - h.scanned_block into seen.head, seen.unscanned from house h;
   select seconds_since(at), findings into seen.audit_age, seen.audit_findings
     from operator.audits order by at desc limit 1;

@@ -18,3 +18,15 @@ test('a house that was never audited has an audit that is as old as its database
   expect(await registry.metrics()).toMatch(/^pipkin_audit_age_seconds \d{1,3}[.\n]/m)
   expect(await registry.metrics()).toMatch(/^pipkin_audit_findings 2$/m)
 })
+
+test('what waits to be published in the log is a queue', async () => {
+  const { owner, worker } = await freshDatabaseForTest()
+  await owner.rows(sql`
+    update log.state set size = 3, all_published_at = clock_timestamp() - interval '6 minutes'`)
+  const registry = new Registry()
+  measureWorker(registry, worker)
+  const metrics = await registry.metrics()
+  const row = '{queue="log",kind="entry",state="unpublished"}'
+  expect(metrics).toContain(`pipkin_queue_length${row} 3\n`)
+  expect(metrics).toMatch(new RegExp(`pipkin_queue_oldest_seconds${row} 36\\d[.\\n]`))
+})

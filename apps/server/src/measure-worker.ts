@@ -19,7 +19,11 @@ const queues = sql`
     and moved_at < now() - interval '7 days'
   union all
   select 'figures', 'movement', 'uncounted', 1, extract(epoch from clock_timestamp() - upto)::float8
-  from activity.counted`
+  from activity.counted
+  union all
+  select 'log', 'entry', 'unpublished', (s.size - coalesce(p.size, 0))::int,
+         extract(epoch from clock_timestamp() - log.published_upto())::float8
+  from log.state s left join log.published p using (singleton)`
 
 // One 1/100 fkr is 10^16 of the token's units.
 const house = sql`

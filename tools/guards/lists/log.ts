@@ -261,6 +261,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'of the size',
   },
   {
+    name: 'log: what is held back counts as late from its first entry',
+    file: server('src/log/append-entries.ts'),
+    guard: 'exists (select from log.published p where p.size >= s.size)',
+    without: 'true',
+    tests: server('src/log/log.test.ts'),
+    titles: 'TLOG-11',
+  },
+  {
     name: 'witness: the new log begins with what it has cosigned',
     file: 'packages/log/src/witness.ts',
     guard: 'if (!isConsistent(last, checkpoint, proof))',

@@ -102,7 +102,12 @@ const keepTiles = sql`
 const goBack = sql`
   update log.state
     set upto = greatest(began_at, least(upto, now()) - interval '1 minute')`
-const goOn = sql`update log.state set size = $1, upto = coalesce($2, upto)`
+const goOn = sql`
+  update log.state s
+    set size = $1, upto = coalesce($2, upto),
+        all_published_at = case
+          when exists (select from log.published p where p.size >= s.size) then clock_timestamp()
+          else all_published_at end`
 
 interface LogDeps {
   readonly database: Database

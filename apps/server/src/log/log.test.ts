@@ -569,6 +569,31 @@ test('a log is signed with the key of its name alone, whether or not it has grow
   expect(parseVerifier(verifier)!.name).toBe('pipkin.example/log-2')
 })
 
+test('TLOG-11 what a witness holds back counts as late, however much is appended', async () => {
+  /** Up to when receipts are published, once all up to this moment have their entries. */
+  const published = async () => {
+    await db.owner.rows(sql`update log.state set upto = clock_timestamp()`)
+    const times = sql`
+      select log.published_upto()::text as at, log.published_upto() = upto as "isAll"
+      from log.state`
+    return one(db.owner.rows<{ at: string; isAll: boolean }>(times))
+  }
+  const { newPlayer } = playersOf(db)
+  const deps = publisher(db)
+  const held = { ...deps, cosign: () => Promise.reject(new Error('another history')) }
+  await catchUp(db, deps)
+  expect(await published()).toMatchObject({ isAll: true })
+  await newPlayer()
+  await expect(catchUp(db, held)).rejects.toThrow('another history')
+  const since = await published()
+  await newPlayer()
+  await expect(catchUp(db, held)).rejects.toThrow('another history')
+  expect(await published()).toEqual(since)
+  expect(since.isAll).toBe(false)
+  await catchUp(db, deps)
+  expect(await published()).toMatchObject({ isAll: true })
+})
+
 test('nothing smaller is published after something larger', async () => {
   const { newPlayer } = playersOf(db)
   await newPlayer()

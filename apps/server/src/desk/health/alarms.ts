@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
   {
     alarm: 'The log is behind',
     says: ({ logLag }) => lateBy(logLag, 5),
-    toDo: 'See whether the worker runs and has LOG_KEY; proofs of new rounds wait for it.',
+    toDo: 'Read what the worker says of the log: a witness may hold it back. Proofs of new rounds wait.',
     runbook: 'docs/transparency.md',
   },
   {
