@@ -42,6 +42,20 @@ export const failuresGuards: readonly Guard[] = [
     tests: server('src/platform/database/watermark.test.ts'),
   },
   {
+    name: 'a process whose watermark can’t be written does not start',
+    file: server('src/platform/database/watermark.ts'),
+    guard: '  mustBeWritable(file)\n',
+    without: '',
+    tests: server('test/processes/cannot-start.test.ts'),
+  },
+  {
+    name: 'a PostgreSQL without Citus is refused before anyone may log in as pipkin_ledger',
+    file: server('src/platform/database/spread.ts'),
+    guard: ".query('create extension if not exists citus').catch(",
+    without: ".query('alter role pipkin_ledger login').catch(",
+    tests: server('src/platform/database/spread.test.ts'),
+  },
+  {
     name: 'a frozen account’s name is on no replay',
     file: server('src/rounds/proofs/name-round.ts'),
     guard: ' and a.frozen_from is null',
