@@ -74,21 +74,24 @@ test('browsers learn of the node that is named for them, and never of the server
   ])
 })
 
-test('an address for browsers has no name and password in it, and no fault shows them', () => {
+test('an address for browsers has no name and password in it, a site’s no path, and no fault shows them', () => {
   const wrongAddress = 'https://me:the-key@node.example/'
   expect(
     faultsOf({
-      PUBLIC_URL: wrongAddress,
+      PUBLIC_URL: 'https://pipkin.example/play',
       PUBLIC_RPC_URL: wrongAddress,
       EXPLORER_URL: 'scan.example',
     }),
   ).toEqual([
-    'PUBLIC_URL must be an address that begins with http:// or https://, without a name and password.',
+    'PUBLIC_URL must be http:// or https:// and a host, without a path, a name and a password.',
     'PUBLIC_RPC_URL must be an address that begins with http:// or https://, without a name and password.',
     'EXPLORER_URL must be an address that begins with http:// or https://, without a name and password.',
   ])
+  expect(faultsOf({ PUBLIC_URL: wrongAddress })[0]).toMatch(
+    /^PUBLIC_URL must be .* and a password\.$/,
+  )
   expect(wrong(() => readDeskConfig({ PLAYERS_URL: wrongAddress }))).toContain(
-    'PLAYERS_URL must be an address that begins with http:// or https://, without a name and password.',
+    'PLAYERS_URL must be http:// or https:// and a host, without a path, a name and a password.',
   )
 })
 

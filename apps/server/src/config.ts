@@ -17,6 +17,7 @@ import {
   secret,
   secrets,
   sender,
+  siteAddress,
   text,
   timeZone,
   url,
@@ -262,7 +263,7 @@ const commonSettings = z.object({
   CONFIRMATIONS: whole(1, 1_000, 12).describe(
     'blocks that must include or follow a chain transaction',
   ),
-  PUBLIC_URL: webAddress().describe('what the browser sees; must be https'),
+  PUBLIC_URL: siteAddress().describe('what the browser sees; must be https'),
   LOG_LEVEL: logLevel.describe('of the JSON lines on standard error'),
   METRICS_HOST: text('127.0.0.1').describe('the address of both /metrics'),
   SESSION_IDLE_MINUTES: whole(1, 43_200, 120).describe('when a session ends that is not used'),
@@ -333,10 +334,10 @@ const deskSettings = apiSettings
     ),
     DESK_HOST: text('127.0.0.1').describe('the address on which the back office listens'),
     DESK_PORT: whole(0, 65_535, 3001).describe('the port on which the back office listens'),
-    DESK_URL: webAddress(null).describe(
+    DESK_URL: siteAddress(null).describe(
       "what an operator's browser sees: https, or localhost, which it is without one",
     ),
-    PLAYERS_URL: webAddress(null).describe(
+    PLAYERS_URL: siteAddress(null).describe(
       "the players' site, where operators see rounds as they went; no links without one",
     ),
     DESK_WEB_DIR: text(null).describe('the built back office, if not dist in apps/desk'),

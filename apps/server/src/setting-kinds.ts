@@ -147,14 +147,30 @@ export const fkrIs = setting<FkrIs | null>(
  * hold a key, so a fault doesn't show it.
  */
 export const webAddress = <T extends string | null = string>(fallback?: T) =>
+  setting<string | T>(
+    (value, fault) =>
+      webUrl(value)?.href ??
+      fault(
+        'must be an address that begins with http:// or https://, without a name and password.',
+      ),
+    fallback,
+  )
+
+/** The address of a whole site: pages and links have no path before their own. */
+export const siteAddress = <T extends string | null = string>(fallback?: T) =>
   setting<string | T>((value, fault) => {
-    const parsed = URL.canParse(value) ? new URL(value) : null
-    return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password
+    const parsed = webUrl(value)
+    return parsed && parsed.href === `${parsed.origin}/`
       ? parsed.href
-      : fault(
-          'must be an address that begins with http:// or https://, without a name and password.',
-        )
+      : fault('must be http:// or https:// and a host, without a path, a name and a password.')
   }, fallback)
+
+function webUrl(value: string): URL | null {
+  const parsed = URL.canParse(value) ? new URL(value) : null
+  return parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password
+    ? parsed
+    : null
+}
 
 const mailAddress = String.raw`[^\s<>@,;:"]+@[^\s<>@,;:"]+`
 const senderShape = new RegExp(
