@@ -406,6 +406,18 @@ test('the words of the bottom navigation stay apart, however large text is', asy
   }
 })
 
+test('in a very low window the bottom navigation comes at the content’s end', async ({ page }) => {
+  await enter(page)
+  await page.goto('/account')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await page.setViewportSize({ width: 640, height: 480 })
+  await expect(navigation).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 640, height: 320 })
+  await expect(navigation).not.toBeInViewport()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(navigation).toBeInViewport({ ratio: 1 })
+})
+
 /** In the page: links of the games' cards that stick out, and a stake that is cut. */
 function cutOff(size: string): string[] {
   document.documentElement.style.fontSize = size

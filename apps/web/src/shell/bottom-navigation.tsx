@@ -13,7 +13,7 @@ export function BottomNavigation() {
   return (
     <nav
       aria-label="Main"
-      className="@container sticky bottom-0 z-20 mt-auto shrink-0 border-t border-line bg-surface wide:hidden"
+      className="@container bottom-0 z-20 mt-auto shrink-0 border-t border-line bg-surface wide:hidden"
     >
       <div
         data-active={active}
