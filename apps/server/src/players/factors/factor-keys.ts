@@ -37,7 +37,9 @@ export function createFactorKeys(factorKey: Buffer, others: readonly Buffer[] = 
         const secret = decryptBy(keys.secrets, player, kept)
         if (secret !== null) return secret
       }
-      throw new Error('no key of FACTOR_KEY and OTHER_FACTOR_KEYS has encrypted this')
+      throw new Error(
+        `no key of FACTOR_KEY and OTHER_FACTOR_KEYS reads the factors of ${player}: add the one that encrypted them, or reset them (docs/runbooks/keys.md)`,
+      )
     },
     isReadable: (player, kept) =>
       all.some(({ secrets }) => decryptBy(secrets, player, kept) !== null),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openAccountsForTest, type TestBrowser } from '../../../test/players/accounts.ts'
 import { addApp, logInTo } from '../../../test/players/factors.ts'
 import { mailedCode } from '../../../test/players/mailed-code.ts'
-import { sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { system } from '../../platform/process/clock.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { giveSecondFactor } from '../sessions/give-second-factor.ts'
@@ -85,6 +85,13 @@ test('what no key reads is counted and stays', async () => {
   await addApp(accounts, await logInTo(accounts, player))
   const others = createFactorKeys(randomBytes(32), [randomBytes(32)])
   expect(await reencrypt(accounts.database, others, system)).toEqual({ sealed: 0, unreadable: 11 })
+  // The log says what to do.
+  const { secret } = await one(
+    accounts.owner.rows<{ secret: Buffer }>(sql`select secret from players.totp`),
+  )
+  expect(() => others.decrypt(player.id, secret)).toThrow(
+    new RegExp(`factors of ${player.id}: add the one that encrypted them, or reset them`),
+  )
   const kept = sql`select from players.recovery_codes`
   expect(await accounts.owner.rows(kept)).toHaveLength(10)
 })
