@@ -81,12 +81,24 @@ async function approve(page: Page, reason: string) {
   await expect(page.getByRole('main')).toBeFocused()
 }
 
-/** It scrolls sideways at no width. 320 px: a window of 1280 px at four times the size. */
+/**
+ * It scrolls sideways at no width, nor at the least with text twice as large. 320 px: a window of
+ * 1280 px at four times the size.
+ */
 async function expectToFit(page: Page, name: string, part = page.locator('html')) {
-  for (const width of [320, 768, 1920]) {
+  for (const [width, text] of [
+    [320, '200%'],
+    [320, '100%'],
+    [768, '100%'],
+    [1920, '100%'],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const [whole = 0, shown] = await part.evaluate((it) => [it.scrollWidth, it.clientWidth])
-    expect.soft(whole, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(shown ?? 0)
+    const [whole = 0, shown] = await part.evaluate((it, text) => {
+      document.documentElement.style.fontSize = text
+      return [it.scrollWidth, it.clientWidth]
+    }, text)
+    const about = `${name} scrolls sideways at ${width} px, text ${text}`
+    expect.soft(whole, about).toBeLessThanOrEqual(shown ?? 0)
   }
   await page.setViewportSize(deskSize)
 }

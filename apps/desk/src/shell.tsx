@@ -62,7 +62,11 @@ export function Shell({ me }: { me: Me }) {
           )}
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] min-w-0 grow p-6">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[96rem] min-w-0 grow px-[min(1.5rem,5vw)] py-6"
+      >
         <ScreenBoundary
           at={pathname}
           failed={
