@@ -198,6 +198,44 @@ test('a seed and the code of an invite keep to their cards where text is twice a
   expect((paper?.x ?? 0) + (paper?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
 })
 
+/** In the page: texts that reach beyond the window, where text is twice as large. */
+function cutTexts(): string[] {
+  document.documentElement.style.fontSize = '200%'
+  const within = document.querySelector('dialog:modal') ?? document.body
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+  const cut: string[] = []
+  const range = document.createRange()
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const around = text.parentElement
+    if (!around?.checkVisibility({ visibilityProperty: true })) continue
+    // A table scrolls within its box.
+    if (around.closest('.sr-only, table')) continue
+    range.selectNodeContents(text)
+    const { width, right } = range.getBoundingClientRect()
+    // One pixel wide is what only screen readers see.
+    if (around.clientWidth !== 1 && width > 0 && right > innerWidth) cut.push(`${text.nodeValue}`)
+  }
+  return cut
+}
+
+test('numbers and addresses are whole on the smallest phone with text twice as large', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  const person = await fundedPlayer(page, baseURL ?? '', 500)
+  await page.goto('/account/my-profile')
+  await expect(page.getByText(person.email)).toBeVisible()
+  expect.soft(await page.evaluate(cutTexts), '/account/my-profile').toEqual([])
+  await page.goto('/fairness')
+  await expect(page.getByText('Fresh for each bet')).toBeVisible()
+  expect.soft(await page.evaluate(cutTexts), '/fairness').toEqual([])
+  await page.goto('/account/wallet')
+  await page.getByRole('list', { name: 'Transactions' }).getByRole('button').first().click()
+  await expect(page.getByRole('button', { name: 'Copy Chain transaction' })).toBeVisible()
+  expect.soft(await page.evaluate(cutTexts), 'a deposit').toEqual([])
+})
+
 test('on the smallest phone a game scrolls to its dock, and not sideways, and a toast covers no tile', async ({
   page,
   baseURL,

@@ -29,9 +29,9 @@ export function ClientSeed() {
   if (editing) return <SeedForm fixed={fixed} onKeep={keep} />
   return (
     <dl>
-      <div className="flex min-h-11 items-center justify-between gap-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
         <dt className="text-sm text-ink2">Your seed</dt>
-        <dd className="flex min-w-0 items-center gap-2 text-sm font-600">
+        <dd className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm font-600">
           {fixed === undefined ? (
             <span>Fresh for each bet</span>
           ) : (

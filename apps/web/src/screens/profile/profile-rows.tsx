@@ -15,7 +15,7 @@ export function ProfileRows({ profile }: { profile: Profile }) {
       <Row
         icon={<Mail size={20} />}
         label={
-          <span className="flex items-center gap-1">
+          <span className="flex flex-wrap items-center gap-x-1">
             Email
             <span className="flex items-center gap-1 font-640 text-win">
               <Check size={14} aria-hidden />

@@ -14,8 +14,8 @@ export function CopiedId({
 }) {
   const short = <span className="text-sm font-600 tracking-[0.01em]">{shortId(id, 7)}</span>
   return (
-    <KeyValue label={label} className="min-h-11">
-      <span className="-mr-3.5 flex items-center">
+    <KeyValue label={label} className="min-h-11 flex-wrap">
+      <span className="-mr-3.5 flex items-center [overflow-wrap:anywhere]">
         {href === undefined ? (
           short
         ) : (

@@ -62,7 +62,7 @@ function Details({ row }: { row: Transaction }) {
   const round = useSettledRound(row)
   return (
     <>
-      <div className="mt-3 mb-2.5 flex items-baseline gap-2 text-[2.125rem] leading-10 font-770 tracking-[-0.025em]">
+      <div className="mt-3 mb-2.5 flex flex-wrap items-baseline gap-x-2 text-[2.125rem] leading-10 font-770 tracking-[-0.025em]">
         <span className="self-center">
           <Coin size={28} />
         </span>
@@ -76,7 +76,7 @@ function Details({ row }: { row: Transaction }) {
         <h3 className="pt-1.25 text-cap text-ink2">Change of each wallet</h3>
         <dl>
           {wallets.map(([name, of]) => (
-            <KeyValue key={of} label={name} className="min-h-8.5">
+            <KeyValue key={of} label={name} className="min-h-8.5 flex-wrap">
               <Change of={row.wallets[of]} />
             </KeyValue>
           ))}
