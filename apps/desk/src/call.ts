@@ -59,8 +59,8 @@ export async function call<C extends Call>(
     },
     body: body ? JSON.stringify(body) : null,
   }).catch(() => null)
-  const answeredAt = Date.parse(response?.headers.get('date') ?? '')
-  if (!Number.isNaN(answeredAt)) aheadMs = answeredAt - Date.now()
+  const answeredAt = response?.headers.get('date')
+  if (answeredAt) aheadMs = Date.parse(answeredAt) - Date.now()
   const envelope: unknown = await response?.json().catch(() => null)
   const outcome = decodeEnvelope(envelope)
   if (!response || !outcome) throw new NotDone(0, 'The back office does not answer. Try again.')

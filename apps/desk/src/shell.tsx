@@ -65,7 +65,7 @@ export function Shell({ me }: { me: Me }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[96rem] min-w-0 grow px-[min(1.5rem,5vw)] py-6"
+        className="mx-auto w-full max-w-[96rem] min-w-0 grow p-[min(1.5rem,5vw)]"
       >
         <ScreenBoundary
           at={pathname}

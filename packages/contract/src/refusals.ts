@@ -92,7 +92,7 @@ export const refusals = {
   },
   walletTooNew: {
     status: 200,
-    message: 'This wallet was linked lately: it can be paid from {until}.',
+    message: 'This wallet is new: it can be paid from {until}.',
   },
   waysOutHeld: {
     status: 200,
