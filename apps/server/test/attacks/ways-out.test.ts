@@ -103,8 +103,7 @@ const paidTo = async (player: SignedIn) =>
   ).map(({ address }) => address)
 
 const held = /^What you received can leave this account from /
-const tooNew =
-  /^This wallet is new: it can be paid from \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/
+const tooNew = /^This wallet is new: it can be paid from \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/
 
 describe('money that just came by a send', () => {
   test('WAY-01 a send around the hold of a new wallet stays in the receiver’s account', async () => {
