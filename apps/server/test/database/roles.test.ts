@@ -185,6 +185,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.today',
     'log.act_document',
     'log.audit_document',
+    'log.published_upto',
     'log.time_text',
     'operator.act_hash',
     'players.lock_idle_sessions',

@@ -89,7 +89,9 @@ describe('a token that refuses', () => {
       await refusing.give(player.id, fkr(50))
       must(await player.withdraw(fkr(50)))
       await refusing.release(player.id)
-      await refusing.db.owner.rows(sql`update cashier.operations set at = at - interval '1 hour'`)
+      await refusing.db.owner.rows(
+        sql`update cashier.operations set released_at = released_at - interval '1 hour'`,
+      )
       expect(await startWorkerProcess(refusing, `${when} refund_withdrawal`).ended).toBe('SIGKILL')
       await refusing.settle()
       expect(await player.balance()).toBe(fkr(50))
