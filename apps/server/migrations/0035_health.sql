@@ -77,9 +77,11 @@ declare
 begin
   select coalesce(sum(times), 0) into seen.bets
     from activity.house where unit = 'month' and kind = 'stake';
-  select seconds_since(min(at) filter (where kind = 'withdrawal' and state <> 'review')),
+  -- What an operator has released waits for the worker only since then.
+  select seconds_since(min(coalesce(released_at, at))
+           filter (where kind = 'withdrawal' and state <> 'review')),
          seconds_since(min(at) filter (where kind = 'withdrawal' and state = 'review')),
-         seconds_since(min(at) filter (where kind = 'deposit'))
+         seconds_since(min(coalesce(released_at, at)) filter (where kind = 'deposit'))
     into seen.payout_age, seen.review_age, seen.deposit_age
     from operations where state in ('requested', 'signed', 'mined', 'review');
   select seconds_since(min(signed_in_at)) into seen.reward_age

@@ -1,5 +1,7 @@
+import { fkr } from '@pipkin/money'
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setScene } from '../test/cashier/cashier-scene.ts'
 import { freshDatabaseForTest } from '../test/database/fresh-database.ts'
 import { measureWorker } from './measure-worker.ts'
 import { sql } from './platform/database/database.ts'
@@ -30,4 +32,32 @@ test('what waits to be published in the log is a queue', async () => {
   expect(metrics).toContain(`pipkin_queue_length${row} 3\n`)
   const [, oldest] = metrics.split(`pipkin_queue_oldest_seconds${row} `)
   expect(Number.parseFloat(oldest ?? '')).toBeGreaterThanOrEqual(360)
+})
+
+test('a payout that was held for a day is late only since its release', async () => {
+  const scene = await setScene()
+  onTestFinished(() => scene.close())
+  const player = await scene.newPlayer(fkr(0))
+  await player.link()
+  await scene.give(player.id, fkr(50))
+  await player.withdraw(fkr(50))
+  const { owner, worker } = scene.db
+  await owner.rows(sql`update cashier.operations set state = 'review', at = at - interval '1 day'`)
+  const registry = new Registry()
+  measureWorker(registry, worker)
+  const ages = async () => {
+    const [, metric] =
+      /^pipkin_queue_oldest_seconds{.*withdrawal.*} (.*)/m.exec(await registry.metrics()) ?? []
+    const [seen] = await owner.rows<{ payout: number; review: number }>(
+      sql`select payout_age as payout, review_age as review from health.look()`,
+    )
+    return { metric: Number(metric), ...seen }
+  }
+  const held = await ages()
+  expect(held.metric).toBeGreaterThan(80_000)
+  expect(held.review).toBeGreaterThan(80_000)
+  await scene.release(player.id)
+  const released = await ages()
+  expect(released.metric).toBeLessThan(80_000)
+  expect(released.payout).toBeLessThan(80_000)
 })

@@ -5,7 +5,9 @@ import { measure, type Sample } from './platform/metrics/metrics.ts'
 
 const queues = sql`
   select 'operations' as queue, kind::text, state::text, count(*)::int as length,
-         coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as oldest
+         coalesce(extract(epoch from clock_timestamp() - min(
+           case when state = 'review' then at else coalesce(released_at, at) end)), 0)::float8
+           as oldest
   from cashier.operations where state in ('requested', 'signed', 'mined', 'review')
   group by kind, state
   union all
