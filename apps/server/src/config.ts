@@ -291,7 +291,9 @@ const apiSettings = commonSettings.extend({
   FACTOR_KEY: secret.describe('keeps what is stored of second factors (32 bytes, hex)'),
   OTHER_FACTOR_KEYS: secrets.describe('keys read besides FACTOR_KEY, with commas'),
   OLD_RECEIPT_KEYS: publicKeys.describe('public keys of receipts besides its own, with commas'),
-  PIPKIN_RATE_LIMITS: text('on').describe("off lifts every limit, for one machine's own tests"),
+  PIPKIN_RATE_LIMITS: text('on').describe(
+    "off lifts the limits of requests, codes and rounds, for one machine's own tests",
+  ),
   LINKED_FOR_HOURS: whole(0, 8_760, 24).describe(
     'how long a wallet must have been linked before a payout to it',
   ),
