@@ -15,6 +15,7 @@ import {
 
 const logIn = server('src/players/sessions/log-in.test.ts')
 const answerTimes = server('src/players/answer-times.test.ts')
+const callLimits = server('test/processes/limits.test.ts')
 
 /** Accounts, passwords and sessions. */
 export const accountsGuards: readonly Guard[] = [
@@ -73,6 +74,22 @@ export const accountsGuards: readonly Guard[] = [
     without: 'null',
     tests: resetPassword,
     titles: 'AUTH-17',
+  },
+  {
+    name: 'hourly: new passwords of an account',
+    file: 'packages/contract/src/schemas/profile.ts',
+    guard: "    limit: { name: 'password player', attempts: 10, windowSeconds: 3_600 },\n",
+    without: '',
+    tests: callLimits,
+    titles: 'AUTH-25',
+  },
+  {
+    name: 'hourly: moves to Deposit, each of which is kept',
+    file: 'packages/contract/src/schemas/transfers.ts',
+    guard: "    limit: { name: 'move player', attempts: 120, windowSeconds: anHour },\n",
+    without: '',
+    tests: callLimits,
+    titles: 'LIMIT-10',
   },
   {
     name: 'a network reads the log and the trees of what is owed within its limit',

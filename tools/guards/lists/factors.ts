@@ -26,6 +26,14 @@ export const factorsGuards: readonly Guard[] = [
     titles: 'until they are kept',
   },
   {
+    name: 'an account takes no more than 20 passkeys at once',
+    file: server('src/players/factors/passkeys.ts'),
+    guard: 'having count(*) < $8',
+    without: 'having count(*) <= $8',
+    tests: factorChanges,
+    titles: 'FACTOR-38',
+  },
+  {
     name: 'a call that must be confirmed',
     file: registerCalls,
     guard: `if (spec.confirmed && session && session.confirmedUntil === null)

@@ -83,6 +83,21 @@ const limits: [string, number, Attempt][] = [
       }),
   ],
   [
+    'LIMIT-10 moves to Deposit',
+    120,
+    (client, _, player) =>
+      client.post('internalTransfer', {
+        userId: player.id,
+        transferAmount: '1',
+        transferType: 'Winning',
+      }),
+  ],
+  [
+    'LIMIT-10 limits that are set',
+    120,
+    (client, n) => client.post('setLimit', { kind: 'loss', period: 'day', amount: 500 - n }),
+  ],
+  [
     'pictures',
     20,
     (client, _, player) => {
@@ -92,6 +107,12 @@ const limits: [string, number, Attempt][] = [
       return client.send('profilePic', { method: 'POST', body: form })
     },
   ],
+  [
+    'AUTH-25 new passwords',
+    10,
+    (client, _, player) => client.put(`changePassword?id=${player.id}`, { newPassword: 'x' }),
+  ],
+  ['FACTOR-39 changes of factors', 60, (client) => client.post('addPasskey', { attestation: {} })],
   [
     'histories taken home',
     20,

@@ -9,6 +9,9 @@ import { spec } from './spec.ts'
 const email = text(254).default('')
 const name = text(100).default('')
 
+/** Each change mails the owner. */
+const factorChanges = { name: 'factor change player', attempts: 60, windowSeconds: 3_600 }
+
 /** One of the two; the use case says what is missing. */
 const proof = z.object({ code: text(40).optional(), assertion: z.unknown().optional() })
 
@@ -95,25 +98,28 @@ export const accounts = {
     confirmed: true,
     input: z.object({ code: text(20) }),
     refusals: ['factorWrong', 'factorTooMany', 'secondStepOver'],
+    limit: factorChanges,
   }),
   removeTotp: spec(factors.removeTotp, {
     summary: 'Removes the authenticator app; the recovery codes go with the last factor',
     session: 'required',
     confirmed: true,
     refusals: ['notFound'],
+    limit: factorChanges,
   }),
   passkeyOptions: spec(factors.passkeyOptions, {
     summary: 'What WebAuthn is given to add a passkey, to log in or to confirm by one',
     session: 'none',
     input: z.object({ purpose: z.enum(['add', 'logIn', 'confirm']) }),
-    refusals: [],
+    refusals: ['invalidForm'],
   }),
   addPasskey: spec(factors.addPasskey, {
     summary: 'Adds a passkey; the first factor brings ten recovery codes',
     session: 'required',
     confirmed: true,
     input: z.object({ attestation: z.unknown(), name: text(60).optional() }),
-    refusals: ['factorWrong', 'secondStepOver'],
+    refusals: ['invalidForm', 'factorWrong', 'secondStepOver'],
+    limit: factorChanges,
   }),
   removePasskey: spec(factors.removePasskey, {
     summary: 'Removes a passkey',
@@ -121,6 +127,7 @@ export const accounts = {
     confirmed: true,
     input: z.object({ id: text(2000) }),
     refusals: ['notFound'],
+    limit: factorChanges,
   }),
   sendConfirmation: spec(factors.sendConfirmation, {
     summary: 'Mails a code by which a player without a second factor confirms',

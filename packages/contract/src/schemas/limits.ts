@@ -45,6 +45,8 @@ export const limits = {
       .refine(isLimit, 'a stake limit alone has no period'),
     refusals: ['invalidAmount', 'limitTooHigh'],
     keyed: 'reply',
+    // Each change is kept.
+    limit: { name: 'limit player', attempts: 120, windowSeconds: 3_600 },
   }),
   confirmLimit: spec(calls.confirmLimit, {
     summary: 'Confirms a raise, or the end of a limit, once its time has come',

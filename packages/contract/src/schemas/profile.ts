@@ -32,6 +32,8 @@ export const profile = {
     own: true,
     confirmed: true,
     refusals: ['invalidForm'],
+    // Each hashes a password, as a log-in does, and mails the owner.
+    limit: { name: 'password player', attempts: 10, windowSeconds: 3_600 },
   }),
   changePicture: spec(changePicture, {
     summary: 'A PNG, JPEG or WebP up to 2 MB, kept as a 256×256 WebP without its metadata',

@@ -44,6 +44,8 @@ export const transfers = {
     own: true,
     refusals: ['invalidAmount', 'playerUnknown', 'winUnfunded', 'referralUnfunded', 'keyReused'],
     keyed: 'decision',
+    // Each is kept, refused or not.
+    limit: { name: 'move player', attempts: 120, windowSeconds: anHour },
   }),
   findReceiver: spec(calls.findReceiver, {
     summary: 'The masked name of the player who would receive, to compare before sending',

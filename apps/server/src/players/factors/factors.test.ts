@@ -239,6 +239,28 @@ test('a passkey is added once, by the session that asked, within five minutes', 
   expect(await add(late)).toMatchObject(over)
 })
 
+test('FACTOR-38 an account takes at most 20 passkeys, also of those that are added at once', async () => {
+  await addKey(accounts, caller)
+  const options = [await addOptions(), await addOptions()]
+  await accounts.owner.rows(
+    sql`insert into players.passkeys
+        (credential_id, player_id, public_key, user_handle, counter, name)
+      select sha256(convert_to(n::text, 'UTF8')), player_id, public_key, user_handle, 0, 'Key'
+      from players.passkeys, generate_series(1, 18) n`,
+  )
+  const added = await Promise.all(
+    options.map((asked) => add(softAuthenticator(publicUrl.origin).make(asked))),
+  )
+  expect(added.filter(({ ok }) => ok)).toHaveLength(1)
+  const refused = {
+    code: 'invalidForm',
+    parts: { message: 'An account takes at most 20 passkeys' },
+  }
+  expect(added).toContainEqual(expect.objectContaining(refused))
+  expect((await readFactors(accounts.database, player.id)).passkeys).toHaveLength(20)
+  expect(await passkeyOptions(accounts.deps, { purpose: 'add' }, caller)).toMatchObject(refused)
+})
+
 test("another player's passkey is not added a second time", async () => {
   const key = softAuthenticator(publicUrl.origin)
   const made = key.make(await addOptions())

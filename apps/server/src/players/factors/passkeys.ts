@@ -18,6 +18,12 @@ import { type KeptPasskey, readAdded, readSigned } from './webauthn.ts'
 /** How long a challenge is good. */
 const challengeSeconds = 5 * 60
 
+/** Every look at an account's passkeys reads all of them. */
+const mostPasskeys = 20
+const tooMany = refuse('invalidForm', {
+  parts: { message: `An account takes at most ${mostPasskeys} passkeys` },
+})
+
 const ofPlayer = sql`
   select credential_id, public_key, transports, user_handle
   from players.passkeys where player_id = $1`
@@ -43,6 +49,7 @@ export async function passkeyOptions(
   const passkeys = await database.rows<KeptPasskey & { user_handle: Buffer }>(ofPlayer, [player])
   if (purpose === 'confirm')
     return done<'passkeyOptions'>(await webauthn.askOptions(challenge, passkeys))
+  if (passkeys.length >= mostPasskeys) return tooMany
   const account = await maybeOne(
     database.rows<{ name: string; mobile: string }>(accountOf, [player]),
   )
@@ -78,8 +85,10 @@ async function logInOptions(deps: AccountDeps, caller: Caller): Promise<Result<'
 const insert = sql`
   insert into players.passkeys
     (credential_id, player_id, public_key, user_handle, counter, name, transports)
-  values ($1, $2, $3, coalesce(
-    (select user_handle from players.passkeys where player_id = $2 limit 1), $4), $5, $6, $7)`
+  select $1, $2, $3, coalesce(min(user_handle), $4), $5, $6, $7
+  from players.passkeys where player_id = $2
+  having count(*) < $8
+  returning credential_id`
 
 const hasFactor = sql`
   select from players.accounts where player_id = $1 and (has_totp or passkeys > 0)`
@@ -111,13 +120,14 @@ export async function addPasskey(
     made.counter,
     shown,
     made.transports,
+    mostPasskeys,
   ]
   try {
     const result = await renewSession(deps, caller, async (inside) => {
       const refusal = await lockConfirmed(inside, session)
       if (refusal) return refusal
       const isFirst = (await inside.rows(hasFactor, [player])).length === 0
-      await inside.rows(insert, values)
+      if ((await inside.rows(insert, values)).length === 0) return tooMany
       const recoveryCodes = isFirst ? await giveRecoveryCodes(inside, deps, player) : []
       await finishChange(inside, session)
       await noteFactorEvent(inside, player, caller, 'passkey_added', shown)
