@@ -35,6 +35,8 @@ grant execute on function players.doubt_devices to pipkin_app;
 
 -- Notes the browser of a session that was opened. Behind the account's lock, since the owner may
 -- have changed the password meanwhile: the session has ended then, and the browser stays doubted.
+-- Keeps the newest hundred sessions, and as many of the browsers without tries: who has the
+-- password could make so many that no freeze or new password would get through them in time.
 create function players.note_device(p_player integer, p_device bytea, p_token bytea) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -42,6 +44,14 @@ begin
   perform from players.accounts where player_id = p_player for no key update;
   if exists (select from players.sessions where token_hash = p_token and player_id = p_player) then
     perform ledger.see_device(p_player, p_device);
+    delete from players.devices where player_id = p_player and device_hash in (
+      select device_hash from players.devices where player_id = p_player and not has_tries
+      order by known_at desc offset 100);
+    delete from players.sessions where session_id in (
+      select session_id from players.sessions where session_id in (
+        select session_id from players.sessions where player_id = p_player
+        order by created_at desc offset 100)
+      order by session_id for update);
   end if;
 end
 $$;

@@ -76,6 +76,22 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'AUTH-17',
   },
   {
+    name: 'hoarding: an account keeps a hundred sessions',
+    file: server('migrations/0017_persons.sql'),
+    guard: 'order by created_at desc offset 100)',
+    without: 'order by created_at desc offset 1000)',
+    tests: logIn,
+    titles: 'SESSION-37',
+  },
+  {
+    name: 'hoarding: an account keeps a hundred browsers without tries',
+    file: server('migrations/0017_persons.sql'),
+    guard: 'order by known_at desc offset 100)',
+    without: 'order by known_at desc offset 1000)',
+    tests: logIn,
+    titles: 'SESSION-37',
+  },
+  {
     name: 'hourly: new passwords of an account',
     file: 'packages/contract/src/schemas/profile.ts',
     guard: "    limit: { name: 'password player', attempts: 10, windowSeconds: 3_600 },\n",

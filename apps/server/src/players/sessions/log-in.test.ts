@@ -51,6 +51,35 @@ test('SESSION-02 logging in again ends the session that the browser had, and no 
   expect((await accounts.withSession(phone)).session).not.toBeNull()
 })
 
+test('SESSION-37 of sessions and browsers without end the newest hundred stay', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const [own, next] = [accounts.browser(), accounts.browser()]
+  await logIn(accounts.deps, player, own)
+  await accounts.owner.rows(
+    sql`
+    with tokens as (
+      select sha256(convert_to(n::text, 'UTF8')) as hash from generate_series(1, 150) n
+    ), devices as (
+      insert into players.devices (device_hash, player_id, has_tries)
+      select hash, player_id, false from tokens, players.accounts
+    )
+    insert into players.sessions (token_hash, player_id)
+    select hash, player_id from tokens, players.accounts`,
+  )
+  await logIn(accounts.deps, player, next)
+  expect((await accounts.withSession(own)).session).toBeNull()
+  expect((await accounts.withSession(next)).session).not.toBeNull()
+  expect(
+    await accounts.owner.rows(
+      sql`
+      select (select count(*) from players.sessions) as sessions,
+             (select count(*) from players.devices where has_tries) as tries,
+             (select count(*) from players.devices where not has_tries) as others`,
+    ),
+  ).toEqual([{ sessions: 100n, tries: 2n, others: 100n }])
+})
+
 test('the first sign-in is noted once', async () => {
   const accounts = await openAccountsForTest()
   const player = await accounts.newPlayer()
