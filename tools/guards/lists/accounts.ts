@@ -92,6 +92,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'SESSION-37',
   },
   {
+    name: 'hoarding: others wait behind eight totals of a player',
+    file: server('src/activity/total-activity.ts'),
+    guard: 'fewAtOnce(8)',
+    without: 'fewAtOnce(9)',
+    tests: server('src/activity/total-activity.test.ts'),
+    titles: 'LIMIT-09',
+  },
+  {
     name: 'hourly: new passwords of an account',
     file: 'packages/contract/src/schemas/profile.ts',
     guard: "    limit: { name: 'password player', attempts: 10, windowSeconds: 3_600 },\n",
