@@ -30,6 +30,14 @@ const inbox = server('src/support/threads.test.ts')
 /** The back office and its inbox. */
 export const deskGuards: readonly Guard[] = [
   {
+    name: 'an operator’s name has no letter that doesn’t show',
+    file: 'packages/contract/src/desk/rules.ts',
+    guard: '(?!.*[\\p{DI},])',
+    without: '(?!.*,)',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-67',
+  },
+  {
     name: 'desk: no operator approves their own, says the function',
     file: fourEyesSql,
     guard: "when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'",

@@ -252,6 +252,11 @@ test('DESK-67 no two operators have one name: not by an invitation, nor by what 
   const token = new URL(String(link)).hash.slice(1)
   const enter = { token, name: 'asha', email: ben.email }
   expect(await desk.browser().post('enter', enter)).toMatchObject(taken)
+  const fullWidth = { ...enter, name: '\uff21sha' }
+  expect(await desk.browser().post('enter', fullWidth)).toMatchObject(taken)
+  // A space without width, a hyphen that doesn't show, two spaces, a break of lines.
+  for (const name of ['Asha\u200b', 'As\u00adha', 'Asha  Rao', 'Asha\u2028Rao'])
+    expect((await desk.browser().post('enter', { ...enter, name })).status).toBe(400)
   expect(await desk.browser().post('enter', { ...enter, name: 'Ben' })).toMatchObject({
     Status: true,
   })

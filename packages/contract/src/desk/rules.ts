@@ -32,8 +32,13 @@ export type { DeskSpec, Duty } from './rule-parts.ts'
 const email = text(254).trim().refine(isEmail, 'not an e-mail address')
 const role = z.enum(calls.roles)
 const code = text(20)
-/** An act of two has both names, as “Asha, approved by Ben”: so a name has no comma. */
-const operatorName = words(60).regex(/^[^,]*$/)
+/**
+ * Acts name their operators, those of two as “Asha, approved by Ben”: so a name has no comma, and
+ * no letter that doesn't show (DI), or it could read as another's.
+ */
+const operatorName = words(60)
+  .normalize('NFKC')
+  .regex(/^(?!.*[\p{DI},])\S+( \S+)*$/u)
 const ofProposal = z.object({ proposal: text(40), reason })
 const operator = z.number().int().min(0).max(1_000_000)
 
