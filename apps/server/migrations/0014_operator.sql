@@ -21,7 +21,7 @@ create table operator.audits (
   report jsonb not null default '[]'
 );
 create index audits_at on operator.audits (at, audit_id);
-grant select, insert on operator.audits to pipkin_app, pipkin_worker;
+grant select, insert on operator.audits to pipkin_worker;
 grant select on operator.audits to pipkin_ledger;
 
 -- What operators did, with the state before and after. Append-only, for every role, and chained:

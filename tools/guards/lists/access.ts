@@ -20,6 +20,14 @@ const eventStream = server('src/platform/http/event-stream.ts')
 /** Who is served: requests, cookies, pages. */
 export const accessGuards: readonly Guard[] = [
   {
+    name: 'roles: the API keeps no audit',
+    file: operatorSql,
+    guard: 'grant select, insert on operator.audits to pipkin_worker;',
+    without: 'grant select, insert on operator.audits to pipkin_app, pipkin_worker;',
+    tests: server('test/database/roles.test.ts'),
+    titles: 'ROLE-02',
+  },
+  {
     name: 'limits: writes and reads of one player',
     file: registerCalls,
     guard: 'return limit.take(String(session.player))',
