@@ -94,7 +94,9 @@ $$;
 -- (docs/decisions/2026-11-loss-budget.md). Amounts are in 1/100 fkr.
 create table ledger.settings (
   singleton boolean primary key default true check (singleton),
-  daily_loss ledger.balance not null default 50000
+  daily_loss ledger.balance not null default 50000,
+  -- The house's time zone, which the API notes at its start (APP_TIMEZONE).
+  zone text not null default 'UTC'
 );
 insert into ledger.settings default values;
 grant select on ledger.settings to pipkin_app, pipkin_worker, pipkin_operator;

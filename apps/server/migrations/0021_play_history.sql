@@ -140,6 +140,12 @@ begin
 end
 $$;
 
+-- Notes the house's time zone.
+create function ledger.note_zone(p_zone text) returns void
+language sql security definer set search_path = ledger, pg_temp
+as $$ update settings set zone = p_zone where zone <> p_zone $$;
+grant execute on function ledger.note_zone to pipkin_app;
+
 -- The time zone for a player's days and months: the zone of the limits, since their months must be
 -- the same, else p_else.
 create function ledger.play_zone(p_player integer, p_else text) returns text

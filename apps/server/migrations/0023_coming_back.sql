@@ -271,7 +271,8 @@ begin
   select * into current from ledger.limits
     where player_id = p_player and kind = p_kind and period = p_period;
   if current.amount <= p_amount then return 'limitIsLower'; end if;
-  perform ledger.set_limit(p_player, p_kind, p_period, p_amount, coalesce(current.zone, 'UTC'));
+  perform ledger.set_limit(p_player, p_kind, p_period, p_amount,
+    coalesce(current.zone, (select zone from ledger.settings)));
   perform record(p_by, p_reason, 'lowerLimit', format('%s %s %s', p_player, p_kind, p_period),
     jsonb_build_object('at_most', current.amount), jsonb_build_object('at_most', p_amount));
   return null;

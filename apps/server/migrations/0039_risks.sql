@@ -66,7 +66,7 @@ declare
   days integer;
   after timestamptz;
   zone text;
-  night timestamp;
+  night timestamptz;
   base bigint;
   wagered bigint;
 begin
@@ -92,16 +92,17 @@ begin
         select sign, s.begun_at, s.wagered from sessions_before(p_player, p_at, 500) s
         where s.begun_at > after and s.ended_at - s.begun_at >= level * interval '1 minute';
     elsif sign = 'nights' then
-      zone := play_zone(p_player, 'UTC');
-      night := date_trunc('day', after at time zone zone);
-      while night <= p_at at time zone zone loop
+      zone := play_zone(p_player, (select s.zone from settings s));
+      night := period_begin('day', after, zone);
+      while night <= p_at loop
         return query
           select sign, m.at, m.games from movements m
           where m.player_id = p_player and m.kind = 'stake' and m.at > after and m.at <= p_at
-            and m.at >= night at time zone zone
-            and m.at < (night + level * interval '1 hour') at time zone zone
+            and m.at >= night
+            and m.at < (date_trunc('day', night at time zone zone) + level * interval '1 hour')
+              at time zone zone
           order by m.at limit 1;
-        night := night + interval '1 day';
+        night := period_end('day', night, zone);
       end loop;
     elsif sign = 'stakes' then
       -- The three weeks before count only if the player has played before them.

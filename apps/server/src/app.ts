@@ -50,7 +50,7 @@ import { createSigner, type Signer, type SignerOptions } from './rounds/receipts
 import { roundLedger } from './rounds/round-ledger.ts'
 import { createSeedKeys, type SeedKeys } from './rounds/seed-keys.ts'
 import { saferPlayCalls } from './safer-play/calls.ts'
-import { followProfile } from './safer-play/follow-profile.ts'
+import { followProfile, noteZone } from './safer-play/follow-profile.ts'
 import { remindOfLimits } from './safer-play/remind-of-limits.ts'
 import { solvencyCalls } from './solvency/calls.ts'
 import { openTree } from './solvency/read-solvency.ts'
@@ -111,6 +111,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     path: '/api/',
     begin: async () => {
       await deps.begin?.()
+      await noteZone(database, config.timeZone)
       await followProfile(database, config.profile)
     },
     onRefused: deps.onRefused,

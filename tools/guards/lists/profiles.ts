@@ -1,6 +1,7 @@
 import type { Guard } from '../guard.ts'
 import {
   beginPlayTest,
+  comingBackSql,
   limitsSql,
   playHistorySql,
   playsSql,
@@ -28,6 +29,14 @@ export const profilesGuards: readonly Guard[] = [
     without: '(await zones.find(timeZone))',
     tests: server('test/attacks/profiles.test.ts'),
     titles: 'SAFER-21',
+  },
+  {
+    name: 'profiles: the month of a limit that staff set first is the house’s',
+    file: comingBackSql,
+    guard: 'coalesce(current.zone, (select zone from ledger.settings))',
+    without: "coalesce(current.zone, 'UTC')",
+    tests: server('test/attacks/profiles.test.ts'),
+    titles: 'SAFER-21 so does',
   },
   {
     name: 'profiles: no deposit without the limit that is needed',

@@ -16,3 +16,13 @@ export async function followProfile(database: Database, profile: PlayRules): Pro
     after = step.last
   }
 }
+
+const note = sql`select ledger.note_zone($1)`
+
+/**
+ * Notes the house's time zone in the database, at start: there it counts where no player has named
+ * one, such as for a limit that staff set first. Only the API has a setting for it.
+ */
+export async function noteZone(database: Database, zone: string): Promise<void> {
+  await database.rows(note, [zone])
+}

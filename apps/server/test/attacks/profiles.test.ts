@@ -1,5 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/database.ts'
 import { type RunningServer, type SignedIn, startServer } from '../processes/running-server.ts'
 
 /** What each profile of safer play must refuse, over HTTP. */
@@ -22,7 +23,11 @@ describe.each([
 ])('by the profile %s', (profile, fkrIs, demo, afterAge) => {
   let server: RunningServer
   beforeAll(async () => {
-    server = await startServer({ PLAY_PROFILE: profile, FKR_IS: fkrIs })
+    server = await startServer({
+      PLAY_PROFILE: profile,
+      FKR_IS: fkrIs,
+      APP_TIMEZONE: 'Asia/Kolkata',
+    })
   })
   afterAll(() => server.close())
 
@@ -54,15 +59,29 @@ describe.each([
     expect(declined.body.Status).toBe(Data.offers.depositLimit.ask !== 'needed')
   })
 
+  /** The time of day, in UTC, at which the player's only limit begins anew. */
+  async function resetOf(player: SignedIn): Promise<string | undefined> {
+    const { Data } = (await player.send('limits', {})).body as {
+      Data: { limits: { resetsAt: string }[] }
+    }
+    return Data.limits[0]?.resetsAt.slice(11, 16)
+  }
+
   test('SAFER-21 the month of a law’s highest deposit limit begins in the house’s time zone', async () => {
     const player = await server.player()
     const limit = { kind: 'deposit', period: 'month', amount: 500 }
     await player.post('setLimit', { ...limit, tz: 'Pacific/Kiritimati' })
-    const { Data } = (await player.send('limits', {})).body as {
-      Data: { limits: { resetsAt: string }[] }
-    }
-    const hour = profile === 'de' || profile === 'nl' ? '00' : '10'
-    expect(Data.limits[0]?.resetsAt.slice(11, 13)).toBe(hour)
+    expect(await resetOf(player)).toBe(profile === 'de' || profile === 'nl' ? '18:30' : '10:00')
+  })
+
+  test('SAFER-21 so does the month of a limit that staff set first', async () => {
+    const player = await server.player()
+    const set = await server.db.operator.rows(
+      sql`select operator.lower_limit('Asha', 'a letter', $1, 'deposit', 'month', 500) as refusal`,
+      [player.id],
+    )
+    expect(set).toEqual([{ refusal: null }])
+    expect(await resetOf(player)).toBe('18:30')
   })
 
   test('SAFER-15 a limit that is used up ends the session where the profile says so', async () => {

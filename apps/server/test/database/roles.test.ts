@@ -87,6 +87,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'ledger.loss_of',
     'ledger.move_to_deposit',
     'ledger.note_reported',
+    'ledger.note_zone',
     'ledger.open_wallets',
     'ledger.paid_back_received',
     'ledger.parts',

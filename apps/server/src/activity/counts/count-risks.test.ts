@@ -94,14 +94,15 @@ test('five deposits in 24 hours, to the second', async () => {
   expect(await signsOf(player, atSecond(1))).toEqual([])
 })
 
-test('nights are those of the limits’ time zone, until five o’clock, clock changes too', async () => {
+/** Bets of a player whose limits have the zone, or who has none. */
+async function bettorIn(zone: string | null) {
   const player = await makePlayer(db)
-  await db.owner.rows(
-    sql`insert into ledger.limits (player_id, kind, period, amount, zone)
-      values ($1, 'deposit', 'month', 100000, 'Europe/Berlin')`,
-    [player],
-  )
-  // The clocks go back in the night to Sunday 25 October 2026.
+  if (zone !== null)
+    await db.owner.rows(
+      sql`insert into ledger.limits (player_id, kind, period, amount, zone)
+        values ($1, 'deposit', 'month', 100000, $2)`,
+      [player, zone],
+    )
   const bets = (...times: readonly string[]) =>
     Promise.all(
       times.map((at) =>
@@ -113,12 +114,50 @@ test('nights are those of the limits’ time zone, until five o’clock, clock c
         ),
       ),
     )
+  return { player, bets }
+}
+
+const threeNights = [{ sign: 'nights', rows: 3, points: 1 }]
+
+test('nights are those of the limits’ time zone, until five o’clock, clock changes too', async () => {
+  const { player, bets } = await bettorIn('Europe/Berlin')
+  // The clocks go back in the night to Sunday 25 October 2026.
   const at = new Date('2026-10-27T12:00:00Z')
   await bets('2026-10-23T23:30:00+02:00', '2026-10-24T00:00:00+02:00', '2026-10-24T04:59:59+02:00')
   await bets('2026-10-25T04:59:59+01:00', '2026-10-26T05:00:00+01:00')
   expect(await signsOf(player, at)).toEqual([])
   await bets('2026-10-27T04:59:59+01:00')
-  expect(await signsOf(player, at)).toEqual([{ sign: 'nights', rows: 3, points: 1 }])
+  expect(await signsOf(player, at)).toEqual(threeNights)
+})
+
+test('a night begins at its first midnight, or where midnight is left out at one o’clock', async () => {
+  const havana = await bettorIn('America/Havana')
+  const at = new Date('2026-11-03T12:00:00Z')
+  // At one o'clock on 1 November 2026 the clocks go back to midnight.
+  await havana.bets('2026-10-30T00:00:00-04:00', '2026-10-31T04:59:59-04:00')
+  await havana.bets('2026-10-31T23:59:59-04:00', '2026-11-01T05:00:00-05:00')
+  expect(await signsOf(havana.player, at)).toEqual([])
+  await havana.bets('2026-11-01T00:00:00-04:00')
+  expect(await signsOf(havana.player, at)).toEqual(threeNights)
+
+  const beirut = await bettorIn('Asia/Beirut')
+  // At midnight to 29 March 2026 they go forward to one o'clock.
+  await beirut.bets('2026-03-27T00:00:00+02:00', '2026-03-28T00:00:00+02:00')
+  await beirut.bets('2026-03-28T23:59:59+02:00', '2026-03-29T05:00:00+03:00')
+  const later = new Date('2026-03-30T12:00:00Z')
+  expect(await signsOf(beirut.player, later)).toEqual([])
+  await beirut.bets('2026-03-29T01:00:00+03:00')
+  expect(await signsOf(beirut.player, later)).toEqual(threeNights)
+})
+
+test('a player without limits has the nights of the house’s time zone', async () => {
+  await db.database.rows(sql`select ledger.note_zone('Asia/Tokyo')`)
+  const { player, bets } = await bettorIn(null)
+  await bets('2026-10-25T04:59:59+09:00', '2026-10-26T04:59:59+09:00')
+  const at = new Date('2026-10-27T12:00:00Z')
+  expect(await signsOf(player, at)).toEqual([])
+  await bets('2026-10-27T00:00:00+09:00')
+  expect(await signsOf(player, at)).toEqual(threeNights)
 })
 
 test('raises, ends and such that wait count; the first setting and a lower one do not', async () => {
