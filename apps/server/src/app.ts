@@ -14,7 +14,7 @@ import { entryHandOver } from './log/hand-over.ts'
 import { serveLog } from './log/serve-log.ts'
 import { ttlCache } from './platform/cache/ttl-cache.ts'
 import type { Beginning } from './platform/database/begin-when-up.ts'
-import { type Database, sql } from './platform/database/database.ts'
+import { type Database, one, sql } from './platform/database/database.ts'
 import { answerWhenUp } from './platform/http/answer-when-up.ts'
 import type { HandledCall, Handlers } from './platform/http/call.ts'
 import { createCookies } from './platform/http/cookies.ts'
@@ -296,26 +296,29 @@ function startSweeps(
     )
 }
 
-const probe = sql`select count(*) from ledger.games`
+const probe = sql`
+  select current_setting('transaction_read_only')::boolean as "isReadOnly", count(*)
+  from ledger.games`
 
 /**
- * `/healthz` answers while the process does. `/readyz` also needs a migrated database whose money
- * is on the configured chain, and what must be done before calls are answered. It has no limit,
- * which a flood would use up for the proxy, but asks the database once a second.
+ * `/healthz` answers while the process does. `/readyz` also needs a migrated database that can be
+ * written and whose money is on the configured chain, and what must be done before calls are
+ * answered. It has no limit, which a flood would use up for the proxy, but asks the database once a
+ * second.
  */
 function answerProbes(
   server: FastifyInstance,
   { database, config, surroundings }: AppDeps,
   beginning: Beginning,
 ): void {
-  const isOurs = ttlCache(1_000, surroundings.elapsedMs, async () => {
-    await database.rows(probe)
-    return !(await isOtherHouse(database, config.chain))
+  const whyNotReady = ttlCache(1_000, surroundings.elapsedMs, async () => {
+    const { isReadOnly } = await one(database.rows<{ isReadOnly: boolean }>(probe))
+    if (isReadOnly) return 'the database is read-only'
+    return (await isOtherHouse(database, config.chain)) ? 'another chain or house' : null
   })
   server.get('/healthz', () => ({ status: 'ok' }))
   server.get('/readyz', async (_, reply) => {
-    if (!(await isOurs())) return reply.code(503).send({ status: 'another chain or house' })
-    if (!beginning.isDone()) return reply.code(503).send({ status: 'starting' })
-    return { status: 'ready' }
+    const status = (await whyNotReady()) ?? (beginning.isDone() ? null : 'starting')
+    return status === null ? { status: 'ready' } : reply.code(503).send({ status })
   })
 }

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../../../../tools/patience.ts'
 import { createApp } from '../../src/app.ts'
 import { readApiConfig } from '../../src/config.ts'
-import { sql } from '../../src/platform/database/database.ts'
+import { connect as connectDatabase, sql } from '../../src/platform/database/database.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { createLog } from '../../src/platform/process/log.ts'
 import { httpClient } from '../calls/http-client.ts'
 import { openHouse } from '../cashier/open-house.ts'
+import { slowAnswersMs } from '../database/fresh-database.ts'
 import { patientMailer } from '../players/patient-mailer.ts'
 import { balancesOf } from '../players/player.ts'
 import { signedIn } from '../players/signed-in.ts'
@@ -458,6 +459,36 @@ test('a process whose database has its money on another chain is not ready', asy
   expect([statusCode, body]).toEqual([503, '{"status":"another chain or house"}'])
   await elsewhere.close()
   await owner.rows(sql`delete from cashier.house`)
+})
+
+test('a process whose database only reads, as a standby before its promotion, is not ready', async () => {
+  const { database, url } = around.db
+  const standby = connectDatabase(`${url}&options=-c%20default_transaction_read_only%3Don`, {
+    connections: 1,
+    onError: () => undefined,
+    slowAnswersMs,
+  })
+  onTestFinished(() => standby.close())
+  let now = database
+  const led = await createApp({
+    config: readApiConfig(around.env),
+    database: { ...database, rows: (statement, values) => now.rows(statement, values) },
+    mailer: { send: async () => undefined },
+    surroundings: system,
+    log: createLog('silent'),
+  })
+  onTestFinished(() => led.close())
+  const ready = async () => {
+    const { statusCode, body } = await led.inject({ url: '/readyz' })
+    return [statusCode, body]
+  }
+  expect(await ready()).toEqual([200, '{"status":"ready"}'])
+  now = standby
+  // What it knows it asks again after a second.
+  await until(async () => (await ready())[0] === 503)
+  expect(await ready()).toEqual([503, '{"status":"the database is read-only"}'])
+  now = database
+  await until(async () => (await ready())[0] === 200)
 })
 
 test('OUT-14 no call is answered before what must be done on the database is done', async () => {
