@@ -1,9 +1,11 @@
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isKeyName, type NoteKey, parseVerifier, verifierText } from '@pipkin/log'
 import { cannotListen } from '../../server/src/platform/process/cannot-listen.ts'
 import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
 import { ed25519Key } from '../../server/src/platform/process/ed25519-key.ts'
+import { holdFolder } from '../../server/src/platform/process/hold-folder.ts'
 import { orSayWhyNot } from '../../server/src/platform/why-not.ts'
 import { witnessServer } from './serve-witness.ts'
 import { openWitnessStore } from './witness-store.ts'
@@ -58,7 +60,11 @@ await orSayWhyNot(async () => {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     cannotBegin('--port takes a number up to 65535.')
   if (!isKeyName(name)) cannotBegin('--name takes one without spaces and without a plus.')
-  const store = await openWitnessStore(given.dir ?? '.witness')
+  const folder = given.dir ?? '.witness'
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Of two on one folder, each could cosign another history.
+  await holdFolder(folder, '--dir')
+  const store = await openWitnessStore(folder)
   const key: NoteKey = { name, type: 'cosignature', ...ed25519Key(store.secret) }
   const log = parseVerifier((given['log-key'] ?? (await readKey(url))).trim())
   if (log?.type !== 'note')

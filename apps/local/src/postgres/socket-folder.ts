@@ -1,8 +1,8 @@
 import { chown, mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { socketPathBytes } from '../../../server/src/platform/process/hold-folder.ts'
 import type { Account } from '../guarded-child.ts'
-import { socketPathBytes } from '../hold-folder.ts'
 
 const prefix = 'pipkin-'
 const longestName = `${prefix}XXXXXX/.s.PGSQL.5432.lock`

@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
+import { CannotStart } from './cannot-start.ts'
 
 /** A socket's path must fit into `sun_path`: 104 bytes on macOS, 108 on Linux. */
 export const socketPathBytes = 100
@@ -13,25 +13,33 @@ export const socketPathBytes = 100
 /**
  * Makes `folder` if it is missing and locks it until the returned function is called or this
  * process ends. The lock is a listening socket: it ends with its process, and it answers the
- * holder's pid. Throws `CannotStart` if another process holds the folder, or it can't be made.
+ * holder's pid. Throws `CannotStart` if another process holds the folder, or it can't be made;
+ * `setting` is where the operator names another.
  *
  * A holder that was killed leaves its socket behind. The one that takes over listens at the next
  * number, which only one can; a socket that may be another's is never moved or removed before.
  */
-export async function holdFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true }).catch(cannotMake)
+export async function holdFolder(
+  folder: string,
+  setting = 'PIPKIN_DATA',
+): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true }).catch(cannotMake(setting))
+  const inUse = (holder = 'unknown') =>
+    new CannotStart(
+      `Another Pipkin (process ${holder}) already uses ${folder}: stop it, or set ${setting} to another folder.`,
+    )
   const lock = lockOf(folder)
   const earlier = await numbersOf(lock)
   const refuseWhereHeld = async (numbers: readonly number[]) => {
     for (const number of numbers) {
       const holder = await askHolder(pathOf(lock, number))
-      if (holder !== undefined) throw inUse(folder, holder)
+      if (holder !== undefined) throw inUse(holder)
     }
   }
   await refuseWhereHeld(earlier)
   const mine = (earlier.at(-1) ?? 0) + 1
   const server = await listen(pathOf(lock, mine))
-  if (!server) throw inUse(folder, await askHolder(pathOf(lock, mine)))
+  if (!server) throw inUse(await askHolder(pathOf(lock, mine)))
   const release = async () => {
     server.close()
     await once(server, 'close')
@@ -54,9 +62,9 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   return release
 }
 
-function cannotMake(error: Error): never {
+const cannotMake = (setting: string) => (error: Error) => {
   throw new CannotStart(
-    `Pipkin can't keep its data here (${error.message}): set PIPKIN_DATA to another folder.`,
+    `Pipkin can't keep its data here (${error.message}): set ${setting} to another folder.`,
   )
 }
 
@@ -97,11 +105,6 @@ async function listen(path: string): Promise<Server | undefined> {
     throw error
   }
 }
-
-const inUse = (folder: string, holder = 'unknown') =>
-  new CannotStart(
-    `Another Pipkin (process ${holder}) already uses ${folder}: stop it, or set PIPKIN_DATA to another folder.`,
-  )
 
 /** The pid of the process that listens there, undefined when there is none. */
 function askHolder(path: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CannotStart } from '../../server/src/platform/process/cannot-start.ts'
+import { CannotStart } from './cannot-start.ts'
 import { holdFolder } from './hold-folder.ts'
 
 let folder: string
