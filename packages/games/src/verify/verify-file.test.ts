@@ -22,6 +22,14 @@ test('a history is recognized', () => {
   })
 })
 
+test('a complaint about the log is no wrong round', () => {
+  const { receipts } = proof
+  expect(verify({ complaint: 'The log lacks receipts.', receipts, receiptKeys: [] })).toEqual({
+    holds: 'neither',
+    why: 'This is a complaint about the log, not a round: verifier/verify_log.py checks it.',
+  })
+})
+
 describe('what a forger leaves out is missed, not passed over', () => {
   test.each([
     [{ ...proof, receipts: undefined }, 'a proof', 'receipts'],

@@ -24,6 +24,11 @@ export const verifyFile = (text: string, trust: Trust): FileVerdict =>
 export function* verifyingFile(text: string, trust: Trust): Generator<Progress, FileVerdict> {
   const value = contentOf(text)
   if (value === undefined) return { holds: 'neither', why: 'This is not JSON.' }
+  if (has(value, 'complaint'))
+    return {
+      holds: 'neither',
+      why: 'This is a complaint about the log, not a round: verifier/verify_log.py checks it.',
+    }
   if (has(value, 'proofs') || has(value, 'head')) {
     const proofs = has(value, 'proofs') && Array.isArray(value.proofs) ? value.proofs : []
     return { holds: 'a history', proofs, verdict: yield* verifyingHistory(value, trust) }
