@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { type AppDeps, createApp } from './app.ts'
 import type { ApiConfig } from './config.ts'
-import { checkDatabase } from './ledger/check-database.ts'
+import { checkDatabase, watchSchema } from './ledger/check-database.ts'
 import { playerNodes } from './ledger/player-nodes.ts'
 import { openDatabase } from './open-database.ts'
 import type { Database } from './platform/database/database.ts'
@@ -49,6 +49,7 @@ export async function connectApi(
     onError: (error) => log.warn({ err: error }, 'the coordinator makes the calls of some players'),
   })
   let app: Awaited<ReturnType<typeof createApp>> | undefined
+  let schema: ReturnType<typeof watchSchema> | undefined
 
   async function begin(): Promise<void> {
     await checkDatabase(database, 'API')
@@ -78,6 +79,7 @@ export async function connectApi(
         begin,
         onRefused: (error) => mustEnd(error instanceof Error ? error : new Error(String(error))),
       })
+      schema = watchSchema(database, mustEnd)
       await solveGames(database).catch((error) =>
         log.warn({ err: error }, 'the games were not solved at start'),
       )
@@ -85,6 +87,7 @@ export async function connectApi(
     },
     async stop() {
       await app?.close()
+      await schema?.stop()
       await stopMetrics()
       await nodes.stop()
       await opened.close()

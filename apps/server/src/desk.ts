@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { ConfigError, type DeskConfig, readDeskConfig } from './config.ts'
 import { createDesk } from './desk/create-desk.ts'
 import { inviteFirstOperator } from './desk/way-in.ts'
+import { watchSchema } from './ledger/check-database.ts'
 import { connect } from './platform/database/database.ts'
 import { isBuilt } from './platform/http/serve-web.ts'
 import { cannotListen } from './platform/process/cannot-listen.ts'
@@ -43,8 +44,10 @@ await orSayWhyNot(async () => {
     },
     onRefused: (error) => endProcess(error instanceof Error ? error : new Error(String(error))),
   })
+  const schema = watchSchema(database, endProcess)
   stopOnSignal(async () => {
     await desk.close()
+    await schema.stop()
     await database.close()
   })
   await desk

@@ -6,6 +6,7 @@ import { countSafety } from './activity/counts/count-safety.ts'
 import { reservesOf } from './cashier/chain/reserves.ts'
 import { startChainWorker } from './cashier/worker/start-chain-worker.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
+import { watchSchema } from './ledger/check-database.ts'
 import { forgetReplies } from './ledger/forget-replies.ts'
 import { logKeeper, logPauseMs } from './log/keep-log.ts'
 import { measureWorker } from './measure-worker.ts'
@@ -70,7 +71,10 @@ async function main(): Promise<void> {
     onAlarm,
     stopping,
   }).then(async ({ ended }) => {
-    if (!stopping.aborted) process.stdout.write('The worker is at work.\n')
+    if (!stopping.aborted) {
+      process.stdout.write('The worker is at work.\n')
+      sweeps.push(watchSchema(database, endProcess))
+    }
     await ended
   })
   await work

@@ -1,6 +1,7 @@
 import { one, type Queryable, sql } from '../platform/database/database.ts'
 import { migrationNames, ownMigrations } from '../platform/database/migration-names.ts'
 import { CannotStart } from '../platform/process/cannot-start.ts'
+import { repeat } from '../platform/process/repeat.ts'
 
 /** The role of each process, and the setting that has its login. */
 const roles = {
@@ -17,6 +18,23 @@ export async function checkDatabase(
   const fault = (await judgeLogin(database, process)) ?? (await judgeSchema(database))
   if (fault) throw new CannotStart(fault)
 }
+
+const pauseMs = 5_000
+
+/**
+ * Looks again and again whether the schema is still this version's, and calls `mustEnd` if another
+ * version has migrated: this one's calls would fail one by one.
+ */
+export const watchSchema = (database: Queryable, mustEnd: (error: Error) => void) =>
+  repeat(
+    pauseMs,
+    async () => {
+      const fault = await judgeSchema(database)
+      if (fault) mustEnd(new CannotStart(fault))
+    },
+    // A database that is down is judged once it is back.
+    () => undefined,
+  )
 
 const isIn = sql`
   select to_regclass('public.migrations') is not null as "isMigrated",

@@ -185,6 +185,15 @@ test('PROD-07 nor on a database of another version', async () => {
   expect(await complaint(sql`drop table public.migrations`)).toContain('is empty: migrate it first')
 })
 
+test('PROD-07 a process under which another version migrates ends, and says why', async () => {
+  const other = await freshDatabaseForTest()
+  const old = await startApiProcess({ ...settings, DATABASE_URL: other.url })
+  onTestFinished(() => old.close())
+  await other.owner.rows(sql`insert into public.migrations (name, run_on) values ('0999', now())`)
+  expect(await old.ended).toBe(1)
+  expect(old.log()).toContain('has the migration 0999 of another version: start that version.')
+})
+
 test.each([
   ['worker', 'pipkin_worker'],
   ['desk', 'pipkin_operator'],
