@@ -11,6 +11,7 @@ import { logIn } from '../sessions/log-in.ts'
 import { checkFactorKeys } from './check-factor-keys.ts'
 import { confirmSession } from './confirm-session.ts'
 import { createFactorKeys } from './factor-keys.ts'
+import { findRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
 import { reencrypt } from './reencrypt.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
@@ -77,6 +78,28 @@ test('a process whose keys read no app does not start', async () => {
   const spoil = sql`update players.totp set secret = '\\x00' where player_id = $1`
   await accounts.owner.rows(spoil, [player.id])
   await check(old)
+})
+
+test('a recovery code that no key reads takes none of the others along', async () => {
+  const accounts = await openAccountsForTest()
+  const player = await accounts.newPlayer()
+  const app = await addApp(accounts, await logInTo(accounts, player))
+  const [first = ''] = app.recoveryCodes
+  const enter = async (code: string) => {
+    const browser = accounts.browser()
+    await logIn(accounts.deps, player, browser)
+    return giveSecondFactor(accounts.deps, { code }, browser)
+  }
+  const id = await findRecoveryCode(accounts.deps, player.id, readRecoveryCode(first) ?? '')
+  await accounts.owner.rows(
+    sql`update players.recovery_codes set sealed = '\\x00'
+        where code_id = (select min(code_id::text)::uuid from players.recovery_codes
+                         where code_id <> $1)`,
+    [id],
+  )
+  // It may be the damaged one: the log says what to do.
+  await expect(enter('7KQ2M-XW9PD-7KQ2M-XW9PD-7KQ2M')).rejects.toThrow('no key of FACTOR_KEY')
+  expect(await enter(first)).toMatchObject({ ok: true })
 })
 
 test('what no key reads is counted and stays', async () => {
