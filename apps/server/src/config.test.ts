@@ -182,6 +182,13 @@ test('a setting that is empty is as good as not set', () => {
   )
 })
 
+test('a fault of the worker’s login is named by its own setting', () => {
+  const own = { HOUSE_KEY: '7b'.repeat(32), LOG_KEY: '7e'.repeat(32) }
+  const read = (changed: Environment) => () => readWorkerConfig({ ...common, ...own, ...changed })
+  expect(read({ WORKER_DATABASE_URL: 'nonsense' })).toThrow(/^WORKER_DATABASE_URL must/)
+  expect(read({ DATABASE_URL: 'nonsense' })).toThrow(/^DATABASE_URL must/)
+})
+
 test('a profile with amounts needs to know what one fkr is worth in their currency', () => {
   expect(faultsOf({ PLAY_PROFILE: 'fr', FKR_IS: '1 pot' })).toEqual([
     'PLAY_PROFILE must be one of standard, uk, de, se, on, nl, mt, but is "fr".',

@@ -196,10 +196,8 @@ export function readApiConfig(env: Environment): ApiConfig {
 
 /** Reads the worker's settings. Throws `ConfigError`. */
 export function readWorkerConfig(env: Environment): WorkerConfig {
-  const settings = read(workerSettings, {
-    ...env,
-    DATABASE_URL: env.WORKER_DATABASE_URL || env.DATABASE_URL,
-  })
+  const login = env.WORKER_DATABASE_URL ? 'WORKER_DATABASE_URL' : 'DATABASE_URL'
+  const settings = read(workerSettings, { ...env, DATABASE_URL: env[login] }, login)
   return {
     ...commonOf(settings),
     metrics: metricsAt(settings, 'WORKER_METRICS_PORT', settings.WORKER_METRICS_PORT),
@@ -373,12 +371,17 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
   ),
 )
 
-/** Reads all settings of a schema and reports every fault of the environment at once. */
-function read<T>(schema: z.ZodType<T>, env: Environment): T {
+/**
+ * Reads all settings of a schema and reports every fault of the environment at once. `login` is the
+ * setting that `DATABASE_URL` was taken from.
+ */
+function read<T>(schema: z.ZodType<T>, env: Environment, login = 'DATABASE_URL'): T {
   const settings = schema.safeParse(env)
   if (settings.success) return settings.data
   throw new ConfigError(
-    settings.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`),
+    settings.error.issues.map(
+      ({ path: [name], message }) => `${name === 'DATABASE_URL' ? login : String(name)} ${message}`,
+    ),
   )
 }
 
