@@ -10,6 +10,7 @@ import {
   listHouseNotices,
   listOperators,
   listProposals,
+  listSnapshots,
   listTerms,
   logIn,
   logOut,
@@ -45,6 +46,7 @@ import { Acts } from '../src/screens/acts.tsx'
 import { Case } from '../src/screens/case.tsx'
 import { Fees } from '../src/screens/fees.tsx'
 import { Health } from '../src/screens/health.tsx'
+import { Money } from '../src/screens/money.tsx'
 import { Notices } from '../src/screens/notices.tsx'
 import { Operators } from '../src/screens/operators.tsx'
 import { Proposals } from '../src/screens/proposals.tsx'
@@ -372,6 +374,22 @@ test('the times that a form offers are the server’s, not the device’s', asyn
   const value = (label: string) => Reflect.get(screen.getByLabelText(label), 'value')
   expect(value('From (UTC)')).toMatch(/^2026-11-22T10:0/)
   expect(value('Until (UTC)')).toMatch(/^2026-11-29T10:0/)
+})
+
+test('a snapshot is late by the server’s clock, not by the device’s', async () => {
+  vi.setSystemTime('2026-11-20T10:00:00Z')
+  const desk = openDesk()
+  desk.setAhead(48 * hourMs)
+  const takenAt = new Date('2026-11-20T09:00:00Z')
+  const snapshot = { snapshot: 'a', takenAt, players: 1, owed: zero, held: zero }
+  desk.answer(listSnapshots, { snapshots: [snapshot], next: null })
+  renderAt(
+    '/money?view=owed',
+    <Screens operator={1}>
+      <Money mayPay={false} />
+    </Screens>,
+  )
+  await screen.findByText(/^One is due each day: the next is late/)
 })
 
 test('a dialog that Back has left isn’t there again on Forward', async () => {

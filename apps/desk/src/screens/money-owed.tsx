@@ -3,7 +3,7 @@ import { listSnapshots, readNow, type Snapshot } from '@pipkin/contract/desk'
 import { subtract } from '@pipkin/money'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
-import { everyPage, useCall } from '../call.ts'
+import { everyPage, serverTime, useCall } from '../call.ts'
 import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Plot } from '../parts/plot.tsx'
@@ -47,7 +47,7 @@ export function Owed() {
             )}
             {before === undefined &&
               snapshots[0] &&
-              isNextLate(snapshots[0].takenAt, new Date()) && (
+              isNextLate(snapshots[0].takenAt, serverTime()) && (
                 <p className="mt-4 text-sm text-pending">
                   One is due each day: the next is late. The worker takes it once it runs and the
                   chain is read.
