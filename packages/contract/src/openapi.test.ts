@@ -49,11 +49,23 @@ test('an answer may fit more than one call of its path', () => {
   expect(Object.keys(content['application/json'].schema)).toEqual(['anyOf'])
 })
 
-test('the document has what every body can be refused for', () => {
+test('the document has what any call can be refused for', () => {
+  const statuses = (path: string) => Object.keys(Object(operationAt(path)).responses)
+  for (const path of ['/api/gameList', '/api/fairness', '/api/userLogin', '/api/walletTransfer'])
+    expect(statuses(path), path).toEqual(expect.arrayContaining(['400', '429', '500', '503']))
+  // A body; a write, which another site may have sent.
   for (const path of ['/api/userLogin', '/api/walletTransfer'])
-    expect(Object.keys(Object(operationAt(path)).responses)).toEqual(
-      expect.arrayContaining(['413', '415']),
-    )
+    expect(statuses(path), path).toEqual(expect.arrayContaining(['403', '413', '415']))
+  expect(statuses('/api/gameList')).not.toContain('403')
+  expect(Object(operationAt('/api/gameList')).responses['429'].headers).toHaveProperty(
+    'Retry-After',
+  )
+})
+
+test('the document has the messages of refusals by the rules of the business', () => {
+  const done = (path: string) => Object(operationAt(path)).responses['200'].description
+  expect(done('/api/walletTransfer')).toContain('Receiver ID not found in the database')
+  expect(done('/api/gameList')).toBe('Done, or refused with `Status:false`')
 })
 
 /** The one operation at a path. */

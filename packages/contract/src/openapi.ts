@@ -79,14 +79,19 @@ function operation(specs: readonly CallSpec[], named: Record<string, Json>): Jso
       },
     }),
     responses: {
-      200: {
-        description: 'Done, or refused with `Status:false`',
-        content: answerContent(kind, anyOf(answers)),
-      },
+      200: { description: descriptionOf200(specs), content: answerContent(kind, anyOf(answers)) },
       ...refusalResponses(specs, named),
     },
     ...(specs.some(({ session }) => session === 'required') && { security: [{ session: [] }] }),
   }
+}
+
+function descriptionOf200(specs: readonly CallSpec[]): string {
+  const codes = new Set(specs.flatMap((spec) => spec.refusals))
+  const messages = [...codes]
+    .filter((code) => refusals[code].status === 200)
+    .map((code) => refusalMessage(code))
+  return ['Done, or refused with `Status:false`', ...messages].join(' · ')
 }
 
 /** Not `oneOf`: a bare refusal fits the answer of each call of a path. */
@@ -198,6 +203,8 @@ const idempotencyKey = {
   description: 'The same key and input answers the same again; another input is refused.',
 }
 
+const retryAfter = { schema: { type: 'integer', minimum: 1 }, description: 'Seconds to wait' }
+
 function queryParameters(spec: CallSpec, named: Record<string, Json>): Json[] {
   if (spec.call.query?.shape.is !== 'object') return []
   const known = Object(judgedOf(spec).properties)
@@ -242,14 +249,14 @@ function withData(
   return [...new Set(codecs)].flatMap((codec) => (codec ? [schemaOf(codec, named)] : []))
 }
 
-/**
- * What the calls can be refused for, by HTTP status; those of 200 are named in the summary of the
- * answer.
- */
+/** What the calls can be refused for, by HTTP status; the answer's description has those of 200. */
 function refusalResponses(specs: readonly CallSpec[], named: Record<string, Json>): Json {
-  const common = specs.some(({ session }) => session === 'required')
-    ? (['malformed', 'noSession', 'forbidden'] as const)
-    : (['malformed'] as const)
+  const needsSession = specs.some(({ session }) => session === 'required')
+  const isWrite = specs.some(({ call }) => call.method !== 'GET')
+  const common = ['malformed', 'tooMany', 'internal', 'unavailable'] as const
+  const ofSession = needsSession ? (['noSession'] as const) : []
+  // Another player's id, or a write from another site.
+  const ofOthers = needsSession || isWrite ? (['forbidden'] as const) : []
   const ofConfirmation = specs.some(({ confirmed }) => confirmed) ? (['confirmFirst'] as const) : []
   const ofKeys = specs.some(({ keyed }) => keyed === 'reply') ? (['keyReused'] as const) : []
   const ofBodies = specs.some(({ call }) => call.body)
@@ -258,6 +265,8 @@ function refusalResponses(specs: readonly CallSpec[], named: Record<string, Json
   const calls = specs.map(({ call }) => call)
   const codes = new Set<RefusalCode>([
     ...common,
+    ...ofSession,
+    ...ofOthers,
     ...ofBodies,
     ...ofConfirmation,
     ...ofKeys,
@@ -270,6 +279,7 @@ function refusalResponses(specs: readonly CallSpec[], named: Record<string, Json
       status,
       {
         description: codes.map((code) => refusalMessage(code)).join(' · '),
+        ...(status === 429 && { headers: { 'Retry-After': retryAfter } }),
         content: {
           'application/json': {
             schema: anyOf(

@@ -111,7 +111,7 @@ export const accounts = {
     summary: 'What WebAuthn is given to add a passkey, to log in or to confirm by one',
     session: 'none',
     input: z.object({ purpose: z.enum(['add', 'logIn', 'confirm']) }),
-    refusals: ['invalidForm'],
+    refusals: ['noSession', 'confirmFirst', 'invalidForm'],
   }),
   addPasskey: spec(factors.addPasskey, {
     summary: 'Adds a passkey; the first factor brings ten recovery codes',
