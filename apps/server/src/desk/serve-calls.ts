@@ -69,8 +69,9 @@ export function serveDeskCalls(server: FastifyInstance, options: Options): void 
       handler: async (request, reply) => {
         const isByItself = spec.quiet === true || request.headers[againHeader] !== undefined
         const session = await sessionOf(request, options, !isByItself)
-        if (!session && (await limit.take(networkOf(request.ip))) !== null)
-          return send(reply, 'tooMany')
+        const waitMs = session ? null : await limit.take(networkOf(request.ip))
+        if (waitMs !== null)
+          return send(reply.header('retry-after', Math.ceil(waitMs / 1000)), 'tooMany')
         const duty = spec.act ? options.dutyOf(name) : spec.duty
         const refusal = whyNot(spec, session, duty)
         if (refusal) return send(reply, refusal)
