@@ -62,7 +62,7 @@ await orSayWhyNot(async () => {
   if (!isKeyName(name)) cannotBegin('--name takes one without spaces and without a plus.')
   const folder = given.dir ?? '.witness'
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Of two on one folder, each could cosign another history.
+  // Two on one folder could cosign two histories.
   await holdFolder(folder, '--dir')
   const store = await openWitnessStore(folder)
   const key: NoteKey = { name, type: 'cosignature', ...ed25519Key(store.secret) }
