@@ -102,7 +102,7 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'hourly: new passwords of an account',
     file: 'packages/contract/src/schemas/profile.ts',
-    guard: "    limit: { name: 'password player', attempts: 10, windowSeconds: 3_600 },\n",
+    guard: "limit: { name: 'password player', attempts: 10, windowSeconds: 3_600 },",
     without: '',
     tests: callLimits,
     titles: 'AUTH-25',
@@ -110,7 +110,7 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'hourly: moves to Deposit, each of which is kept',
     file: 'packages/contract/src/schemas/transfers.ts',
-    guard: "    limit: { name: 'move player', attempts: 120, windowSeconds: anHour },\n",
+    guard: "limit: { name: 'move player', attempts: 120, windowSeconds: anHour },",
     without: '',
     tests: callLimits,
     titles: 'LIMIT-10',
