@@ -72,7 +72,7 @@ const documents = sql`
   union all
   select 9, solvency.held_document(s), 'what was held at ' || snapshot
   from solvency.snapshots s where taken_at is not null`
-const waiting = sql`select kind::integer, document from log.waiting where kind in (4, 6, 7, 8, 9)`
+const waiting = sql`select kind::integer, document from log.waiting where kind = any($1)`
 
 interface Documented {
   readonly kind: number
@@ -87,14 +87,16 @@ export const checkDocuments = ({
   database.transaction(async (inside) => {
     await inside.rows(snapshot)
     const logged = new Set(
-      (await inside.rows<Documented>(waiting)).map((row) => textOf(entryOfDocument(row))),
+      (await inside.rows<Documented>(waiting, [[...compared]])).map((row) =>
+        textOf(entryOfDocument(row)),
+      ),
     )
     for (let from = 0; ; from += 64) {
       stopping?.throwIfAborted()
       const rows = await inside.rows<{ entries: Buffer }>(page, [from, from + 64])
       if (rows.length === 0) break
       for (const entry of rows.flatMap(({ entries }) => entriesIn(entries)))
-        if (compared.has(entry[0])) logged.add(textOf(entry))
+        if (compared.has(entry[0] ?? 0)) logged.add(textOf(entry))
     }
     const rows = await inside.rows<Documented & { readonly what: string }>(documents)
     const found = rows
@@ -104,7 +106,7 @@ export const checkDocuments = ({
   })
 
 // Rounds and epochs are the many: only the others fit into memory.
-const compared = new Set<number | undefined>([
+const compared: ReadonlySet<number> = new Set([
   entryKinds.rulebook,
   entryKinds.act,
   entryKinds.audit,
