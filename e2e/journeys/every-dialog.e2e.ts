@@ -170,7 +170,7 @@ test('a sheet on a screen that a link led to closes on Back, and the next Back l
   await expect(page).toHaveURL('/games')
 })
 
-test('behind a closed sheet one Back leaves the first screen of a visit', async ({ page }) => {
+test('after a closed sheet one Back leaves the first screen of a visit', async ({ page }) => {
   await enter(page)
   for (const close of [() => page.keyboard.press('Escape'), () => back()]) {
     await page.goto('/start')

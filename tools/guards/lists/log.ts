@@ -57,7 +57,7 @@ export const logGuards: readonly Guard[] = [
     guard: 'if (known <= now.size) throw new Overtaken()',
     without: '',
     tests: server('test/processes/witnesses.test.ts'),
-    titles: 'behind the other',
+    titles: 'after the other',
   },
   {
     name: 'the audit compares acts with the log',

@@ -522,7 +522,7 @@ test('all that waits is counted and found page by page, of all acts or of one', 
   expect((await ben.get('listProposals?cursor=1')).status).toBe(400)
 })
 
-test('DESK-71 an approval never comes behind what the owner disowned in that moment', async () => {
+test('DESK-71 an approval never comes after what the owner disowned in that moment', async () => {
   const transaction = await payout(10_001n)
   const { Data } = await asha.post('releasePayout', { transaction, reason })
   const waits = (many: number) => untilWaiting(db, { many })

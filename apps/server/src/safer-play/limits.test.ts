@@ -795,7 +795,7 @@ describe('a break', () => {
       ).toEqual([{ state: 'refused' }])
     })
 
-    test('over a cap behind an approval: that one waits for a look of its own', async () => {
+    test('over a cap after an approval: that one waits for a look of its own', async () => {
       const [referrer, friend] = [await makePlayer(db), await makePlayer(db)]
       await takeBreak(referrer, 'timeout', '24 hours')
       await bringFriend(db, referrer, friend)

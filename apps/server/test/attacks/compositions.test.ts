@@ -713,7 +713,7 @@ test('COMP-18 an owner’s freeze in the moment of a restore waits for it, and h
   expect(await logInAnew('another one')).toMatchObject({ answer: { player: player.id } })
 })
 
-test('COMP-23 a deposit in review is let go behind another of its wallet, which has the approval', async () => {
+test('COMP-23 a deposit in review is let go after another of its wallet, which has the approval', async () => {
   await withMoney()
   await accounts.owner.rows(
     sql`insert into cashier.operations (
@@ -739,7 +739,7 @@ test('COMP-23 a deposit in review is let go behind another of its wallet, which 
   expect(await one(accounts.database.rows<object>(ask, [player.id, wallet]))).toEqual({ id: null })
 })
 
-test('COMP-29 a copy of the cookie, let in before the owner’s new password, changes nothing behind it', async () => {
+test('COMP-29 a copy of the cookie, let in before the owner’s new password, changes nothing after it', async () => {
   const theirs = privateKeyToAccount(`0x${'7'.repeat(64)}`)
   await accounts.database.rows(sql`select cashier.keep_challenge($1, 'sign', $2)`, [
     player.id,

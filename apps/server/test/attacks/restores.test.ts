@@ -344,7 +344,7 @@ test('RESTORE-06 a round that was open goes on by the published moves alone', as
   expect(ended.receipt.facts).toMatchObject({ receipt: 'end', finishedIn: expect.any(Number) })
 })
 
-test('RESTORE-23 so does one whose epoch had ended, with other rounds behind it', async () => {
+test('RESTORE-23 so does one whose epoch had ended, with other rounds after it', async () => {
   rotator = await logInAgain(api.url, rotator)
   const ended = await move(rotator, openOfEnded, { reveal: 24 })
   expect(ended.moves.at(0)).toEqual({ reveal: 0 })

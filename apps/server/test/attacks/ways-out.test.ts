@@ -342,7 +342,7 @@ describe('the thief’s request waits for a lock', () => {
     expect((await balancesOf(around.db, owner.id)).deposit).toBe(fkr(1_000))
   })
 
-  test('WAY-16 a refused request of the owner is made behind a confirmation, under the same key', async () => {
+  test('WAY-16 a refused request of the owner is made after a confirmation, under the same key', async () => {
     const owner = await newPlayer()
     await oldWallet(owner)
     const key = { 'idempotency-key': 'mine' }

@@ -191,7 +191,7 @@ test('a log that is shorter than what a witness has seen publishes nothing more'
   )
 })
 
-test('two workers: who comes to a witness behind the other takes nothing back, and publishes nothing', async () => {
+test('two workers: who comes to a witness after the other takes nothing back, and publishes nothing', async () => {
   const witness = await startWitness()
   const [first, second] = [cosignedBy(db, witness), cosignedBy(db, witness)]
   await witness.store.pin(logKeyOf(first.deps.key, 1))

@@ -169,7 +169,7 @@ test('a log-in whose screen was left counts all the same, and leads nowhere', as
   expect(address()).toBe('/start')
 })
 
-test('a profile that is saved behind a log-out logs no player in', async () => {
+test('a profile that is saved after a log-out logs no player in', async () => {
   const { fate, asked, letThrough } = holdAnswer({ Message: 'Your profile has been updated' })
   const user = renderAsPlayer('/account/my-profile/edit-profile', { updateProfile: fate })
   await press(user, 'Save')

@@ -132,7 +132,7 @@ test('a form that is there again is forgotten at a log-out', async () => {
   expect((await open(transfer)).values()).toEqual(['', ''])
 })
 
-test('what was sent is not there again, though its answer came behind the end of the session', async () => {
+test('what was sent is not there again, though its answer came after the end of the session', async () => {
   const user = await write(transfer)
   const { fate, asked, letThrough } = holdAnswer({
     Data: { Transaction_Id: 'a', amountToSend: 24.5 },

@@ -114,13 +114,13 @@ describe('a history with an ended epoch that was voided for its open round', () 
   const range = { next: { epoch: 4, nonce: 1 }, used: [1, 2, 1, 0] }
   const history = { ...honest, proofs, voided, head: sign({ ...honest.head.facts, ...range }) }
 
-  test('checks out, with the rounds of the epoch behind it', () => {
+  test('checks out, with the rounds of the epoch after it', () => {
     expect(wrongs(history)).toEqual([])
     const kept = [openBet(0, 1), openBet(2, 1), openBet(6, 0)]
     expect(wrongs(history, { publicKey, kept })).toEqual([])
   })
 
-  test('RESTORE-24 explains no second round of the epoch behind it', () => {
+  test('RESTORE-24 explains no second round of the epoch after it', () => {
     const kept = [sign({ ...openBet(1, 1).facts, transactionId: 'another round' })]
     expect(wrongs(history, { publicKey, kept })).toContain(
       'kept receipts: epoch 1, nonce 1 is not the round of the kept receipt',

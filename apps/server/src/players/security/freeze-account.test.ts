@@ -153,7 +153,7 @@ async function linkAnother(linkedDaysAgo: number) {
   )
 }
 
-test('WAY-18 a wallet of before the freeze is not paid behind a reset that comes much later', async () => {
+test('WAY-18 a wallet of before the freeze is not paid after a reset that comes much later', async () => {
   const token = await mailedToken()
   await linkAnother(6)
   expect(await freeze(token)).toMatchObject({ ok: true })

@@ -48,7 +48,7 @@ test('idle: no bet yet, and Place a bet opens the sheet again', async () => {
   expect(await screen.findByRole('dialog', { name: 'Place your bet' })).toBeTruthy()
 })
 
-test('idle behind a sheet that was closed on a bet: the button waits with it, and its round opens', async () => {
+test('idle under a sheet that was closed on a bet: the button waits with it, and its round opens', async () => {
   const round = guessRound(5)
   const { fate, asked, letThrough } = holdAnswer(round.dealt())
   const { user } = atTheTable({

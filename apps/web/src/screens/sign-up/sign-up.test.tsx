@@ -35,7 +35,7 @@ async function giveCode(user: UserEvent): Promise<void> {
   await user.click(popup.getByRole('button', { name: 'Continue' }))
 }
 
-test('behind a right code the sign-up goes on by itself', async () => {
+test('after a right code the sign-up goes on by itself', async () => {
   const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: opened })
   await verify(user)
   await screen.findByText('Welcome back')
@@ -62,7 +62,7 @@ test('what was typed is there again where the phone has discarded the tab; the p
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
 })
 
-test('nothing typed is kept behind a sign-up, or once the form is left', async () => {
+test('nothing typed is kept after a sign-up, or once the form is left', async () => {
   const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: opened })
   await verify(user)
   await screen.findByText('Welcome back')
