@@ -17,10 +17,11 @@ async function run(): Promise<void> {
     // `after-restore` renews the seeds of every player, which takes long.
     slowAnswersMs: 3_600_000,
   })
-  const outcome = await operate({ database }, argv, process.env.OPERATOR)
+  const say = (line: string) => process.stderr.write(`${line}\n`)
+  const outcome = await operate({ database, say }, argv, process.env.OPERATOR)
   await database.close()
   await opened.close()
   if (outcome.ok) process.stdout.write(`${outcome.value}\n`)
-  else process.stderr.write(`${outcome.why}\n`)
+  else say(outcome.why)
   process.exitCode = outcome.ok ? 0 : 1
 }

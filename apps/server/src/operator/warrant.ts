@@ -11,6 +11,8 @@ export interface Warrant {
 export interface OperatorDeps {
   /** A login that is only in the role pipkin_operator. */
   readonly database: Queryable
+  /** Takes a line about work that lasts. */
+  say?(line: string): void
 }
 
 /** Refusals of commands alone, or worded for them; the back office's texts serve for the others. */

@@ -2,7 +2,8 @@ import { readSolvencyProof as proofCall } from '@pipkin/contract'
 import { fkr, hundredths } from '@pipkin/money'
 import { checkOwn, checkTree, type OwnProof, type Published } from '@pipkin/solvency'
 import { verifyMessage } from 'viem'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import {
   confirmations,
   houseSecret,
@@ -336,19 +337,34 @@ describe('together with', () => {
 })
 
 test('an operator asks for one and reads what it says', async () => {
+  const lines: string[] = []
+  const waits = Promise.withResolvers<void>()
+  const say = (line: string) => {
+    lines.push(line)
+    waits.resolve()
+  }
   const asked = operate(
-    { database: scene.db.operator },
+    { database: scene.db.operator, say },
     ['solvency-snapshot', '--by', 'Asha', '--reason', 'a journalist asks'],
     undefined,
   )
+  await waits.promise
+  const announced = sql`
+    select from solvency.requests join solvency.snapshots using (snapshot) where taken_at is null`
   let answered = false
   void asked.finally(() => {
     answered = true
   })
   while (!answered) {
     await takeSnapshots(deps())
+    if ((await scene.db.owner.rows(announced)).length > 0)
+      await vi.waitUntil(() => lines.length > 1, patience)
     await scene.mine(1)
   }
+  expect(lines.slice(0, 2)).toEqual([
+    'Waiting for the worker, up to 10 minutes.',
+    expect.stringMatching(/^The worker takes it at block \d+, once that counts\.$/),
+  ])
   expect(await asked).toMatchObject({
     ok: true,
     value: expect.stringMatching(
