@@ -1025,6 +1025,20 @@ describe('a player is warned that most of a limit is used', () => {
     expect(await noticesOf(player)).toEqual([])
   })
 
+  test('from the part on that is in force when the limit is set lower', async () => {
+    const player = await rich()
+    const set = (amount: Money, rules: string) =>
+      db.database.rows(sql`select ledger.set_limit($1, 'loss', 'day', $2, 'UTC', $3)`, [
+        player,
+        amount,
+        rules,
+      ])
+    await set(fkr(100), '{"warn_percent": null}')
+    await set(fkr(50), '{"warn_percent": 80}')
+    for (let bet = 1; bet <= 4; bet += 1) await play(player)
+    expect(await noticesOf(player)).toMatchObject([{ amount: fkr(50), used: fkr(40) }])
+  })
+
   test('by a limit that staff set: at 80 %, or where the limit warned before', async () => {
     const player = await rich()
     const lower = (period: string, amount: Money) =>
