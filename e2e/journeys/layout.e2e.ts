@@ -236,6 +236,21 @@ test('numbers and addresses are whole on the smallest phone with text twice as l
   expect.soft(await page.evaluate(cutTexts), 'a deposit').toEqual([])
 })
 
+test('titles of the way in are whole on the smallest phone with text twice as large', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  for (const [path, title] of [
+    ['/login', 'Welcome back'],
+    ['/forgot-password', 'Forgot password'],
+    ['/reset-password?token=0', 'New password'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    expect.soft(await page.evaluate(cutTexts), path).toEqual([])
+  }
+})
+
 test('on the smallest phone a game scrolls to its dock, and not sideways, and a toast covers no tile', async ({
   page,
   baseURL,

@@ -22,7 +22,7 @@ export function EntryHead({ title, text, onBack }: EntryHeadProps) {
         </IconButton>
         <Art name="mark" size={38} className="wide:hidden" />
       </div>
-      <h1 tabIndex={-1} className="mt-5.5 text-display">
+      <h1 tabIndex={-1} className="mt-5.5 text-display [overflow-wrap:anywhere]">
         {title}
       </h1>
       <p className="mt-1.5 text-on-glaze2">{text}</p>

@@ -117,7 +117,7 @@ const Tree = ({ of: { snapshot, block, size, root } }: { of: Snapshot }) => (
   <Panel>
     <dl>
       <KeyValue label="Snapshot">
-        <span className="wrap-anywhere">{snapshot}</span>
+        <span className="[overflow-wrap:anywhere]">{snapshot}</span>
       </KeyValue>
       <KeyValue label="Block">{block}</KeyValue>
       <KeyValue label="Leaves">{size}</KeyValue>
