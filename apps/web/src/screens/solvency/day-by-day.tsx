@@ -87,6 +87,10 @@ function Plot({ snapshots }: { snapshots: readonly Snapshot[] }) {
 }
 
 function inWords(inTime: readonly Snapshot[]): string {
-  const least = inTime.toSorted((a, b) => Number(a.held * b.owed - b.held * a.owed))[0]
-  return `Owed and held over ${inTime.length} snapshots; held was at least ${least ? ratioText(least) : ''} of what was owed`
+  const [least] = inTime
+    .filter(({ owed }) => owed > 0n)
+    .toSorted((a, b) => Number(a.held * b.owed - b.held * a.owed))
+  const over = `Owed and held over ${inTime.length} ${inTime.length === 1 ? 'snapshot' : 'snapshots'}`
+  if (!least) return `${over}; nothing was owed`
+  return `${over}; held was at least ${ratioText(least)} of what was owed`
 }
