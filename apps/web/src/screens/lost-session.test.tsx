@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { patience } from '../../../../tools/patience.ts'
 import { balances, limits, linkedWallet, player } from '../../test/answers.ts'
 import { pass, startClock } from '../../test/clock.ts'
@@ -174,6 +174,14 @@ test('who presses Send without a session reads that it has ended, not that some 
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(ended)).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(document.querySelector('main h1')))
+})
+
+test('who logs in where the browser keeps no cookies reads that they are missing', async () => {
+  const enabled = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
+  onTestFinished(() => enabled.mockRestore())
+  await write(transfer)
+  await loseSession()
+  await screen.findByText(/because this browser keeps no cookies for this site: allow them first/)
 })
 
 test('an end of the session is said until the next log-in', async () => {

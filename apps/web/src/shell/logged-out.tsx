@@ -13,9 +13,12 @@ const reasons: Readonly<Record<LostBy, string>> = {
   tab: `in another tab. ${pressed}`,
   server: `because your session ran out, or was ended on another device. ${pressed}`,
 }
+/** Without its cookie a session ends with the log-in that began it. */
+const noCookies = 'because this browser keeps no cookies for this site: allow them first.'
 
 /** Says that the session has ended and why, on the screen that the player has come to. */
 export default function LoggedOut({ by }: { by: LostBy }) {
+  const reason = by === 'server' && !navigator.cookieEnabled ? noCookies : reasons[by]
   // This message explains the refusals better than their error toasts.
   useEffect(dismissFailures, [])
   function dismiss() {
@@ -31,7 +34,7 @@ export default function LoggedOut({ by }: { by: LostBy }) {
       >
         <Info size={20} aria-hidden className="shrink-0 text-info" />
         <p className="grow">
-          <strong>You have been logged out</strong> {reasons[by]} Log in to go on where you were.
+          <strong>You have been logged out</strong> {reason} Log in to go on where you were.
         </p>
         <IconButton label="Dismiss" onClick={dismiss} className="-my-2.75 -mr-3.5">
           <X size={18} aria-hidden />
