@@ -169,6 +169,13 @@ test('of two passwords, the one that is missing has the focus', async () => {
   expect(first.getAttribute('aria-invalid')).toBeNull()
 })
 
+test('a password manager finds whose new password it keeps', async () => {
+  renderAsPlayer('/account/change-password')
+  const form = (await screen.findByLabelText('New password')).closest('form')
+  const name = form?.querySelector('[autocomplete=username]')
+  await waitFor(() => expect(name).toHaveProperty('value', player.mobile))
+})
+
 test('a password can be read for two seconds', async () => {
   const user = renderAsVisitor('/signup')
   const password = await screen.findByLabelText('Password')

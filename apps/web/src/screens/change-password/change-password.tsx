@@ -43,6 +43,8 @@ function NewPassword({ player }: { player: Session }) {
         noValidate
         className="flex grow flex-col px-4.5"
       >
+        {/* Password managers keep the new password with it. */}
+        <input hidden readOnly autoComplete="username" value={player.mobile} />
         <p className="px-0.5 text-ink2">Changing it logs you out everywhere else.</p>
         <NewPasswordFields {...form} />
         <Card className="mt-5.5 flex items-center gap-3 px-3.5 py-3">
