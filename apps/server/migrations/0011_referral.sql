@@ -503,12 +503,22 @@ end
 $$;
 grant execute on function ledger.locked_bonus to pipkin_app;
 
--- How much of the Referral wallet can't be moved yet.
+-- How much of the Referral wallet can't be moved yet. Asks for the friends, who may be at any node,
+-- only where a reward may be locked.
 create function ledger.locked_referral(p_player integer) returns bigint
-language sql stable security definer set search_path = referral, pg_temp
+language plpgsql stable security definer set search_path = referral, pg_temp
 as $$
-  select coalesce(sum(amount), 0)::bigint from locked_rewards
-  where player_id = p_player and level > 0
+begin
+  if not exists (
+    select from rewards where player_id = p_player and level > 0 and unlocked_at is null
+  ) then
+    return 0;
+  end if;
+  return (
+    select coalesce(sum(amount), 0)::bigint from locked_rewards
+    where player_id = p_player and level > 0
+  );
+end
 $$;
 grant execute on function ledger.locked_referral to pipkin_app;
 

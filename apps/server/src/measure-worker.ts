@@ -15,17 +15,19 @@ const queues = sql`
          coalesce(extract(epoch from clock_timestamp() - min(signed_in_at)), 0)::float8
   from referral.friends where rewarded_at is null
   union all
-  select 'rounds', 'round', 'left', count(*)::int,
-         coalesce(extract(epoch from clock_timestamp() - min(moved_at)), 0)::float8
-  from ledger.rounds where settled_at is null and placed_at < now() - interval '7 days'
-    and moved_at < now() - interval '7 days'
-  union all
   select 'figures', 'movement', 'uncounted', 1, extract(epoch from clock_timestamp() - upto)::float8
   from activity.counted
   union all
   select 'log', 'entry', 'unpublished', (s.size - coalesce(p.size, 0))::int,
          extract(epoch from clock_timestamp() - log.published_upto())::float8
   from log.state s left join log.published p using (singleton)`
+
+// Apart from the others, which a cluster can read while one of its nodes is down.
+const leftRounds = sql`
+  select 'rounds' as queue, 'round' as kind, 'left' as state, count(*)::int as length,
+         coalesce(extract(epoch from clock_timestamp() - min(moved_at)), 0)::float8 as oldest
+  from ledger.rounds where settled_at is null and placed_at < now() - interval '7 days'
+    and moved_at < now() - interval '7 days'`
 
 // One 1/100 fkr is 10^16 of the token's units.
 const house = sql`
@@ -53,11 +55,16 @@ interface QueueRow {
  */
 export function measureWorker(registry: Registry, database: Database): void {
   const labels = ['queue', 'kind', 'state']
-  const samplesOf = async (value: (row: QueueRow) => number): Promise<Sample[]> =>
-    (await database.rows<QueueRow>(queues)).map((row) => ({
+  const samplesOf = async (value: (row: QueueRow) => number): Promise<Sample[]> => {
+    const rows = await Promise.all([
+      database.rows<QueueRow>(queues),
+      database.rows<QueueRow>(leftRounds).catch(() => []),
+    ])
+    return rows.flat().map((row) => ({
       labels: { queue: row.queue, kind: row.kind, state: row.state },
       value: value(row),
     }))
+  }
   measure(
     registry,
     { name: 'pipkin_queue_length', help: 'Entries that wait, by queue and state', labels },

@@ -60,7 +60,7 @@ export function activityCalls(
   const remembered = <T>(load: (from: Database) => Promise<T>) =>
     ttlCache(rememberedMs, surroundings.elapsedMs, () => load(database))
   const topPlayers = remembered(readTopPlayers)
-  const wallets = readBalances(database)
+  const wallets = readBalances(database, deps.nodes)
   const transactions = listTransactions(database, deps.nodes)
 
   return {

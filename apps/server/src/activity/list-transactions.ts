@@ -1,9 +1,9 @@
 import type { Transaction, TransactionKind } from '@pipkin/contract'
 import { hundredths } from '@pipkin/money'
 import { atNodeFirst, type CallOf } from '../ledger/call-together.ts'
-import type { PlayerNodes } from '../ledger/player-nodes.ts'
+import { batchByNode, type PlayerNodes } from '../ledger/player-nodes.ts'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { batchQueries, columnsOf } from '../platform/database/batch.ts'
+import { columnsOf } from '../platform/database/batch.ts'
 import { cursorOf, lastPosition, pageOf, parseCursor, timeOf } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
@@ -107,7 +107,8 @@ export function listTransactions(
   database: Database,
   nodes?: PlayerNodes,
 ): (asked: Asked) => Promise<Result<'listTransactions'>> {
-  const lookHere = batchQueries(async (asked: readonly CallOf<typeof there>[]) => {
+  type Ask = CallOf<typeof there>
+  const lookAll = async (asked: readonly Ask[]) => {
     type Row = MovementRow & { readonly place: number }
     const rows = await database.rows<Row>(
       statement,
@@ -115,7 +116,8 @@ export function listTransactions(
     )
     const pages = Map.groupBy(rows, ({ place }) => place)
     return asked.map((_, at): readonly MovementRow[] => pages.get(at + 1) ?? [])
-  })
+  }
+  const lookHere = batchByNode(nodes, ({ player }: Ask) => player, lookAll)
   const look = atNodeFirst(nodes, there, lookHere)
   return async ({ player, cursor, limit, all }) => {
     const after = cursor === undefined ? lastPosition : parseCursor(cursor)

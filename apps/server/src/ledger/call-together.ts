@@ -1,8 +1,8 @@
-import { batch, batchQueries, columnsOf } from '../platform/database/batch.ts'
+import { batch, columnsOf } from '../platform/database/batch.ts'
 import { type Database, isRolledBack, type Statement, sql } from '../platform/database/database.ts'
 import { isUnsupported } from '../platform/database/database-failure.ts'
 import { type Session, SessionUnseen } from '../platform/http/call.ts'
-import type { PlayerNodes } from './player-nodes.ts'
+import { batchByNode, type PlayerNodes } from './player-nodes.ts'
 
 /** The parameters of a ledger function in SQL's order, with their types. */
 type Parameters = Readonly<Record<string, keyof ParameterTypes>>
@@ -86,7 +86,7 @@ export function callTogether<A, F extends LedgerFunction>(
       return database.rows<Row>(oneByOne, values)
     }
   }
-  const askDatabase = batchQueries(async (calls: readonly Asked[]) => {
+  const askAll = async (calls: readonly Asked[]): Promise<A[]> => {
     const sessions = calls.flatMap(({ session }) => session ?? [])
     const use = sessions.length > 0 ? whileAllLive : plain
     const live = sessions.length > 0 && check ? check.values(sessions) : []
@@ -101,7 +101,8 @@ export function callTogether<A, F extends LedgerFunction>(
     })
     for (const { remembered } of sessions) if (remembered) remembered.isLive = true
     return inOrder(rows)
-  })
+  }
+  const askDatabase = batchByNode(nodes, ({ call }: Asked) => call.player, askAll)
   const atDatabase = async (call: CallOf<F>, session?: Session): Promise<A> => {
     if (!session?.remembered) return askDatabase({ call })
     if (!check) throw new SessionUnseen()

@@ -1,3 +1,4 @@
+import { batchQueries } from '../platform/database/batch.ts'
 import { callsHash, copiedCallsHash } from '../platform/database/copy-calls.ts'
 import {
   connect,
@@ -24,6 +25,8 @@ export interface PlayerNodes {
   isCluster(): boolean
   /** The part that has a player; undefined if its node can't be asked now. */
   partOf(player: number): string | undefined
+  /** The place of a player's node, also while that can't be asked; undefined without a cluster. */
+  placeOf(player: number): string | undefined
   /** Asks the node of a part. Undefined, with nothing changed, if the node can't be asked. */
   ask<R extends object>(
     part: string,
@@ -89,6 +92,7 @@ export function playerNodes({
   everyMs = 2_000,
 }: PlayerNodesOptions): PlayerNodes {
   const nodes = nodePools(url, onError)
+  let all: readonly PartRow[] = []
   let known: readonly Part[] = []
   let isCluster = true
 
@@ -97,6 +101,7 @@ export function playerNodes({
     const rows = await database.rows<PartRow>(parts)
     isCluster = rows.length > 0
     if (!isCluster) return
+    all = rows
     known = await partsToAsk(rows, { database, nodes, onError })
     await nodes.closeOthers(rows)
   }
@@ -104,10 +109,10 @@ export function playerNodes({
   const looking = repeat(everyMs, look, onError)
   return {
     isCluster: () => isCluster,
-    partOf(player) {
-      if (known.length === 0) return undefined
-      const hash = hashOf(player)
-      return known.find(({ first, last }) => first <= hash && hash <= last)?.part
+    partOf: (player) => rangeOf(known, player)?.part,
+    placeOf(player) {
+      const row = rangeOf(all, player)
+      return row && `${row.host}:${row.port}`
     },
     async ask<R extends object>(
       part: string,
@@ -133,6 +138,33 @@ export function playerNodes({
       known = []
       await nodes.closeOthers([])
     },
+  }
+}
+
+function rangeOf<R extends Pick<PartRow, 'first' | 'last'>>(
+  ranges: readonly R[],
+  player: number,
+): R | undefined {
+  if (ranges.length === 0) return undefined
+  const hash = hashOf(player)
+  return ranges.find(({ first, last }) => first <= hash && hash <= last)
+}
+
+/**
+ * Batches calls that the coordinator makes, for the players of one node together: those of a node
+ * that is down fail, and the others don't fail with them.
+ */
+export function batchByNode<T, A>(
+  nodes: Pick<PlayerNodes, 'placeOf'> | undefined,
+  playerOf: (input: T) => number,
+  query: (inputs: readonly T[]) => Promise<readonly A[]>,
+): (input: T) => Promise<A> {
+  const byPlace = new Map<string | undefined, (input: T) => Promise<A>>()
+  return (input) => {
+    const place = nodes?.placeOf(playerOf(input))
+    const ask = byPlace.get(place) ?? batchQueries(query)
+    byPlace.set(place, ask)
+    return ask(input)
   }
 }
 

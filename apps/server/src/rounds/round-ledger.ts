@@ -1,9 +1,8 @@
 import { callTogether, type LedgerFunction, type SessionCheck } from '../ledger/call-together.ts'
 import type { BalancesRow } from '../ledger/changed-balances.ts'
 import type { SessionRow } from '../ledger/play-session.ts'
-import type { PlayerNodes } from '../ledger/player-nodes.ts'
+import { batchByNode, type PlayerNodes } from '../ledger/player-nodes.ts'
 import type { LimitReached, OnBreak } from '../ledger/refuse-by-limits.ts'
-import { batchQueries } from '../platform/database/batch.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readFairness } from './read-fairness.ts'
 import { roundsInPlay } from './rounds-in-play.ts'
@@ -127,12 +126,16 @@ export const roundLedger = (
   }),
   inPlay: roundsInPlay(),
   /** What `readFairness` answers. Bets of one moment under old commitments share one read. */
-  readFairness: batchQueries(async (players: readonly number[]) => {
-    const reads = new Map(
-      [...new Set(players)].map(
-        (player) => [player, readFairness({ database, seeds }, player)] as const,
-      ),
-    )
-    return Promise.all(players.flatMap((player) => reads.get(player) ?? []))
-  }),
+  readFairness: batchByNode(
+    nodes,
+    (player: number) => player,
+    async (players) => {
+      const reads = new Map(
+        [...new Set(players)].map(
+          (player) => [player, readFairness({ database, seeds }, player)] as const,
+        ),
+      )
+      return Promise.all(players.flatMap((player) => reads.get(player) ?? []))
+    },
+  ),
 })

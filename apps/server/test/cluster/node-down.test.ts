@@ -1,29 +1,39 @@
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { listTransactions } from '../../src/activity/list-transactions.ts'
+import { readBalances } from '../../src/activity/read-balances.ts'
 import { tick } from '../../src/cashier/worker/tick.ts'
+import { playerNodes } from '../../src/ledger/player-nodes.ts'
+import { measureWorker } from '../../src/measure-worker.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
+import { isDatabaseDown } from '../../src/platform/database/database-failure.ts'
+import { textOf } from '../../src/platform/metrics/metrics.ts'
+import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { type Player, type Scene, setScene } from '../cashier/cashier-scene.ts'
-import { atDatabase } from '../database/fresh-database.ts'
+import { atDatabase, freshDatabaseForTest, type TestDatabase } from '../database/fresh-database.ts'
 import { must } from '../must.ts'
-import { setCatalogue } from '../players/player.ts'
+import { makePlayer, setCatalogue } from '../players/player.ts'
 import { playOn } from '../rounds/play-on.ts'
+import { betCall, movesCall } from '../rounds/round-calls.ts'
+import { seeds } from '../seeds.ts'
 
-/** The cashier of a cluster, one of whose nodes is away. */
+/** A cluster one of whose nodes is away. */
 
 const groupOf = sql`
   select groupid::integer as group from pg_dist_placement
   where shardid = get_shard_id_for_distribution_column('ledger.wallets', $1::integer)`
 
-const nodeOf = async ({ db }: Scene, { id }: Player): Promise<number> =>
-  (await one(db.owner.rows<{ group: number }>(groupOf, [id]))).group
+const nodeOf = async ({ owner }: Pick<TestDatabase, 'owner'>, player: number): Promise<number> =>
+  (await one(owner.rows<{ group: number }>(groupOf, [player]))).group
 
 /** A player on each of two nodes, with 500 fkr and a linked wallet. */
 async function playersOfBoth(scene: Scene): Promise<readonly [Player, Player]> {
   const byNode = new Map<number, Player>()
   while (byNode.size < 2) {
     const player = await scene.newPlayer()
-    byNode.set(await nodeOf(scene, player), player)
+    byNode.set(await nodeOf(scene.db, player.id), player)
   }
   const [first, second] = [...byNode.values()]
   if (!first || !second) throw new Error('two players')
@@ -63,8 +73,16 @@ test('while a node is down the players of the others play, deposit and withdraw'
     operations.push({ asked, paid: must(await player.withdraw(fkr(50))).transactionId })
   }
   await tick(scene.worker)
-  const back = await takeAway(await nodeOf(scene, away), scene.db.name)
+  const back = await takeAway(await nodeOf(scene.db, away.id), scene.db.name)
   scene.alarms.splice(0)
+
+  // What waits is still measured, as alarms need it; only the left rounds of all nodes aren't.
+  const registry = new Registry()
+  measureWorker(registry, scene.db.worker)
+  const metrics = await textOf(registry)
+  expect(metrics).toMatch(/^pipkin_queue_oldest_seconds{.*kind="withdrawal".*} \d/m)
+  expect(metrics).toMatch(/^pipkin_queue_length{queue="log".*} \d/m)
+  expect(metrics).not.toMatch(/^pipkin_queue_length{queue="rounds"/m)
 
   const ticks = async () => {
     for (let block = 0; block < 8; block += 1) {
@@ -94,4 +112,40 @@ test('while a node is down the players of the others play, deposit and withdraw'
   expect(await away.deposit(ofAway!.asked)).toMatchObject({ state: 'confirmed' })
   expect(await away.withdrawal(ofAway!.paid)).toMatchObject({ state: 'confirmed' })
   expect(await scene.ledgerFaults()).toEqual([])
+})
+
+test('calls of one moment fail for the players of a node that is down, and for no others', async () => {
+  const db = await freshDatabaseForTest()
+  await setCatalogue(db)
+  const byNode = new Map<number, number>()
+  while (byNode.size < 2) {
+    const player = await makePlayer(db, { deposit: fkr(500) })
+    byNode.set(await nodeOf(db, player), player)
+  }
+  const [first, second] = [...byNode]
+  if (!first || !second) throw new Error('two players')
+  const [[node, away], [, here]] = [first, second]
+  const nodes = playerNodes({ database: db.database, url: db.url, onError: () => undefined })
+  onTestFinished(() => nodes.stop())
+  await expect.poll(() => nodes.partOf(away)).toBeDefined()
+  // The coordinator makes all calls here, as it does those that a node can't make alone.
+  const byCoordinator = { ...nodes, partOf: () => undefined }
+  const { database } = db
+  const ledger = roundLedger(database, seeds, { nodes: byCoordinator })
+  const balances = readBalances(database, byCoordinator)
+  const pages = listTransactions(database, byCoordinator)
+  await takeAway(node, db.name)
+
+  const calls: Readonly<Record<string, (player: number) => Promise<unknown>>> = {
+    balances: (player) => balances(player),
+    page: (player) => pages({ player, limit: 2, all: true }),
+    bet: (player) => ledger.placeBet(betCall(player, { game: 4 })),
+    move: (player) => ledger.storeMoves(movesCall(player, null)),
+    fairness: (player) => ledger.readFairness(player),
+  }
+  for (const [name, call] of Object.entries(calls)) {
+    const [ofAway, ofHere] = await Promise.allSettled([call(away), call(here)])
+    expect({ name, ofHere }).toMatchObject({ ofHere: { status: 'fulfilled' } })
+    expect(ofAway.status === 'rejected' && isDatabaseDown(ofAway.reason)).toBe(true)
+  }
 })
