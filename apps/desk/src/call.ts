@@ -57,7 +57,8 @@ export async function call<C extends Call>(
       ...(body && { 'content-type': 'application/json' }),
       ...(again && { [againHeader]: '1' }),
     },
-    body: body ? JSON.stringify(body) : null,
+    // Undefined where there is none.
+    body: JSON.stringify(body),
   }).catch(() => null)
   const answeredAt = response?.headers.get('date')
   if (answeredAt) aheadMs = Date.parse(answeredAt) - Date.now()
