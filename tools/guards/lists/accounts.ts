@@ -92,11 +92,11 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'SESSION-37',
   },
   {
-    name: 'hoarding: others wait behind eight totals of a player',
-    file: server('src/activity/total-activity.ts'),
-    guard: 'fewAtOnce(8)',
-    without: 'fewAtOnce(9)',
-    tests: server('src/activity/total-activity.test.ts'),
+    name: 'hoarding: eight calls of a player run at a time',
+    file: server('src/platform/http/register-calls.ts'),
+    guard: 'queueEach(8)',
+    without: 'queueEach(1000)',
+    tests: server('test/attacks/http.test.ts'),
     titles: 'LIMIT-09',
   },
   {

@@ -61,20 +61,6 @@ test('a period without play totals zero and has no point', async () => {
   })
 })
 
-test('LIMIT-09 a flood of totals of one player keeps no others waiting', async () => {
-  const other = await server.player()
-  const first = await server.db.owner.transaction(async ({ rows }) => {
-    await rows(sql`lock table activity.spans in access exclusive mode`)
-    const flood = Array.from({ length: 9 }, () => totals())
-    return { status: (await Promise.race(flood)).status, flood }
-  })
-  expect(first.status).toBe(429)
-  const statuses = (await Promise.all(first.flood)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(8)
-  expect((await other.send(`activityTotals?User_Id=${other.id}`, {})).status).toBe(200)
-  expect((await totals()).status).toBe(200)
-})
-
 test('the net after each settled round; an open one does not count yet', async () => {
   const played = await playAt('2026-11-01T10:00Z', '2026-11-01T11:00Z', '2026-11-01T12:00Z')
   await placeBet(player, 2)

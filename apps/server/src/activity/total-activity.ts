@@ -1,7 +1,6 @@
 import { hundredths } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
-import { fewAtOnce } from '../platform/limits/few-at-once.ts'
 import type { Queue } from '../platform/limits/queue.ts'
 import { type AskedPeriod, readPeriod } from './period.ts'
 import type { TimeZones } from './time-zones.ts'
@@ -74,13 +73,9 @@ interface Point {
   readonly returned: bigint
 }
 
-/** As many as the tabs of a player: others wait behind no more of them. */
-const eightAtOnce = fewAtOnce(8)
-
 /**
  * What the settled rounds of a period staked and returned, and how the net went. All totals
- * together take one connection, a step at a time. Throws `TooBusy` where eight of the player's
- * wait.
+ * together take one connection, a step at a time.
  */
 export async function totalActivity(
   { database, zones, totals }: { database: Database; zones: TimeZones; totals: Queue },
@@ -88,12 +83,12 @@ export async function totalActivity(
 ): Promise<Result<'totalActivity'>> {
   const period = await readPeriod(database, zones, asked)
   if (period === null) return refuse('malformed')
-  const points = await eightAtOnce(player, async () => {
-    let counted: readonly object[]
-    do counted = await totals(() => database.rows(countSpans, [player]))
-    while (counted.length > 0)
-    return totals(() => database.rows<Point>(statement, [player, period.from, period.to]))
-  })
+  let counted: readonly object[]
+  do counted = await totals(() => database.rows(countSpans, [player]))
+  while (counted.length > 0)
+  const points = await totals(() =>
+    database.rows<Point>(statement, [player, period.from, period.to]),
+  )
   const { rounds, staked, returned } = points.at(-1) ?? { rounds: 0, staked: 0n, returned: 0n }
   return done<'totalActivity'>({
     rounds,

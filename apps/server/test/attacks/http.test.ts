@@ -416,6 +416,18 @@ test('what is no snapshot’s name has no tree, and is no bug', async () => {
   }
 })
 
+test('LIMIT-09 calls of one player that wait for a lock leave others connections', async () => {
+  const [flooder, other] = [await signedIn(around.db, url), await signedIn(around.db, url)]
+  const rename = ({ id, put }: SignedIn) => put(`updateProfile?id=${id}`, { Name: 'Meera' })
+  const flood = await around.db.owner.transaction(async ({ rows }) => {
+    await rows(sql`select from players.accounts where player_id = $1 for update`, [flooder.id])
+    const flood = Array.from({ length: 40 }, () => rename(flooder))
+    expect((await rename(other)).status).toBe(200)
+    return flood
+  })
+  for (const { status } of await Promise.all(flood)) expect(status).toBe(200)
+})
+
 test('LIMIT-08 a process that is asked without a pause whether it is ready asks the database once a second', async () => {
   let atMs = 0
   let asked = 0

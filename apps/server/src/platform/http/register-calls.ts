@@ -10,6 +10,7 @@ import {
 } from '@pipkin/contract/schemas'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../limits/limit.ts'
+import { queueEach } from '../limits/queue.ts'
 import { type Refusal, refuse } from './answer.ts'
 import {
   type Caller,
@@ -168,6 +169,9 @@ async function handle(
   return sendRefusal(reply, refuse('malformed'), request.url, first.spec)
 }
 
+/** Calls that wait for a lock hold a connection: one player's leave others some. */
+const eightOfEach = queueEach(8)
+
 async function run(
   route: Route,
   input: object,
@@ -202,7 +206,9 @@ async function run(
     if (earlier?.ok === false) return refused(earlier)
     if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)
   }
-  const result = await useCase(input, caller).catch((error: unknown) => {
+  const work = () => useCase(input, caller)
+  const working = session ? eightOfEach(session.player, work) : work()
+  const result = await working.catch((error: unknown) => {
     if (error instanceof SessionUnseen) return null
     throw error
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQueue, TooBusy } from './queue.ts'
+import { createQueue, queueEach, TooBusy } from './queue.ts'
 
 /** A task that runs until a test ends it. */
 function held(log: string[], name: string) {
@@ -41,4 +41,20 @@ test('a task that fails gives its place on', async () => {
   await expect(failing).rejects.toThrow('broken')
   await expect(next).resolves.toBe('done')
   await expect(queue(async () => 'and again')).resolves.toBe('and again')
+})
+
+test('of each key so many run at once, and the rest in the order they came', async () => {
+  const each = queueEach(1)
+  const log: string[] = []
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => held(log, name))
+  const results = [each(1, a!.task), each(1, b!.task), each(2, c!.task)]
+  await turn()
+  expect(log).toEqual(['a', 'c'])
+  a!.end()
+  await turn()
+  expect(log).toEqual(['a', 'c', 'b'])
+  for (const { end } of [b!, c!]) end()
+  await expect(Promise.all(results)).resolves.toEqual(['a', 'b', 'c'])
+  await expect(each(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(each(1, async () => 'd')).resolves.toBe('d')
 })

@@ -37,3 +37,22 @@ export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: numb
 
   return Object.assign(run, { admit })
 }
+
+/** Runs up to `most` tasks of a key at a time; the others of the key wait, first in, first out. */
+export function queueEach(most: number) {
+  const lines = new Map<string | number, { readonly inTurn: Queue; tasks: number }>()
+  return async <T>(key: string | number, task: () => Promise<T>): Promise<T> => {
+    const line = lines.get(key) ?? {
+      inTurn: createQueue({ atOnce: most, waiting: Number.POSITIVE_INFINITY }),
+      tasks: 0,
+    }
+    lines.set(key, line)
+    line.tasks += 1
+    try {
+      return await line.inTurn(task)
+    } finally {
+      line.tasks -= 1
+      if (line.tasks === 0) lines.delete(key)
+    }
+  }
+}
