@@ -169,7 +169,10 @@ async function handle(
   return sendRefusal(reply, refuse('malformed'), request.url, first.spec)
 }
 
-/** Calls that wait for a lock hold a connection: one player's leave others some. */
+/**
+ * Calls that wait for a lock hold a connection: one player's leave others some. Those that look at
+ * their session themselves share connections.
+ */
 const eightOfEach = queueEach(8)
 
 async function run(
@@ -207,7 +210,8 @@ async function run(
     if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)
   }
   const work = () => useCase(input, caller)
-  const working = session ? eightOfEach(session.player, work) : work()
+  const takesConnection = session && !session.remembered
+  const working = takesConnection ? eightOfEach(session.player, work) : work()
   const result = await working.catch((error: unknown) => {
     if (error instanceof SessionUnseen) return null
     throw error

@@ -40,19 +40,24 @@ export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: numb
 
 /** Runs up to `most` tasks of a key at a time; the others of the key wait, first in, first out. */
 export function queueEach(most: number) {
-  const lines = new Map<string | number, { readonly inTurn: Queue; tasks: number }>()
+  interface Line {
+    running: number
+    readonly waiting: (() => void)[]
+  }
+  const lines = new Map<string | number, Line>()
+
   return async <T>(key: string | number, task: () => Promise<T>): Promise<T> => {
-    const line = lines.get(key) ?? {
-      inTurn: createQueue({ atOnce: most, waiting: Number.POSITIVE_INFINITY }),
-      tasks: 0,
-    }
-    lines.set(key, line)
-    line.tasks += 1
+    const line = lines.get(key) ?? { running: 0, waiting: [] }
+    if (line.running === 0) lines.set(key, line)
+    if (line.running < most) line.running += 1
+    else await new Promise<void>((resolve) => line.waiting.push(resolve))
     try {
-      return await line.inTurn(task)
+      return await task()
     } finally {
-      line.tasks -= 1
-      if (line.tasks === 0) lines.delete(key)
+      const next = line.waiting.shift()
+      if (next) next()
+      else line.running -= 1
+      if (line.running === 0) lines.delete(key)
     }
   }
 }
