@@ -300,7 +300,7 @@ const apiSettings = commonSettings.extend({
   ),
   UPLOADS_DIR: text().describe('the folder of profile photos, shared by all API processes'),
   APP_TIMEZONE: timeZone.describe(
-    "the IANA zone of days where the browser names none, birthdays, a law's month and staff's limits",
+    "the IANA zone of days where no browser names one, birthdays, a law's month, staff's limits",
   ),
   PLAY_PROFILE: profile.describe('the rules of safer play: standard, uk, de, se, on, nl or mt'),
   FKR_IS: fkrIs.describe("what one fkr is worth, in the profile's currency, such as 0.01 EUR"),

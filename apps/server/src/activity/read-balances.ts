@@ -5,8 +5,8 @@ import { type Database, maybeOne, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
 
 /**
- * `isAsked` compares a wallet's player, `isSame` a round's. Only where both equal a parameter does a
- * cluster ask that player's node alone.
+ * `isAsked` compares a wallet's player, `isSame` a round's. Only where both equal a parameter does
+ * a cluster ask that player's node alone.
  */
 const statementFor = (isAsked: string, isSame: string) =>
   sql([
