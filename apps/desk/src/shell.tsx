@@ -1,6 +1,6 @@
 import { logOut, type Me, readNow } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigationType } from 'react-router'
 import { Button } from '../../web/src/ui/button.tsx'
 import { cx } from '../../web/src/ui/cx.ts'
@@ -48,7 +48,7 @@ export function Shell({ me }: { me: Me }) {
         </p>
         <Navigation duties={me.duties} />
         <div className="ml-auto flex min-w-0 items-center gap-2 wide:mt-auto wide:ml-0 wide:flex-col wide:items-stretch">
-          <p className="text-sm wrap-anywhere">
+          <p className="min-w-0 text-sm wrap-anywhere">
             {me.name}, {me.role}
           </p>
           <ThemeButton />
@@ -83,17 +83,12 @@ export function Shell({ me }: { me: Me }) {
   )
 }
 
-/**
- * Shows a screen that a link has opened from its top and gives it the focus, past the other links
- * of the navigation. After Back the browser scrolls.
- */
+/** Shows a screen that a link has opened from its top; after Back the browser scrolls. */
 function Arrival() {
-  const [goesBack] = useState(useNavigationType() === 'POP')
+  const goingBack = useRef(useNavigationType() === 'POP')
   useEffect(() => {
-    if (goesBack) return
-    document.querySelector('main')?.focus()
-    scrollTo(0, 0)
-  }, [goesBack])
+    if (!goingBack.current) scrollTo(0, 0)
+  }, [])
   return null
 }
 
@@ -135,7 +130,7 @@ function Navigation({ duties }: Pick<Me, 'duties'>) {
             className={({ isActive }) =>
               cx(
                 'flex items-center gap-2 rounded-sm px-3 py-2 text-sm font-620',
-                isActive ? 'bg-butter text-on-butter' : 'hover:bg-glaze2',
+                isActive ? 'bg-butter text-on-butter' : 'text-on-glaze hover:bg-glaze2',
               )
             }
           >
