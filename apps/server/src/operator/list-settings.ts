@@ -21,7 +21,7 @@ export interface ShownSetting {
 
 /** What a column of a table of settings means, how it reads, and where it is changed. */
 interface Described {
-  readonly unit: 'fkr' | 'count' | 'wei' | 'share'
+  readonly unit: 'fkr' | 'count' | 'wei' | 'share' | 'text'
   readonly means: string
   readonly by: string
 }
@@ -39,6 +39,11 @@ const described: Readonly<Record<string, Described>> = {
     'the most that the house loses in a day (UTC) in games that best play wins; then every round there is hard',
     gameScreen,
   ),
+  zone: {
+    unit: 'text',
+    means: 'the time zone of a limit that staff set first, and of the nights of who has no limit',
+    by: 'APP_TIMEZONE, at the start of an API',
+  },
   review_above: money('a larger withdrawal waits for an operator', fees),
   friend_reward: money('Bonus of a friend at the first sign-in', terms),
   level_rewards: money('what a friend earns the first, second, … referrer above', terms),
@@ -150,11 +155,16 @@ function read(name: string, value: unknown): string {
   return `${moneyText(hundredths(BigInt(String(value))))} fkr`
 }
 
-/** The value of a column's default as PostgreSQL writes it: `50000`, `'{10000}'::bigint[]`. */
+/**
+ * The value of a column's default as PostgreSQL writes it: `50000`, `'{10000}'::bigint[]`,
+ * `'UTC'::text`.
+ */
 function defaultOf(written: string | null): unknown {
   const list = written === null ? null : /\{([\d,]*)\}/.exec(written)
   if (list) return (list[1] ?? '').split(',').filter(Boolean)
-  return written === null ? null : (/\d+/.exec(written)?.[0] ?? written)
+  return written === null
+    ? null
+    : (/\d+/.exec(written)?.[0] ?? /^'(.*)'::text$/.exec(written)?.[1] ?? written)
 }
 
 function settingsOfGame(row: GameRow): ShownSetting[] {

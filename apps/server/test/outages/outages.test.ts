@@ -42,10 +42,10 @@ const stakesCounted = async (by = scene.worker) => {
   return Number(/pipkin_movements_total\{kind="stake"\} (\d+)/.exec(metrics)?.[1] ?? 0)
 }
 /** Moves one fkr from Win to Deposit. */
-const move = (key: string) =>
-  player.post(
+const move = (key: string, by = player) =>
+  by.post(
     'internalTransfer',
-    { userId: player.id, transferAmount: 1, transferType: 'Winning' },
+    { userId: by.id, transferAmount: 1, transferType: 'Winning' },
     { 'idempotency-key': key },
   )
 
@@ -168,10 +168,21 @@ test('OUT-08 the database hangs, and goes on', async () => {
 })
 
 test('OUT-02 every connection is taken, and is given back', async () => {
+  // Eight calls of a player run at a time.
+  const own = { win: fkr(100) }
+  const others = [
+    await signedIn(scene, scene.api.url, own),
+    await signedIn(scene, scene.api.url, own),
+  ]
   let moves: Promise<{ status: number }[]> = Promise.resolve([])
   await scene.owner.transaction(async (held) => {
-    await held.rows(sql`select from ledger.wallets where player_id = $1 for update`, [player.id])
-    moves = Promise.all(Array.from({ length: 16 }, (_, n) => move(`taken-${n}`)))
+    await held.rows(
+      sql`select from ledger.wallets where player_id = any($1::integer[]) for update`,
+      [others.map(({ id }) => id)],
+    )
+    moves = Promise.all(
+      others.flatMap((other) => Array.from({ length: 8 }, (_, n) => move(`taken-${n}`, other))),
+    )
     await until(async () => (await waiting()) === 16)
     expect(await wallets()).toMatchObject(unavailable)
     expect((await fetch(`${scene.api.url}/healthz`)).status).toBe(200)
