@@ -8,7 +8,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { NoteSafety, signText } from '../parts/risk.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
-import { endText, withReason } from './safety.tsx'
+import { endText, withReason } from './break-words.ts'
 
 /** A player's limits, breaks, reminder, session and signs of risk; staff only make them tighter. */
 export function PlayerSafer({ player, mayRestrict }: { player: number; mayRestrict: boolean }) {

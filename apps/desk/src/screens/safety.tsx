@@ -26,6 +26,7 @@ import type { ButtonColumn, Column } from '../parts/table.tsx'
 import { GiveBreak, LowerLimit, limitName, type WhichLimit } from '../parts/tighten.tsx'
 import { Views } from '../parts/views.tsx'
 import { idColumn, whoColumn } from '../parts/who.tsx'
+import { endText, withReason } from './break-words.ts'
 
 const views = [
   { view: 'limits', name: 'Near a limit' },
@@ -222,13 +223,6 @@ function Breaks({ kind }: Pick<PlayerBreak, 'kind'>) {
     </>
   )
 }
-
-/** When it ends, in words: an exclusion ends on a written request alone. */
-export const endText = ({ until, endsAt }: Pick<PlayerBreak, 'until' | 'endsAt'>): string =>
-  endsAt ? when(endsAt) : `${when(until)}, then on a written request`
-
-export const withReason = (who: string | null, why: string | null): string =>
-  who === null ? '–' : `${who}: ${why ?? ''}`
 
 const breakColumns: readonly Column<PlayerBreak>[] = [
   whoColumn,
