@@ -731,6 +731,7 @@ test('every screen is clean in both themes, fits from 320 to 1920, and goes by k
     await asha.keyboard.press('Enter')
     await expect(link).toHaveAttribute('aria-current', 'page')
     await expect(asha.getByRole('heading', { level: 1 })).toContainText(name)
+    await expect(asha.getByRole('main')).toBeFocused()
     await expectAccessible(asha, name)
     await expectToFit(asha, name)
   }

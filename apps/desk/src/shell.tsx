@@ -83,11 +83,16 @@ export function Shell({ me }: { me: Me }) {
   )
 }
 
-/** Shows a screen that a link has opened from its top; after Back the browser scrolls. */
+/**
+ * Shows a screen that a link has opened from its top and gives it the focus, past the other links
+ * of the navigation. After Back the browser scrolls.
+ */
 function Arrival() {
   const goingBack = useRef(useNavigationType() === 'POP')
   useEffect(() => {
-    if (!goingBack.current) scrollTo(0, 0)
+    if (goingBack.current) return
+    document.querySelector('main')?.focus()
+    scrollTo(0, 0)
   }, [])
   return null
 }

@@ -546,6 +546,16 @@ test('after the log-in the focus is where it was', async () => {
   await waitFor(() => expect(document.activeElement).toBe(link))
 })
 
+test('a screen that a link of the navigation opens has the focus', async () => {
+  openDesk()
+  renderAt('/', <Shell me={me} />)
+  const link = screen.getByRole('link', { name: 'Games' })
+  link.focus()
+  fireEvent.click(link)
+  await screen.findByRole('heading', { level: 1, name: 'Games' })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
 test('each step of the way in passes the focus on to the next', async () => {
   const desk = openDesk()
   desk.answer(startTotp, { secret: 'KEY', uri: 'otpauth://totp/x?secret=KEY' })
