@@ -504,8 +504,15 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: no formula in a CSV',
     file: 'apps/desk/src/parts/csv.ts',
-    guard: '/^\\s*[=+\\-@＝＋－＠]|^[\\t\\r\\n]/.test(text)',
-    without: 'false',
+    guard: '.replaceAll(formulas, "\'")',
+    without: '',
+    tests: 'apps/desk/src/parts/csv.test.tsx',
+  },
+  {
+    name: 'desk: no semicolon or line begins a formula in a CSV',
+    file: 'apps/desk/src/parts/csv.ts',
+    guard: '(?<=^|[;\\t\\r\\n])',
+    without: '(?<=^)',
     tests: 'apps/desk/src/parts/csv.test.tsx',
   },
   {

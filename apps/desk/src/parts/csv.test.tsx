@@ -46,6 +46,17 @@ test.each(['＝1+1', '＋1', '－1', '＠SUM(A1)', ' ＝1', '\ntext'])(
   },
 )
 
+test.each([
+  ['Hello;=1+1;', "Hello;'=1+1;"],
+  ['Hello; \t+1', "Hello;' \t'+1"],
+  ['two\n@SUM(A1)\n-1', "two\n'@SUM(A1)\n'-1"],
+  ['a ;"=1&"', `a ;'""=1&""`],
+  ['a; b, 5-3=2', 'a; b, 5-3=2'],
+])('DESK-10 no formula begins where semicolons or lines part the cells: %j', (text, cell) => {
+  const columns = [{ head: 'Why', text: (row: string) => row }]
+  expect(csvOf(columns, [text])).toBe(`"Why"\r\n"${cell}"\r\n`)
+})
+
 test('amounts that screens show are plain numbers in a file', () => {
   const snapshot: Snapshot = {
     snapshot: '20261122T120000Z',

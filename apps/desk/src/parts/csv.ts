@@ -31,10 +31,11 @@ function figure(text: string): string {
 }
 
 /**
- * A text that a spreadsheet would read as a formula gets an apostrophe before it. Some read signs
+ * Where a spreadsheet would begin to read a formula. Where semicolons part the cells of a file it
+ * begins a cell behind each, and a row behind each line break, within quotes too. Some read signs
  * of full width as the plain ones.
  */
-function quoted(text: string): string {
-  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
+const formulas = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g
+
+/** A text with an apostrophe before each formula. */
+const quoted = (text: string): string => `"${text.replaceAll(formulas, "'").replaceAll('"', '""')}"`
