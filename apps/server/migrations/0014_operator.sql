@@ -628,6 +628,7 @@ begin
     update loss_days set budget = budget - take_parts(day, budget - p_budget)
       where day = today returning * into day_is;
   end if;
+  if (was.daily_loss, day_was.budget) = (p_budget, day_is.budget) then return 'alreadySo'; end if;
   perform record(p_by, p_reason, 'changeLossBudget', 'loss budget',
     jsonb_build_object('daily_loss', was.daily_loss, 'today', day_was.budget),
     jsonb_build_object('daily_loss', p_budget, 'today', day_is.budget));

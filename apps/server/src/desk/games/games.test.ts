@@ -358,6 +358,11 @@ test('the loss budget is changed by two admins', async () => {
     before: { daily_loss: 50_000 },
     after: { daily_loss: 75_000, today: 75_000 },
   })
+  // A second person reads no change where there is none.
+  expect(await ben.post('changeLossBudget', { amount: 750, reason })).toMatchObject({
+    Status: false,
+    Message: 'It is so already.',
+  })
 })
 
 test('a retired game takes no bets and comes back; both take two people', async () => {
