@@ -27,6 +27,12 @@ export const isLoggedOut = (error: unknown): boolean =>
 export const whyNotDone = (error: NotDone): string =>
   isLoggedOut(error) ? 'You were logged out before it was done: press again.' : error.message
 
+/**
+ * How long an answer may take, a picture over a weak network too. The server gives up sooner. A
+ * browser would wait for ever, as behind a dead tunnel: with old figures, and a dialog that stays.
+ */
+const answerMs = 60_000
+
 /** How far the server's clock is ahead of the device's, by its last answer. */
 let aheadMs = 0
 
@@ -59,6 +65,7 @@ export async function call<C extends Call>(
     },
     // Undefined where there is none.
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(answerMs),
   }).catch(() => null)
   const answeredAt = response?.headers.get('date')
   if (answeredAt) aheadMs = Date.parse(answeredAt) - Date.now()

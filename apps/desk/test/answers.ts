@@ -15,7 +15,7 @@ type Fate = { readonly answer: unknown } | { readonly refusal: string; readonly 
  * an answer takes a moment.
  */
 export function openDesk(momentMs = 10) {
-  const fates = new Map<string, Fate | 'lost'>()
+  const fates = new Map<string, Fate | 'lost' | 'silent'>()
   const pages = new Map<string, readonly unknown[]>()
   const asked: Asked[] = []
   let aheadMs = 0
@@ -28,7 +28,9 @@ export function openDesk(momentMs = 10) {
     if (momentMs > 0) await new Promise((resolve) => setTimeout(resolve, momentMs))
     const page = pages.get(name)?.[Number(query.cursor ?? 0)]
     const fate = page === undefined ? fates.get(name) : { answer: page }
-    if (fate === undefined || fate === 'lost') throw new TypeError('Failed to fetch')
+    if (fate === 'silent')
+      await new Promise((_, reject) => init.signal?.addEventListener('abort', reject))
+    if (typeof fate !== 'object') throw new TypeError('Failed to fetch')
     const isDone = 'answer' in fate
     const outcome = { isDone, message: isDone ? 'Done' : fate.refusal }
     return Response.json(encodeEnvelope({}, outcome, isDone ? Object(fate.answer) : {}), {
@@ -52,6 +54,8 @@ export function openDesk(momentMs = 10) {
     refuse: (call: Call, refusal: string, status = 200) =>
       fates.set(call.name, { refusal, status }),
     lose: (call: Call) => fates.set(call.name, 'lost'),
+    /** It answers no more, as behind a tunnel that is dead. */
+    fallSilent: (call: Call) => fates.set(call.name, 'silent'),
     asked: (call: Call) => asked.filter(({ name }) => name === call.name),
   }
 }

@@ -279,6 +279,36 @@ test('without a network a screen says so, and how old it is', async () => {
   await screen.findByText('Ben')
 })
 
+test('where no answer comes, a screen and a dialog say so after a minute', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
+  const late = new AbortController()
+  const desk = openDesk()
+  desk.answer(listOperators, [])
+  desk.answer(listProposals, { proposals: [], next: null })
+  open('/operators')
+  await screen.findByText('No operators yet.')
+  timeout.mockReturnValue(late.signal)
+  desk.fallSilent(listOperators)
+  desk.fallSilent(inviteOperator)
+  press('Invite operator')
+  type('Name', 'Ben')
+  type('E-mail', 'ben@pipkin.example')
+  fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'support' } })
+  type('Reason', 'ticket 7')
+  fireEvent.submit(screen.getByLabelText('Reason'))
+  await pass(30_000)
+  expect(desk.asked(inviteOperator)).toHaveLength(1)
+  expect(timeout.mock.calls).toContainEqual([60_000])
+  late.abort()
+  await waitFor(() =>
+    expect(screen.getAllByText(/^The back office does not answer/)).toHaveLength(2),
+  )
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Cancel' }).ariaDisabled).toBeNull(),
+  )
+})
+
 test('an answer stays where its account closes meanwhile', async () => {
   const { desk } = await openCase()
   type('Answer or note', 'On its way.')
