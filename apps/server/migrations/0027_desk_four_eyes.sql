@@ -182,6 +182,7 @@ as $$
 declare
   who operators := whose(p_session);
   tried record;
+  same proposals;
   refusal text;
   proposal uuid;
 begin
@@ -199,13 +200,17 @@ begin
   if tried.refusal is not null then
     return jsonb_build_object('refusal', tried.refusal);
   end if;
-  if exists (
-    select from proposals
+  select * into same from proposals
     where act = p_act and input - 'codeHash' = p_input - 'tokenHash' - 'codeHash'
-      and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
-  ) then
-    return '{"refusal": "alreadyProposed"}';
+      and decision is null and proposed_at > clock_timestamp() - interval '24 hours';
+  if p_act = 'inviteOperator' and same.proposed_by = who.operator_id then
+    -- A repeat, since the first answer was lost: only it had the code, which is another now, unless
+    -- the second person has just decided.
+    update proposals set input = p_input - 'tokenHash'
+      where proposal_id = same.proposal_id and decision is null;
+    if found then return jsonb_build_object('proposal', same.proposal_id); end if;
   end if;
+  if same.proposal_id is not null then return '{"refusal": "alreadyProposed"}'; end if;
   insert into proposals (act, input, reason, changes, proposed_by)
     values (p_act, p_input - 'tokenHash', p_reason, tried.changes, who.operator_id)
     returning proposal_id into proposal;

@@ -75,6 +75,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-75',
   },
   {
+    name: 'desk: another who invites the same person gets no code of the first one’s',
+    file: fourEyesSql,
+    guard: "if p_act = 'inviteOperator' and same.proposed_by = who.operator_id then",
+    without: "if p_act = 'inviteOperator' and same.proposal_id is not null then",
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-60',
+  },
+  {
     name: 'desk: no one approves what is about their own role',
     file: fourEyesSql,
     guard: "when is_about(p_proposal, p_who) then 'aboutYourself'",

@@ -268,7 +268,6 @@ test('DESK-60 neither of the two who invite a third comes in as that one', async
   const invitation = { name: 'Carol', email, role: 'admin', reason }
   const { proposal, link, code } = (await asha.post('inviteOperator', invitation)).Data
   expect(link).toBeNull()
-  expect(await asha.post('inviteOperator', invitation)).toMatchObject({ Status: false })
   const approved = (await ben.post('approveProposal', { proposal, reason })).Data
   expect(approved).toMatchObject({ code: null, link: expect.any(String) })
   const token = new URL(approved.link ?? '').hash.slice(1)
@@ -277,6 +276,26 @@ test('DESK-60 neither of the two who invite a third comes in as that one', async
   for (const guess of [undefined, token, '0000000000'])
     expect(await enter(guess)).toMatchObject({ Status: false })
   expect(await enter(` ${code?.toUpperCase()} `)).toMatchObject({ Status: true })
+})
+
+test('DESK-60 who proposed an invitation gets another code by a repeat, and no one else does', async () => {
+  const [asha, ben] = [await desk.operator('admin', 'Asha'), await desk.operator('admin', 'Ben')]
+  const email = 'carol@pipkin.example'
+  const invitation = { name: 'Carol', email, role: 'admin', reason }
+  // As if its answer had been lost.
+  const lost = (await asha.post('inviteOperator', invitation)).Data
+  expect(await ben.post('inviteOperator', invitation)).toMatchObject({
+    Status: false,
+    Message: 'This is proposed already: a second person has to approve it.',
+  })
+  const { proposal, code } = (await asha.post('inviteOperator', invitation)).Data
+  expect(proposal).toBe(lost.proposal)
+  const { link } = (await ben.post('approveProposal', { proposal, reason })).Data
+  const token = new URL(link ?? '').hash.slice(1)
+  const enter = (typed: string | null) =>
+    desk.browser().post('enter', { token, name: 'Carol', email, code: typed })
+  expect(await enter(lost.code)).toMatchObject({ Status: false })
+  expect(await enter(code)).toMatchObject({ Status: true })
 })
 
 test('DESK-13 what a passkey signed opens one session, for the browser that asked, here', async () => {
