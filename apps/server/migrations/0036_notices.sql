@@ -231,7 +231,7 @@ begin
       returning * into was;
   end if;
   if was.notice_id is null and has_drafted(p_by, p_input) then return null; end if;
-  if p_input ->> 'replaces' is not null and was.notice_id is null then return 'noticeGone'; end if;
+  if p_input ->> 'replaces' is not null and was.notice_id is null then return 'draftGone'; end if;
   insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by)
     values (player, p_input ->> 'kind', p_input ->> 'title', p_input ->> 'words',
       (p_input ->> 'from')::timestamptz, (p_input ->> 'until')::timestamptz, p_by)
@@ -251,7 +251,7 @@ declare
 begin
   delete from support.notices where notice_id = p_notice and published_at is null
     returning * into gone;
-  if not found then return 'noticeGone'; end if;
+  if not found then return 'draftGone'; end if;
   perform record(p_by, p_reason, 'dropNotice', notice_about(gone), notice_json(gone));
   return null;
 end
@@ -273,7 +273,7 @@ begin
   end if;
   select * into it from support.notices
     where notice_id = p_notice and published_at is null for update;
-  if not found then return 'noticeGone'; end if;
+  if not found then return 'draftGone'; end if;
   if it.until_at <= clock_timestamp() then return 'noticeOver'; end if;
   if it.kind = 'offer' and ledger.break_of(it.player_id) is not null then
     return 'playerOnBreak';
@@ -297,7 +297,7 @@ begin
   select * into was from support.notices
     where notice_id = p_notice and published_at is not null for update;
   if not found then return 'noticeGone'; end if;
-  if was.until_at <= clock_timestamp() then return 'noticeOver'; end if;
+  if was.until_at <= clock_timestamp() then return 'alreadySo'; end if;
   update support.notices
     set from_at = least(from_at, clock_timestamp()), until_at = clock_timestamp()
     where notice_id = p_notice returning * into it;
