@@ -8,9 +8,11 @@ set role pipkin_ledger;
 -- For the role as a whole: PostgreSQL can't revoke a default privilege of PUBLIC for one schema.
 alter default privileges revoke execute on functions from public;
 
--- Functions that a login may call are SECURITY DEFINER with a search_path of their own. Those that
--- only other functions call, such as hold and post, run with the caller's rights and name the
--- schema: a change of role and path costs as much as writing a row.
+-- Functions that a login may call are SECURITY DEFINER with a search_path of their own, which ends
+-- in pg_temp: where a path doesn't name it, a session's own types and tables come before
+-- PostgreSQL's, and a domain called text would run its owner's code here. Those that only other
+-- functions call, such as hold and post, run with the caller's rights and name the schema: a change
+-- of role and path costs as much as writing a row.
 
 -- What can happen to a player's money.
 create type ledger.movement_kind as enum (

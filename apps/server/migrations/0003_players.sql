@@ -122,12 +122,13 @@ create table players.named_rounds (
 grant select, insert, delete on players.named_rounds to pipkin_app;
 grant delete on players.named_rounds to pipkin_ledger;
 
--- The tree of referrers has no circle: a referrer exists before the friend and never changes.
+-- The tree of referrers has no circle: a referrer exists before the friend, and neither an id nor a
+-- referrer changes.
 create function players.keep_referrer() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    raise check_violation using message = 'a referrer never changes';
+    raise check_violation using message = 'neither an id nor a referrer changes';
   elsif not exists (select from players.accounts where player_id = new.referrer_id) then
     raise foreign_key_violation using message = 'a referrer signs up before the friend';
   end if;
@@ -136,8 +137,9 @@ end
 $$;
 create trigger referrer_comes_first before insert on players.accounts
   for each row when (new.referrer_id is not null) execute function players.keep_referrer();
-create trigger referrer_stays before update of referrer_id on players.accounts
-  for each row when (new.referrer_id is distinct from old.referrer_id)
+create trigger referrer_stays before update of player_id, referrer_id on players.accounts
+  for each row
+  when (new.player_id <> old.player_id or new.referrer_id is distinct from old.referrer_id)
   execute function players.keep_referrer();
 
 -- When passwords were changed. Append-only: the player is notified of each.
@@ -247,7 +249,7 @@ grant select (session_id, player_id, created_at, last_seen_at, device, network),
 -- such as the update of last_seen_at, does so in the order of their ids, and so can't deadlock.
 -- rows 5: the planner expects few and looks up each by its id.
 create function players.lock_sessions(p_player integer) returns setof uuid
-language sql rows 5 security definer set search_path = ''
+language sql rows 5 security definer set search_path = pg_temp
 as $$
   select session_id from players.sessions where player_id = p_player
   order by session_id for update
@@ -257,7 +259,7 @@ grant execute on function players.lock_sessions to pipkin_app, pipkin_ledger;
 
 -- Locks the sessions that made no call for p_idle, which the worker's sweep deletes.
 create function players.lock_idle_sessions(p_idle interval) returns setof uuid
-language sql security definer set search_path = ''
+language sql security definer set search_path = pg_temp
 as $$
   select session_id from players.sessions
   where seen_hour < now() - p_idle and last_seen_at < now() - p_idle
@@ -284,7 +286,7 @@ create trigger closed_accounts_open_none before insert on players.sessions
 -- judges again in a new statement, which sees what was committed meanwhile. The confirmation is the
 -- newest token's alone: who was let in by an earlier one (p_token: its hash) has it no more.
 create function players.judge_session(p_session uuid, p_player integer, p_token bytea) returns text
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = pg_temp
 as $$
   select case
     when s.session_id is null then 'noSession'
@@ -339,7 +341,7 @@ grant execute on function players.refuse_ended to pipkin_app;
 
 -- The browser and system of a session in words, for what its owner is notified of; '' without one.
 create function players.device_of(p_session uuid) returns text
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = pg_temp
 as $$
   select coalesce((select device from players.sessions where session_id = p_session), '')
 $$;

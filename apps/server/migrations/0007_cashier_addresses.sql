@@ -181,7 +181,7 @@ $$;
 -- The wallets, at most ten, that were linked in a period or are doubted, for the owner who changes
 -- the password to look at. A text, '' if there are none.
 create function cashier.lately_linked(p_player integer, p_within interval) returns text
-language sql stable set search_path = ''
+language sql stable set search_path = pg_temp
 as $$
   select coalesce(string_agg(address, ', ' order by chosen_at desc), '')
   from (

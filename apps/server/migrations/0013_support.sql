@@ -102,7 +102,7 @@ create function support.write(
   p_player integer, p_case integer, p_new integer, p_text text, p_picture bytea, p_session uuid,
   p_token bytea, out refusal text, out written integer
 )
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   message uuid;
@@ -172,7 +172,7 @@ grant execute on function support.write to pipkin_app;
 create function support.write_as_visitor(
   p_email text, p_new integer, p_text text, out refusal text, out written integer
 )
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 begin
   -- A repeat, as above; two at once are two cases.
@@ -204,7 +204,7 @@ grant execute on function support.write_as_visitor to pipkin_app;
 -- Whether a player or another operator has written after the message that the operator saw last;
 -- null: there was none.
 create function support.is_changed(p_case integer, p_seen uuid) returns boolean
-language sql stable set search_path = ''
+language sql stable set search_path = pg_temp
 as $$
   select exists (
     select from support.messages
@@ -218,7 +218,7 @@ revoke all on function support.is_changed from public;
 create function support.answer(
   p_operator integer, p_case integer, p_text text, p_closes boolean, p_seen uuid
 ) returns text
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   answered support.cases;
@@ -261,7 +261,7 @@ grant execute on function support.answer to pipkin_ledger;
 -- Closes a case without an answer and without a mail. A reported transaction needs one, unless its
 -- player's account is closed. p_seen as above.
 create function support.close(p_case integer, p_seen uuid) returns text
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   closed support.cases;
@@ -289,7 +289,7 @@ grant execute on function support.close to pipkin_ledger;
 -- what the house said to this player alone (0036_notices.sql). A reported transaction stays,
 -- without words.
 create function support.forget(p_player integer) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 begin
   -- Locks the cases, so that no answer is written meanwhile.
@@ -309,7 +309,7 @@ grant execute on function support.forget to pipkin_app;
 -- Deletes visitors' cases with their words, a thousand at most: those that were closed 90 days ago,
 -- and open ones without a message for 180 days. Their numbers become free again.
 create function support.forget_visitors() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   gone integer[];

@@ -25,7 +25,7 @@ grant select on players.devices to pipkin_app;
 -- Doubts a player's browsers, but for the one in which the owner changes the password. Called
 -- before the wallets are locked, as in ledger.see_device.
 create function players.doubt_devices(p_player integer, p_kept bytea default null) returns void
-language sql security definer set search_path = ''
+language sql security definer set search_path = pg_temp
 as $$
   update players.devices set doubted_at = clock_timestamp()
   where player_id = p_player and device_hash is distinct from p_kept
@@ -38,7 +38,7 @@ grant execute on function players.doubt_devices to pipkin_app;
 -- Keeps the newest hundred sessions, and as many of the browsers without tries: who has the
 -- password could make so many that no freeze or new password would get through them in time.
 create function players.note_device(p_player integer, p_device bytea, p_token bytea) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 begin
   perform from players.accounts where player_id = p_player for no key update;

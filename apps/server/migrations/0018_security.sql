@@ -42,7 +42,7 @@ create function players.notify(
   p_player integer, p_kind players.security_event, p_device text default '',
   p_detail text default ''
 ) returns void
-language sql security definer set search_path = ''
+language sql security definer set search_path = pg_temp
 as $$
   with event as (
     insert into players.security_events (player_id, kind, device, detail)
@@ -83,7 +83,7 @@ grant select (mailed_at), delete on players.not_me_links to pipkin_worker;
 -- account has the address.
 create function players.give_back_email(p_player integer, p_email text, p_from timestamptz)
 returns void
-language sql set search_path = ''
+language sql set search_path = pg_temp
 as $$
   update players.accounts set email = p_email where player_id = p_player;
   delete from players.reset_links where player_id = p_player;
@@ -97,7 +97,7 @@ revoke all on function players.give_back_email from public;
 -- Whether an account that has p_email left it, in the last 7 days, before it first left p_other:
 -- p_other came later, and p_email was taken back.
 create function players.came_before(p_player integer, p_email text, p_other text) returns boolean
-language sql stable set search_path = ''
+language sql stable set search_path = pg_temp
 as $$
   select coalesce(min(left_at) filter (
       where mailbox = players.mailbox_of(p_email)
@@ -126,7 +126,7 @@ revoke all on function players.came_before from public;
 -- the reset, so they are removed; older ones stay. Wallets that were linked since 7 days before the
 -- mail's event are doubted here, because the reset may come much later.
 create function players.freeze(p_token_hash bytea) returns integer
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   link players.not_me_links;
@@ -209,7 +209,7 @@ grant execute on function players.freeze to pipkin_app;
 -- stays frozen until a reset by that address, because the password may be a thief's. Answers null
 -- when done, else why not.
 create function players.freeze_by_house(p_player integer, p_frozen boolean) returns text
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   stays_from timestamptz;

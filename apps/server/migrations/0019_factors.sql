@@ -74,7 +74,7 @@ grant select, insert, update, delete on players.passkeys to pipkin_app;
 -- Counts a player's factors into the account's row. Each change of a factor locks that row first
 -- and ends with this. The recovery codes go with the last factor.
 create function players.count_factors(p_player integer) returns void
-language sql set search_path = ''
+language sql set search_path = pg_temp
 as $$
   update players.accounts set
     has_totp = exists (
@@ -112,7 +112,7 @@ grant delete on players.passkey_challenges to pipkin_ledger;
 -- and mails its owner. Answers {app, passkeys, frozen, newest_factor} as it was before; null if
 -- there is no factor.
 create function players.reset_factors(p_player integer) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   account record;
@@ -166,7 +166,7 @@ grant delete on players.second_steps to pipkin_ledger;
 -- factor within five minutes, and deletes those that are over. It runs apart from the log-in, whose
 -- duration would reveal it. It locks the account's row first, as a log-in that continues does.
 create function players.notify_of_left_steps() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   longest constant interval := interval '5 minutes';

@@ -182,7 +182,7 @@ set role pipkin_ledger;
 
 -- Whether an operator has chosen a factor: until then the link of the invitation is the only way.
 create function desk.has_factor(p_operator integer) returns boolean
-language sql stable set search_path = ''
+language sql stable set search_path = pg_temp
 as $$
   select exists (
       select from desk.operators where operator_id = p_operator and secret is not null)

@@ -97,7 +97,7 @@ $$;
 -- The sums above which payouts take two people. Until the sum for each payout is set, it is the one
 -- above which payouts wait.
 create function desk.payout_limits() returns jsonb
-language sql stable set search_path = ''
+language sql stable set search_path = pg_temp
 return (
   select jsonb_build_object(
     'second_above', coalesce(second_above, review_above), 'second_day', second_day)

@@ -100,7 +100,7 @@ return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
 -- Whether an operator was closed, invited anew or came in by a link since a time. What was proposed
 -- before may be of who had the account or its factor then.
 create function desk.has_begun_anew(p_who desk.operators, p_since timestamptz) returns boolean
-language sql stable set search_path = ''
+language sql stable set search_path = pg_temp
 as $$
   select exists (
     select from operator.acts

@@ -95,7 +95,7 @@ grant select on players.terms_counted to pipkin_worker, pipkin_ledger;
 -- Runs once a statement: for many rows, a trigger for each row would look through all that were
 -- written before it.
 create function players.count_accepted() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 begin
   insert into players.terms_counted as c (version, part, accepted)
@@ -132,7 +132,7 @@ grant execute on function players.terms_due to pipkin_app, pipkin_ledger;
 -- A player accepts a version that is or will be in effect. It is named by its id, since after a
 -- restore a number may mean another text. Repeating it changes nothing. Answers null, or why not.
 create function players.accept_terms(p_player integer, p_terms uuid) returns text
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 declare
   -- Null for a draft.
@@ -157,7 +157,7 @@ grant execute on function players.accept_terms to pipkin_app;
 -- A player who signs up agrees to the terms that are shown. A form may have been open for a while,
 -- so terms younger than an hour are asked for after the log-in.
 create function players.agree_at_sign_up() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = pg_temp
 as $$
 begin
   insert into players.terms_accepted (player_id, version)

@@ -9,6 +9,7 @@ import {
   referralSql,
   rounds,
   roundsSql,
+  securitySql,
   server,
   transfersSql,
   withdrawals,
@@ -219,6 +220,32 @@ export const moneyGuards: readonly Guard[] = [
     guard: 'm.games + m.fees + m.promotions + m.chain + m.transfers + m.withdrawals = 0',
     without: 'm.games + m.fees + m.promotions + m.chain + m.transfers + m.withdrawals is not null',
     tests: server('test/attacks/ledger.test.ts'),
+  },
+  {
+    name: 'a payout is at most a hundred stakes, in the table',
+    file: roundsSql,
+    guard: 'and r.payout <= r.stake * 100',
+    without: '',
+    tests: server('test/attacks/ledger.test.ts'),
+    titles: 'LEDGER-29',
+  },
+  {
+    name: 'roles: a session’s own types come last in a function with other rights',
+    file: securitySql,
+    guard:
+      'create function players.freeze(p_token_hash bytea) returns integer\nlanguage plpgsql security definer set search_path = pg_temp',
+    without:
+      "create function players.freeze(p_token_hash bytea) returns integer\nlanguage plpgsql security definer set search_path = ''",
+    tests: server('test/attacks/ledger.test.ts'),
+    titles: 'LEDGER-28',
+  },
+  {
+    name: 'referral: no circle by exchanged ids',
+    file: playersSql,
+    guard: 'new.player_id <> old.player_id or new.referrer_id',
+    without: 'new.referrer_id',
+    tests: server('src/referral/rewards.test.ts'),
+    titles: 'REF-02',
   },
   {
     name: 'roles: the application only reads the ledger',

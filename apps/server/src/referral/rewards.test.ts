@@ -443,12 +443,21 @@ describe('the tree of referrers has no circle:', () => {
     const change = accounts.owner.rows(
       sql`update players.accounts set referrer_id = 20000003 where player_id = 20000002`,
     )
-    await expect(change).rejects.toThrow('a referrer never changes')
+    await expect(change).rejects.toThrow('neither an id nor a referrer changes')
     await expect(
       accounts.database.rows(
         sql`update players.accounts set referrer_id = null where player_id = 20000003`,
       ),
-    ).rejects.toThrow('a referrer never changes')
+    ).rejects.toThrow('neither an id nor a referrer changes')
+    // The friend's friend would take the place of the first.
+    await insert([20_000_004, 20_000_003])
+    await expect(
+      accounts.database.rows(
+        sql`update players.accounts set player_id = case player_id
+              when 20000002 then 20000005 else 20000002 end
+            where player_id in (20000002, 20000004)`,
+      ),
+    ).rejects.toThrow('neither an id nor a referrer changes')
   })
 
   test('an own code is no code before there is an account', async () => {

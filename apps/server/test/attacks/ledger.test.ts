@@ -2,7 +2,7 @@ import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { one, type Queryable, sql } from '../../src/platform/database/database.ts'
 import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
-import { balancesOf, makePlayer } from '../players/player.ts'
+import { balancesOf, makePlayer, setCatalogue } from '../players/player.ts'
 
 /** What the database itself refuses, should everything above it be broken into or wrong. */
 
@@ -180,6 +180,56 @@ describe('the application, broken into,', () => {
       )
       expect(row?.answer).toMatchObject({ refusal: 'sendUnfunded' })
     })
+  })
+
+  test.each([
+    ['API', 'database', "select players.freeze('')"],
+    ['worker', 'worker', 'select players.notify_of_left_steps()'],
+    ['operator', 'operator', "select operator.close_case('Eve', 'my own', 1, 'x')"],
+  ] as const)(
+    'LEDGER-28 types of the %s’s own are not taken for PostgreSQL’s, to run code with other rights',
+    async (_, login, call) => {
+      await db[login].transaction(async (inside) => {
+        await run(
+          inside,
+          `create function pg_temp.ours() returns boolean language plpgsql as $$
+           begin
+             if current_user = session_user then return true; end if;
+             raise exception 'this runs as %', current_user;
+           end $$`,
+        )
+        for (const type of ['text', 'uuid'])
+          await run(
+            inside,
+            `create domain pg_temp.${type} as pg_catalog.${type} check (pg_temp.ours())`,
+          )
+        expect(await run(inside, call)).toHaveLength(1)
+        await run(inside, 'drop domain pg_temp.text, pg_temp.uuid')
+      })
+    },
+  )
+
+  test('LEDGER-29 assertions that it switches off pay no more than a hundred stakes', async () => {
+    await setCatalogue(db)
+    await run(
+      db.database,
+      `select ledger.place_bet($player, gen_random_uuid(), game, 500, 'x', null, rules_hash, null,
+         null, false)
+       from ledger.games where game = 1`,
+    )
+    const pays = (payout: number) =>
+      db.database.transaction(async (inside) => {
+        await run(inside, 'set local plpgsql.check_asserts = off')
+        return run(
+          inside,
+          `select ledger.store_moves($player, round_id, 0, '[]', 'win', ${payout},
+             gen_random_uuid(), null, null)
+           from ledger.rounds where player_id = $player`,
+        )
+      })
+    await expect(pays(50_001)).rejects.toThrow('rounds_check')
+    await pays(50_000)
+    expect((await balancesOf(db, player)).win).toBe(50_000n)
   })
 })
 

@@ -417,3 +417,18 @@ test('ROLE-05 one person with the operator’s login does nothing that takes two
   ])
   expect(await db.owner.rows(sql`select from operator.acts`)).toEqual([])
 })
+
+test('ROLE-06 no function with other rights finds what is its caller’s own before what is ours', async () => {
+  const open = await db.owner.rows(
+    sql([
+      `select p.oid::regprocedure::text as name, p.proconfig from pg_proc p
+        join pg_namespace n on n.oid = p.pronamespace
+        left join lateral unnest(p.proconfig) path on path like 'search_path=%'
+      where n.nspname in ${ours}
+        and (p.prosecdef or path is not null)
+        and (path ~ '^search_path=(.*, )?pg_temp$') is not true
+      order by 1`,
+    ]),
+  )
+  expect(open).toEqual([])
+})
