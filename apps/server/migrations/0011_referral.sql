@@ -339,9 +339,12 @@ create table referral.network_key (
 insert into referral.network_key default values;
 
 -- Friends who have changed; their rewards are judged before the others'. ledger.count_safety notes
--- those who move money.
+-- those who move money. A friend may be here twice: with a key of the player alone, who notes one
+-- with wallets locked would wait for a sweep that takes it.
 create table referral.changed_friends (
-  player_id integer primary key
+  player_id integer not null,
+  noted_id uuid not null default uuidv7(),
+  primary key (player_id, noted_id)
 );
 
 -- Marks the player and the friends who share this trace, if one of them is above the other in the
@@ -376,9 +379,8 @@ begin
       select unnest(array[p_player, friend]) from lines
       where player_id = my_referrer and level = 1 and friend <> p_player) found;
   if sharers is null then return; end if;
-  -- Locks in the order of ids, so that two of these calls can't deadlock, and the changed friends
-  -- before the friends, as note_unlocked does.
-  insert into referral.changed_friends select unnest(sharers) on conflict do nothing;
+  insert into referral.changed_friends (player_id) select unnest(sharers);
+  -- Locks in the order of ids, so that two of these calls can't deadlock.
   perform from referral.friends where player_id = any(sharers) order by player_id
     for no key update;
   update referral.friends f set shares = array(
@@ -593,8 +595,8 @@ declare
   one integer;
 begin
   with taken as (
-    delete from changed_friends where player_id in (
-      select player_id from changed_friends order by player_id limit p_friends
+    delete from changed_friends where (player_id, noted_id) in (
+      select player_id, noted_id from changed_friends order by player_id, noted_id limit p_friends
       for update skip locked)
     returning player_id
   )

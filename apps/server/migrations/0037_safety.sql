@@ -133,10 +133,9 @@ begin
         case when l.player_id = any(changed || resting) then moment
              else l.looked_at + interval '1 hour' end
       where l.due_at is null or l.player_id = any(changed || resting);
-  insert into referral.changed_friends
+  insert into referral.changed_friends (player_id)
     select distinct r.friend_id from referral.rewards r
-    where r.friend_id = any(moved) and r.unlocked_at is null order by 1
-    on conflict do nothing;
+    where r.friend_id = any(moved) and r.unlocked_at is null;
   insert into long_sessions select * from unnest(long_ones)
     on conflict (player_id)
       do update set session_at = excluded.session_at, seen_at = excluded.seen_at;

@@ -259,7 +259,7 @@ describe('a reward waits for an operator', () => {
     await lookAtNoneInTurn()
     expect(await waiting()).toHaveLength(2)
     // Who has played is looked at again.
-    await rows(sql`insert into referral.changed_friends values ($1)`, [friends[0]?.id])
+    await rows(sql`insert into referral.changed_friends (player_id) values ($1)`, [friends[0]?.id])
     await lookAtNoneInTurn()
     expect(await waiting()).toHaveLength(1)
   })

@@ -1020,23 +1020,27 @@ test.skipIf(inject('postgres').nodes)(
   'COMP-28 a friend comes from the referrer’s network as a sweep judges the friend’s rewards: no deadlock',
   async () => {
     const friend = await bringFriend()
-    const come = ({ id }: Player) =>
-      accounts.database.rows(sql`select referral.trace_network($1, '198.51.100')`, [id])
+    const come = ({ id }: Player, database: Queryable = accounts.database) =>
+      database.rows(sql`select referral.trace_network($1, '198.51.100')`, [id])
     await come(player)
-    await accounts.owner.rows(sql`insert into referral.changed_friends values ($1)`, [friend.id])
+    await accounts.owner.rows(
+      sql`update referral.rewards
+          set unlock_deposits = 0, unlock_staked = 0, unlock_contributed = 0
+          where friend_id = $1`,
+      [friend.id],
+    )
+    await accounts.owner.rows(sql`insert into referral.changed_friends (player_id) values ($1)`, [
+      friend.id,
+    ])
     await waitBehind(
       accounts,
       {
-        // What referral.note_unlocked locks, in two steps.
+        // What a first log-in locks as it is rewarded, or a signature for another’s wallet.
         by: accounts.owner,
-        first: (inside) =>
-          inside.rows(sql`delete from referral.changed_friends where player_id = $1`, [friend.id]),
-        last: (inside) =>
-          inside.rows(sql`select from referral.friends where player_id = $1 for share`, [
-            friend.id,
-          ]),
+        first: (inside) => inside.rows(sql`select ledger.hold($1)`, [friend.id]),
+        last: (inside) => come(friend, inside),
       },
-      () => come(friend),
+      () => accounts.worker.rows(sql`select referral.note_unlocked(99999999, 10)`),
     )
     const shares = sql`select shares from referral.friends where player_id = $1`
     expect(await accounts.owner.rows(shares, [friend.id])).toMatchObject([
