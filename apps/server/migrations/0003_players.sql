@@ -137,7 +137,9 @@ end
 $$;
 create trigger referrer_comes_first before insert on players.accounts
   for each row when (new.referrer_id is not null) execute function players.keep_referrer();
-create trigger referrer_stays before update of player_id, referrer_id on players.accounts
+-- After the update: with a trigger before it, PostgreSQL takes each update for a change of the
+-- mailbox, which is a key, and lets friends' accounts wait for it.
+create trigger referrer_stays after update of player_id, referrer_id on players.accounts
   for each row
   when (new.player_id <> old.player_id or new.referrer_id is distinct from old.referrer_id)
   execute function players.keep_referrer();

@@ -1049,6 +1049,23 @@ test.skipIf(inject('postgres').nodes)(
   },
 )
 
+test('COMP-34 a friend’s account is frozen while the referrer’s changes: it doesn’t wait', async () => {
+  const friend = await bringFriend()
+  await accounts.owner.rows(
+    sql`insert into players.not_me_links (token_hash, player_id, email, mailed_at)
+        select sha256('link'), player_id, email, clock_timestamp() from players.accounts
+        where player_id = $1`,
+    [friend.id],
+  )
+  await accounts.owner.transaction(async (inside) => {
+    await inside.rows(sql`update players.accounts set show_name = false where player_id = $1`, [
+      player.id,
+    ])
+    const freeze = sql`select players.freeze(sha256('link')) as frozen`
+    expect(await accounts.database.rows(freeze)).toEqual([{ frozen: friend.id }])
+  })
+})
+
 test.skipIf(inject('postgres').nodes)(
   'COMP-31 rewards that waited for a day’s budget are given as an operator decides them: no deadlock',
   async () => {
