@@ -41,7 +41,8 @@ type Answers = Readonly<Record<string, Fate>>
 /** The whole app at a path, as a visitor sees it. `answers` come before those to a new player. */
 export function renderAsVisitor(path: string, answers: Answers = {}) {
   answerCalls({ ...newPlayer, ...answers })
-  history.replaceState(null, '', path)
+  // An entry of its own: what was chosen in another test's is not kept here.
+  history.replaceState({ key: crypto.randomUUID() }, '', path)
   // As `main.tsx` does.
   onTestFinished(keepFocus())
   // No stylesheet is loaded that could keep a press away.

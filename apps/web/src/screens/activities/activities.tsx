@@ -1,14 +1,16 @@
-import { useState } from 'react'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { type Chosen, useKeptChoice } from '../../ui/use-kept-choice.ts'
 import { ActivityList } from './activity-list.tsx'
 import { ExportHistory } from './export-history.tsx'
 import { type Period, periods } from './period.ts'
 import { Totals, useTotals } from './totals.tsx'
 import { useActivities } from './use-activities.ts'
+
+const chosen: Chosen<Period> = new Map()
 
 export default function Activities() {
   const player = useSession()
@@ -16,7 +18,7 @@ export default function Activities() {
 }
 
 function History({ playerId }: { playerId: number }) {
-  const [period, setPeriod] = useState<Period>('today')
+  const [period, setPeriod] = useKeptChoice(chosen, 'today')
   return (
     <Screen className="px-4.5 pb-6">
       <header className="flex min-h-15 flex-wrap items-center justify-between pt-4 pb-2">

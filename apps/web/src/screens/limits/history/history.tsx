@@ -20,10 +20,13 @@ import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState, tryAgain } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { type Chosen, useKeptChoice } from '../../../ui/use-kept-choice.ts'
 import { historyCsv } from './history-csv.ts'
 import { HistoryPlot } from './history-plot.tsx'
 import { type By, periodTitle, ways } from './history-texts.ts'
 import { type History, readWholeHistory, usePlayHistory } from './use-play-history.ts'
+
+const chosen: Chosen<By> = new Map()
 
 /** What play has cost and how long it took, by session, day and month. */
 export default function HistoryScreen() {
@@ -31,7 +34,7 @@ export default function HistoryScreen() {
 }
 
 function Shown() {
-  const [by, setBy] = useState<By>('session')
+  const [by, setBy] = useKeptChoice(chosen, 'session')
   const history = usePlayHistory(by)
   return (
     <Screen className="pb-6">
@@ -146,11 +149,11 @@ function Period({ by, row, timeZone }: PeriodProps) {
       title={periodTitle(by, row, timeZone)}
       note={
         <>
-          <span className="whitespace-nowrap">played {durationText(row.seconds)} ·</span>
+          <span className="inline-block">played {durationText(row.seconds)} ·</span>
           {shown.map(([name, amount], place) => (
             <Fragment key={name}>
               {' '}
-              <span className="whitespace-nowrap">
+              <span className="inline-block">
                 {name} <Figure of={amount} />
                 {place < shown.length - 1 && ' ·'}
               </span>

@@ -9,15 +9,18 @@ import { SectionHead } from '../../../ui/section-head.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TextButton } from '../../../ui/text-button.tsx'
+import { type Chosen, useKeptChoice } from '../../../ui/use-kept-choice.ts'
 import { TransactionLine } from './transaction-line.tsx'
 import { TransactionSheet } from './transaction-sheet.tsx'
 import { useTransactions } from './use-transactions.ts'
+
+const chosen: Chosen<boolean> = new Map()
 
 const notLoaded = 'Failed to load transactions. Please try again later.'
 
 /** Every movement of the player's wallets. Each row opens its details. */
 export function Transactions({ playerId }: { playerId: number }) {
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useKeptChoice(chosen, false)
   const [opened, setOpened] = useState<Transaction | null>(null)
   const transactions = useTransactions(playerId, all)
   const games = useQuery(gamesQuery()).data
