@@ -1,5 +1,5 @@
 import { fundedPlayer } from '../support/funded-player.ts'
-import { enter, somebody } from '../support/people.ts'
+import { enter, letIn, somebody } from '../support/people.ts'
 import {
   betAndBegin,
   betButton,
@@ -234,6 +234,73 @@ test('numbers and addresses are whole on the smallest phone with text twice as l
   await page.getByRole('list', { name: 'Transactions' }).getByRole('button').first().click()
   await expect(page.getByRole('button', { name: 'Copy Chain transaction' })).toBeVisible()
   expect.soft(await page.evaluate(cutTexts), 'a deposit').toEqual([])
+})
+
+/** In the page: texts that reach beyond the card or the panel that holds them. */
+function besideTheirCards(): string[] {
+  document.documentElement.style.fontSize = '200%'
+  const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4)
+  const found: string[] = []
+  const range = document.createRange()
+  const cardOf = (one: Element | null): Element =>
+    !one || getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)'
+      ? (one ?? document.body)
+      : cardOf(one.parentElement)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const around = text.parentElement
+    if (!around?.checkVisibility({ visibilityProperty: true })) continue
+    // One pixel wide is what only screen readers see.
+    if (around.closest('.sr-only') || around.clientWidth === 1) continue
+    range.selectNodeContents(text)
+    const { left, right, width } = range.getBoundingClientRect()
+    const card = cardOf(around).getBoundingClientRect()
+    if (width > 0 && (left < card.left - 1 || right > card.right + 1))
+      found.push(`${text.nodeValue}`)
+  }
+  return found
+}
+
+test('winners, rounds, games and sessions keep to their cards where text is twice as large', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = somebody()
+  const player = await enter(page, person)
+  const elsewhere = await browser.newPage({ baseURL: baseURL ?? '' })
+  await letIn(elsewhere, person)
+  await elsewhere.close()
+  const answer = (call: string, json: object) =>
+    page.route(`**/api/${call}*`, (route) =>
+      route.fulfill({ json: { Status: true, Message: 'Success', ...json } }),
+    )
+  const winner = { Name: 'Meera N.', ProfilePic: null, Amount: 150 }
+  await answer('getTop3Winners', { Data: [winner, winner, winner] })
+  const top = { User_Id: player, Name: 'Meera N.', ProfilePic: null, Total_Winnings: 600 }
+  await answer('getTop10Players', { Data: [top] })
+  const round = {
+    DateTime: '2026-11-20T10:00:00Z',
+    Bet_Amt: 100,
+    Return_Amt: 150,
+    Status: 'PartialWin',
+    Game_Name: 'Fruit Slot',
+    TotalWin: 50,
+    Transaction_Id: 'a',
+  }
+  await answer('todayActivity', { Data: [round] })
+  for (const [path, text] of [
+    ['/', 'Meera N.'],
+    ['/activities', 'Fruit Slot'],
+    ['/games', 'Fruit Slot'],
+    ['/account/security', 'End all others'],
+  ] as const) {
+    await page.goto(path)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+      expect.soft(await page.evaluate(besideTheirCards), `${path} at ${width} px`).toEqual([])
+    }
+  }
 })
 
 test('titles of the way in are whole on the smallest phone with text twice as large', async ({

@@ -42,9 +42,9 @@ export function ListRow({ start, title, note, end, to, onPress, dense }: ListRow
     <>
       {/* With large text the end goes below, so that the title keeps its width. */}
       <span className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        <span className="flex min-w-0 grow basis-34 items-center gap-3">
+        <span className="flex min-w-0 grow basis-34 flex-wrap items-center gap-3">
           {start}
-          <span className="min-w-0 grow">
+          <span className="min-w-0 grow basis-12">
             <span className="block text-row">{title}</span>
             {note !== undefined && <span className="block text-cap text-ink2">{note}</span>}
           </span>

@@ -42,7 +42,7 @@ export function PlotOrTable<R>(props: PlotOrTableProps<R>) {
       <div id={shown} className={className}>
         {asTable ? <Figures {...table} /> : plot}
       </div>
-      <div className="mt-1.5 flex items-center justify-between gap-2 text-cap text-ink2">
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2 text-cap text-ink2">
         <span>{from}</span>
         <button
           type="button"

@@ -30,7 +30,7 @@ export function GameCard({ game, waiting }: { game: Game; waiting: boolean }) {
     <GameCardFrame look={lookOf(nameInUrl(game))} address={game.path}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
         <h2 className="text-h3 font-720">{game.name}</h2>
-        <span className="text-cap whitespace-nowrap text-ink2">
+        <span className="text-cap text-ink2">
           {moneyText(game.minimumStake)} to {moneyText(game.maximumStake)} fkr
         </span>
       </div>

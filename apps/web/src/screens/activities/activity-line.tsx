@@ -25,10 +25,10 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
       title={row.gameName}
       note={
         <>
-          <span className="whitespace-nowrap">
+          <span className="inline-block">
             {clockText(row.placedAt)} · bet <Figure of={row.stake} /> ·
           </span>{' '}
-          <span className="whitespace-nowrap">
+          <span className="inline-block">
             return <Figure of={row.payout} />
           </span>
         </>

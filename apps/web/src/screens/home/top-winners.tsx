@@ -12,11 +12,14 @@ import { EmptyRow } from '../../ui/empty.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 
-/** First place in the middle, second left, third right; screen readers read them in order. */
+/**
+ * First place in the middle, second left, third right; one below the other where the three have no
+ * room side by side. Screen readers read them in order.
+ */
 const podium = [
-  { medal: '1st-place-medal', medalSize: 38, tint: 3, order: 'order-2', pad: 'pb-6' },
-  { medal: '2nd-place-medal', medalSize: 30, tint: 1, order: 'order-1', pad: 'pb-2.5' },
-  { medal: '3rd-place-medal', medalSize: 28, tint: 0, order: 'order-3', pad: 'pb-1.5' },
+  { medal: '1st-place-medal', medalSize: 38, tint: 3, pad: 'pb-6' },
+  { medal: '2nd-place-medal', medalSize: 30, tint: 1, pad: 'pb-2.5' },
+  { medal: '3rd-place-medal', medalSize: 28, tint: 0, pad: 'pb-1.5' },
 ] as const
 
 export const useTopWinners = () => useQuery(callQuery(listTopWinners))
@@ -25,7 +28,7 @@ export const useTopWinners = () => useQuery(callQuery(listTopWinners))
 export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinners> }) {
   const { data, isError, refetch } = winners
   return (
-    <section>
+    <section className="@container">
       <SectionHead
         title="Top-3 Winners"
         className="mt-4.5 mb-2.5"
@@ -44,12 +47,12 @@ export function TopWinners({ winners }: { winners: ReturnType<typeof useTopWinne
 
 function Podium({ winners }: { winners: readonly TopWinner[] }) {
   return (
-    <ol className="grid grid-cols-[1fr_1.12fr_1fr] items-end gap-2.5 pt-4.5 wide:pt-5">
-      {podium.map(({ medal, medalSize, tint, order, pad }, index) => {
+    <ol className="grid items-end gap-x-2.5 gap-y-7 pt-4.5 @min-[16rem]:grid-cols-[1fr_1.12fr_1fr] wide:pt-5">
+      {podium.map(({ medal, medalSize, tint, pad }, index) => {
         const winner = winners[index]
         return (
           winner && (
-            <li key={medal} className={cx('min-w-0', order)}>
+            <li key={medal} className={cx('min-w-0', index === 1 && '@min-[16rem]:-order-1')}>
               <Card className={cx('flex flex-col items-center px-2 text-center', pad)}>
                 <Avatar
                   name={winner.name}

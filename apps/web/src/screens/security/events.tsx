@@ -21,7 +21,7 @@ export function Events({ events }: Pick<Security, 'events'>) {
               title={eventWords[kind]}
               note={
                 <>
-                  <span className="whitespace-nowrap">{dayTimeText(at)}</span>
+                  <span className="inline-block">{dayTimeText(at)}</span>
                   {device !== '' && ` · ${device}`}
                 </>
               }

@@ -68,7 +68,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <>
           <span className="block break-all">Network {network}</span>
           Last seen{' '}
-          {current ? 'now' : <span className="whitespace-nowrap">{dayTimeText(lastSeenAt)}</span>}
+          {current ? 'now' : <span className="inline-block">{dayTimeText(lastSeenAt)}</span>}
         </>
       }
       end={
