@@ -167,10 +167,12 @@ function callOptions(
     cookies: createCookies(config.publicUrl.protocol === 'https:'),
     findSession: sessions.find,
     peekSession: peekSession(database, config.session),
-    recallSession: {
+    watchSession: {
       calls: new Set(['placeBet', 'playMove']),
       // A cluster's nodes have no sessions.
       recall: (token) => (nodes?.isCluster() ? null : sessions.recall(token)),
+      watch: (session) =>
+        nodes?.isCluster() ? session : { ...session, watched: { isLive: true } },
       seen: sessions.seen,
     },
     async refuseUnconfirmed(session, { refusals }, key) {

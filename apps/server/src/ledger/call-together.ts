@@ -59,7 +59,7 @@ export interface SessionCheck {
  * alone.
  *
  * `nodes`: the nodes of a cluster; a call asks its player's node first, by `ofPart`. `check`: lets
- * a call name a session that is only remembered. If one of these sessions isn't alive, or ends
+ * a call name a session that it watches. If one of these sessions isn't alive, or ends
  * while a call waits for a lock, no call is made, and all throw `SessionUnseen`.
  */
 export function callTogether<A, F extends LedgerFunction>(
@@ -99,12 +99,12 @@ export function callTogether<A, F extends LedgerFunction>(
     const rows = await asking.catch((error: unknown) => {
       throw check?.isEnd(error) ? new SessionUnseen() : error
     })
-    for (const { remembered } of sessions) if (remembered) remembered.isLive = true
+    for (const { watched } of sessions) if (watched) watched.isLive = true
     return inOrder(rows)
   }
   const askDatabase = batchByNode(nodes, ({ call }: Asked) => call.player, askAll)
   const atDatabase = async (call: CallOf<F>, session?: Session): Promise<A> => {
-    if (!session?.remembered) return askDatabase({ call })
+    if (!session?.watched) return askDatabase({ call })
     if (!check) throw new SessionUnseen()
     return askDatabase({ call, session })
   }
@@ -114,7 +114,7 @@ export function callTogether<A, F extends LedgerFunction>(
   return async (call: CallOf<F>, session?: Session): Promise<A> => {
     if (!nodes.isCluster()) return atDatabase(call, session)
     // Nodes have no table of sessions to check it by.
-    if (session?.remembered) throw new SessionUnseen()
+    if (session?.watched) throw new SessionUnseen()
     return straight(call)
   }
 }

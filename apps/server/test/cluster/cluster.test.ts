@@ -316,11 +316,11 @@ test('plain bets and moves are made at the player’s node, others by the coordi
   if (!ada || !cem) throw new Error('two players')
   const { asked, nodes, ledger, bet, lose } = await straight()
   for (const player of [ada, cem]) expect(await bet(player, 1)).toHaveProperty('placed.nonce', 0)
-  // The nodes have no sessions, so they couldn't look at one that is only remembered.
-  const remembered = { isLive: false }
+  // The nodes have no sessions, so they couldn't look at one that is watched.
+  const watched = { isLive: false }
   const session = { id: randomUUID(), player: ada, tokenHash: Buffer.alloc(32) }
   await expect(
-    ledger.storeMoves(movesCall(ada, null), { ...session, confirmedUntil: null, remembered }),
+    ledger.storeMoves(movesCall(ada, null), { ...session, confirmedUntil: null, watched }),
   ).rejects.toThrow(SessionUnseen)
   const answers = await Promise.all([ada, cem].map((player) => bet(player, 2)))
   expect(answers).toMatchObject([{ placed: { nonce: 1 } }, { placed: { nonce: 1 } }])

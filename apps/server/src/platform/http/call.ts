@@ -34,20 +34,22 @@ export interface Session {
    * it is over, and where the request showed an old token.
    */
   readonly confirmedUntil: Date | null
-  /** Set where it is only remembered. */
-  readonly remembered?: Remembered
+  /** The hash of its newest token, where the request showed an old one. */
+  readonly newestHash?: Buffer
+  /** Set where a call looks at its session itself. */
+  readonly watched?: Watched
 }
 
 /**
  * A session that was alive when this process looked last. What a call changes for it, it changes
  * in one statement with a look at the session, which says here that it lives. No other answer is
- * given.
+ * given, unless the request itself has looked it up.
  */
-interface Remembered {
+interface Watched {
   isLive: boolean
 }
 
-/** A remembered session is over, or has another token; its request made no change. */
+/** A watched session is over, or has another token; its request made no change. */
 export class SessionUnseen extends Error {}
 
 /** A session has ended while what it asked for was read. */

@@ -34,10 +34,13 @@ export interface CallOptions {
   findSession(tokenHash: Buffer): Promise<Session | null>
   /** Finds it too, but doesn't keep it alive: for a stream, and what a screen reads by itself. */
   peekSession(tokenHash: Buffer): Promise<Session | null>
-  /** The same from memory, for the calls that look at their session themselves. */
-  recallSession?: {
+  /** For the calls that look at their session themselves. */
+  readonly watchSession?: {
     readonly calls: ReadonlySet<CallName>
+    /** The session of a token, from memory. */
     recall(tokenHash: Buffer): Session | null
+    /** A session that was just looked up: it may end before its call is made. */
+    watch(session: Session): Session
     /** Takes each remembered session whose call has seen it alive. */
     seen(session: Session): void
   }
@@ -180,7 +183,7 @@ async function run(
   input: object,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: CallOptions & { readonly isPaced: boolean },
+  options: CallOptions & { readonly isPaced: boolean; readonly isAgain?: boolean },
 ): Promise<FastifyReply> {
   const { name, spec, useCase } = route
   const { call } = spec
@@ -190,7 +193,8 @@ async function run(
   if (given === 'malformed') return refused(refuse('malformed'))
   const key = given === null ? null : { key: given, inputHash: hashInput(name, input) }
 
-  const session = recallOf(name, request, options) ?? (await lookUp(name, request, options))
+  const recalled = options.isAgain ? null : recallOf(name, request, options)
+  const session = recalled ?? (await lookUp(name, request, options))
   const wait = options.isPaced ? null : await waitOf(session, request, options)
   if (wait !== null) return refused(refuse('tooMany', { retryAfterMs: wait }))
   if (spec.session === 'required' && !session) return refused(refuse('noSession'))
@@ -210,18 +214,16 @@ async function run(
     if (earlier) return sendJson(reply.header('cache-control', 'no-store'), earlier.reply)
   }
   const work = () => useCase(input, caller)
-  const takesConnection = session && !session.remembered
+  const takesConnection = session && !session.watched
   const working = takesConnection ? eightOfEach(session.player, work) : work()
   const result = await working.catch((error: unknown) => {
     if (error instanceof SessionUnseen) return null
     throw error
   })
   // No statement has seen the session alive, so look it up and answer again.
-  if (result === null || session?.remembered?.isLive === false) {
-    const { recallSession: _, ...withoutMemory } = options
-    return run(route, input, request, reply, { ...withoutMemory, isPaced: true })
-  }
-  if (session?.remembered) options.recallSession?.seen(session)
+  if (result === null || session?.watched?.isLive === false)
+    return run(route, input, request, reply, { ...options, isPaced: true, isAgain: true })
+  if (session?.watched) options.watchSession?.seen(session)
   if (!result.ok) return refused(result)
   reply.header('cache-control', 'no-store')
   if (call.kind === 'file') return sendFile(reply, result.answer as FileAnswer)
@@ -283,24 +285,23 @@ async function sessionOf(
   return session
 }
 
-/** What was just looked up is remembered by now: it may end before its call does. */
 async function lookUp(
   name: CallName,
   request: FastifyRequest,
   options: CallOptions,
 ): Promise<Session | null> {
   const found = await sessionOf(request, options)
-  return found && (recallOf(name, request, options) ?? found)
+  return found && options.watchSession?.calls.has(name) ? options.watchSession.watch(found) : found
 }
 
 function recallOf(
   name: CallName,
   request: FastifyRequest,
-  { cookies, recallSession }: Pick<CallOptions, 'cookies' | 'recallSession'>,
+  { cookies, watchSession }: Pick<CallOptions, 'cookies' | 'watchSession'>,
 ): Session | null {
-  if (!recallSession?.calls.has(name)) return null
+  if (!watchSession?.calls.has(name)) return null
   const token = cookies.read(request, 'session')
-  const session = token ? recallSession.recall(tokenHash(token)) : null
+  const session = token ? watchSession.recall(tokenHash(token)) : null
   request.player = session?.player ?? null
   return session
 }

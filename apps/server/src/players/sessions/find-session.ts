@@ -9,7 +9,7 @@ import type { Session } from '../../platform/http/call.ts'
 // quiet hour would make PostgreSQL scan that index, though every session matches, rather than look
 // up the token.
 const find = sql`
-  select token_hash as shown, session_id, player_id,
+  select token_hash as shown, null::bytea as newest, session_id, player_id,
          last_seen_at + interval '1 minute' < now() as unnoted,
          old_hash is not null and coalesce(old_until, 'infinity') > now() + interval '10 seconds'
            as is_first_sight,
@@ -18,7 +18,7 @@ const find = sql`
   where token_hash = any($1::bytea[]) and players.is_alive(s, $2, $3)`
 // The confirmation belongs to the newest token: a copy of the old one gets none of it.
 const findByOldToken = sql`
-  select old_hash as shown, session_id, player_id,
+  select old_hash as shown, token_hash as newest, session_id, player_id,
          last_seen_at + interval '1 minute' < now() as unnoted,
          false as is_first_sight, null::timestamptz as confirmed_until
   from players.sessions s
@@ -47,6 +47,8 @@ const note = sql`
 interface LiveSession {
   /** The hash of the token that was shown. */
   readonly shown: Buffer
+  /** The hash of the newest token, where an old one was shown. */
+  readonly newest: Buffer | null
   readonly session_id: string
   readonly player_id: PlayerId
   readonly confirmed_until: Date | null
@@ -104,5 +106,11 @@ const sessionsOf = (hashes: readonly Buffer[], rows: readonly LiveSession[]): (S
     const found = rows.find(({ shown }) => shown.equals(tokenHash))
     if (!found) return null
     const { session_id, player_id, confirmed_until } = found
-    return { id: session_id, player: player_id, tokenHash, confirmedUntil: confirmed_until }
+    const session = {
+      id: session_id,
+      player: player_id,
+      tokenHash,
+      confirmedUntil: confirmed_until,
+    }
+    return found.newest ? { ...session, newestHash: found.newest } : session
   })

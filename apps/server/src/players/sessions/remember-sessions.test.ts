@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { untilWaiting } from '../../../test/database/until-waiting.ts'
 import { waitBehind } from '../../../test/database/wait-behind.ts'
 import { sessionLife } from '../../../test/players/accounts.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { placeBet } from '../../../test/rounds/play.ts'
 import { betCall, movesCall } from '../../../test/rounds/round-calls.ts'
 import { seeds } from '../../../test/seeds.ts'
-import { sql } from '../../platform/database/database.ts'
+import { connect, sql } from '../../platform/database/database.ts'
 import { type Session, SessionUnseen } from '../../platform/http/call.ts'
 import { tokenHash } from '../../platform/http/cookies.ts'
 import { system } from '../../platform/process/clock.ts'
@@ -126,6 +127,43 @@ describe('SESSION-36 by a session that ends while it waits for the player’s ro
     expect(await roundsOf(player.id)).toEqual(before)
   })
 
+  /** Gives the session a newer token while `late` waits, and ends it when `late` waits again. */
+  async function endOnSecondWait<R>({ id }: SignedIn, late: () => Promise<R>): Promise<R> {
+    const { owner, ownerUrl } = server.db
+    const beside = connect(ownerUrl, { connections: 1, onError: () => undefined })
+    let isOver = false
+    const endBehind = () =>
+      beside.transaction(async (inside) => {
+        await inside.rows(lockWallets, [id])
+        await untilWaiting(server.db, { isOver: () => isOver })
+        await inside.rows(sql`delete from players.sessions where player_id = $1`, [id])
+      })
+    const { answer, ending } = await owner.transaction(async (inside) => {
+      await inside.rows(lockWallets, [id])
+      const answer = late().finally(() => {
+        isOver = true
+      })
+      await untilWaiting(server.db)
+      await owner.rows(unseen['with a newer token'], [id])
+      const ending = endBehind()
+      await untilWaiting(server.db, { many: 2 })
+      return { answer, ending }
+    })
+    await ending
+    await beside.close()
+    return answer
+  }
+
+  test('no bet is placed and no move made where it is looked up again', async () => {
+    const [better, mover] = [await server.player(), await server.player()]
+    await placeBet(better, 3)
+    const round = await placeBet(mover, 3)
+    expect(await endOnSecondWait(better, () => bet(better, 2))).toMatchObject(ended)
+    expect(await endOnSecondWait(mover, () => move(mover, round))).toMatchObject(ended)
+    expect(await roundsOf(better.id)).toEqual([{ moves: 0 }])
+    expect(await roundsOf(mover.id)).toEqual([{ moves: 0 }])
+  })
+
   test('no call of its statement is made', async () => {
     const { session, bet, one, other } = await scene()
     const both = () => settled([bet(one, session(one)), bet(other, session(other))])
@@ -138,12 +176,12 @@ describe('SESSION-36 by a session that ends while it waits for the player’s ro
 async function scene() {
   const { database } = server.db
   const ledger = roundLedger(database, seeds, { check: allLive(sessionLife) })
-  const session = (player: SignedIn): Session & Required<Pick<Session, 'remembered'>> => ({
+  const session = (player: SignedIn): Session & Required<Pick<Session, 'watched'>> => ({
     id: randomUUID(),
     player: player.id,
     tokenHash: tokenHash(Buffer.from(player.cookies.get('sid') ?? '', 'hex')),
     confirmedUntil: null,
-    remembered: { isLive: false },
+    watched: { isLive: false },
   })
   const bet = (player: SignedIn, of?: Session) => ledger.placeBet(betCall(player.id), of)
   const lose = (player: SignedIn, round: string, of?: Session) =>
@@ -180,10 +218,10 @@ test.each(Object.entries(unseen))(
       SessionUnseen,
     ])
     expect(await roundsOf(one.id)).toEqual([])
-    expect([ofOne, ofOther].map(({ remembered }) => remembered.isLive)).toEqual([false, false])
+    expect([ofOne, ofOther].map(({ watched }) => watched.isLive)).toEqual([false, false])
 
     expect(await settled([bet(one, ofOne), bet(other)])).toEqual(['made', 'made'])
-    expect([ofOne, ofOther].map(({ remembered }) => remembered.isLive)).toEqual([true, false])
+    expect([ofOne, ofOther].map(({ watched }) => watched.isLive)).toEqual([true, false])
     const [round, others] = await server.db.owner.rows<{ id: string }>(
       sql`select round_id as id from ledger.rounds where player_id = any($1) order by player_id`,
       [[one.id, other.id]],

@@ -31,7 +31,8 @@ export function rememberSessions({ find, noteSeen, onError, surroundings }: Reme
   return {
     async find(tokenHash: Buffer): Promise<Session | null> {
       const session = await find(tokenHash)
-      if (session) {
+      // An old token is for the look-up to judge each time.
+      if (session && !session.newestHash) {
         const { id, player } = session
         found.set(keyOf(tokenHash), { id, player, notedMs: surroundings.elapsedMs() })
       } else found.delete(keyOf(tokenHash))
@@ -41,7 +42,8 @@ export function rememberSessions({ find, noteSeen, onError, surroundings }: Reme
       const session = found.get(keyOf(tokenHash))
       if (!session) return null
       const { id, player } = session
-      return { id, player, tokenHash, confirmedUntil: null, remembered: { isLive: false } }
+      const watched = { isLive: false }
+      return { id, player, tokenHash, confirmedUntil: null, watched }
     },
     /** Called when a statement has just seen a remembered session alive. Delays no answer. */
     seen({ id, tokenHash }: Session): void {
@@ -60,16 +62,15 @@ export function rememberSessions({ find, noteSeen, onError, surroundings }: Reme
 
 /**
  * All sessions are alive, by their newest tokens, when the calls of a statement are made. An old
- * token is for the look-up to judge.
+ * token is for the look-up to judge, which says what the newest one is.
  */
 export const allLive = ({ idleMs, wholeMs }: SessionLife): SessionCheck => ({
   sql: (first) => `players.refuse_ended($${first}::bytea[], $${first + 1}, $${first + 2})`,
   isEnd: (error) => error instanceof Error && 'code' in error && error.code === 'PENDS',
-  values: (sessions) => [
-    [...new Map(sessions.map(({ tokenHash }) => [keyOf(tokenHash), tokenHash])).values()],
-    idleMs,
-    wholeMs,
-  ],
+  values(sessions) {
+    const hashes = sessions.map(({ tokenHash, newestHash = tokenHash }) => newestHash)
+    return [[...new Map(hashes.map((hash) => [keyOf(hash), hash])).values()], idleMs, wholeMs]
+  },
 })
 
 const keyOf = (tokenHash: Buffer): string => tokenHash.toString('latin1')
