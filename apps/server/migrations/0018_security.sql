@@ -94,17 +94,21 @@ as $$
 $$;
 revoke all on function players.give_back_email from public;
 
--- Whether an account that has p_email left it, in the last 7 days, before it first left p_other:
--- p_other came later, and p_email was taken back.
+-- Whether an account that has p_email had left it at most 7 days before it first left p_other (or
+-- before now, if it didn't): p_other came later, and p_email was taken back. How long ago that was
+-- doesn't count, or a link of the later time would outlive it.
 create function players.came_before(p_player integer, p_email text, p_other text) returns boolean
 language sql stable set search_path = pg_temp
 as $$
-  select coalesce(min(left_at) filter (
-      where mailbox = players.mailbox_of(p_email)
-        and left_at > clock_timestamp() - interval '7 days')
-    < coalesce(min(left_at) filter (where mailbox = players.mailbox_of(p_other)), 'infinity'),
-    false)
-  from players.left_mailboxes where player_id = p_player
+  select exists (
+    select from players.left_mailboxes
+    where player_id = p_player and mailbox = players.mailbox_of(p_email)
+      and left_at < other.left_at and left_at > other.left_at - interval '7 days')
+  from (
+    select coalesce(min(left_at), clock_timestamp()) as left_at
+    from players.left_mailboxes
+    where player_id = p_player and mailbox = players.mailbox_of(p_other)
+  ) other
 $$;
 revoke all on function players.came_before from public;
 

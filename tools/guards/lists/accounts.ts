@@ -622,6 +622,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'FREEZE-24',
   },
   {
+    name: 'a freeze: it stays, however long ago that was',
+    file: securitySql,
+    guard: "and left_at < other.left_at and left_at > other.left_at - interval '7 days')",
+    without: "and left_at < other.left_at and left_at > clock_timestamp() - interval '7 days')",
+    tests: freezeAccount,
+    titles: 'FREEZE-26',
+  },
+  {
     name: 'a session is ended by its own player',
     file: playersSql,
     guard: 'select session_id from players.sessions where player_id = p_player',

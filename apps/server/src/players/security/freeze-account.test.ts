@@ -541,6 +541,29 @@ test('FREEZE-24 a link to the thief’s address, of when the owner changed it ba
   ])
 })
 
+test('FREEZE-26 nor does it days later, when the thief’s change is more than a week ago', async () => {
+  const theirs = someone().email
+  await changeAddress(theirs)
+  await accounts.owner.rows(sql`update ledger.wallets set ways_out_held_until = now()`)
+  await changeAddress(player.email)
+  await vi.waitUntil(() => tokens('not-me', theirs).length > 0, patience)
+  // The owner took it back after two days, and six more have passed.
+  await accounts.owner.rows(
+    sql`update players.left_mailboxes
+      set left_at = left_at - interval '1 day' * case mailbox when $1 then 6 else 8 end`,
+    [theirs],
+  )
+  await accounts.owner.rows(
+    sql`update players.not_me_links set mailed_at = mailed_at - interval '6 days'
+      where email = $1`,
+    [theirs],
+  )
+  expect(await freeze(tokens('not-me', theirs)[0]!)).toMatchObject(over)
+  expect(await accounts.owner.rows(sql`select email, frozen_from from players.accounts`)).toEqual([
+    { email: player.email, frozen_from: null },
+  ])
+})
+
 test('FREEZE-22 two changes of the address by the thief leave no link that takes it again', async () => {
   const [theirs] = await changeAddressTwice()
   // Mail to the first of them waits while the owner acts.
