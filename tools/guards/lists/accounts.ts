@@ -476,6 +476,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'BREAK-35',
   },
   {
+    name: 'a change of address locks its wallets with those of the owner’s other accounts',
+    file: server('src/players/accounts/update-profile.ts'),
+    guard: 'select from changed`',
+    without: "select ledger.hold_ways_out(player_id, interval '0', 'email') from changed`",
+    tests: limitCompositions,
+    titles: 'BREAK-40',
+  },
+  {
     name: 'a log-in hashes where there is no account too',
     file: server('src/players/passwords/passwords.ts'),
     guard: 'verifyInThread(kept ?? (await unknowns), password)',

@@ -579,9 +579,8 @@ begin
   {
     name: 'ways out: a changed address holds them',
     file: server('src/players/accounts/update-profile.ts'),
-    guard:
-      "select ledger.hold_ways_out(player_id, $6 * interval '1 millisecond', 'email') from changed",
-    without: 'select player_id, $6::bigint from changed',
+    guard: 'await inside.rows(hold, [session.player, deps.config.holdMs])',
+    without: '',
     tests: server('src/players/accounts/update-profile.test.ts'),
   },
   {

@@ -817,6 +817,25 @@ test('BREAK-23 two accounts of an owner take breaks at once: each waits, no dead
   expect((await shown(lower)).break).toMatchObject({ kind: 'timeout' })
 })
 
+test('BREAK-40 one account of an owner changes to a former mailbox as another takes a break: no deadlock', async () => {
+  expect(await link(player.id)).toEqual({ why: null })
+  const second = await accounts.newPlayer()
+  await link(second.id)
+  const former = await accounts.newPlayer()
+  await close(former)
+  const [lower = player, higher = player] = [player, second].sort((a, b) => a.id - b.id)
+  await waitBehind(
+    accounts,
+    {
+      // Holds the lower one first, as a break does.
+      by: accounts.owner,
+      first: (inside) => inside.rows(sql`select ledger.hold($1)`, [lower.id]),
+      last: (inside) => inside.rows(sql`select ledger.hold($1)`, [higher.id]),
+    },
+    () => changeEmail(higher, former.email),
+  )
+})
+
 /** Begins a database transaction with `work`; the answer goes on and ends it. */
 async function begin(
   database: Database,

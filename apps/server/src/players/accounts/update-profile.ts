@@ -27,8 +27,8 @@ const notify = sql`
   select players.notify($1, 'email_changed', device, $3)
   from players.sessions where session_id = $2`
 
-// Uses up the verified address, makes it the account's, notes the mailbox that it replaces and
-// holds the ways out, all or nothing. No row where this browser hasn't verified it.
+// Uses up the verified address, makes it the account's and notes the mailbox that it replaces, all
+// or nothing. No row where this browser hasn't verified it.
 const changeWithEmail = sql`
   with verified as (
     delete from players.verified_addresses
@@ -45,10 +45,14 @@ const changeWithEmail = sql`
     from changed join players.accounts before using (player_id)
     where before.mailbox <> changed.mailbox
   )
-  select ledger.hold_ways_out(player_id, $6 * interval '1 millisecond', 'email') from changed`
+  select from changed`
 
-// Limits and breaks of who had that mailbox last: an excluded player's exclusion comes along.
+// Limits and breaks of who had that mailbox last: an excluded player's exclusion comes along. It
+// locks the wallets of all of the owner's accounts, in the order of their ids, so nothing before it
+// may lock this account's.
 const takeAlong = sql`select ledger.come_back($1, null, $2)`
+
+const hold = sql`select ledger.hold_ways_out($1, $2 * interval '1 millisecond', 'email')`
 
 // What was mailed to the old address, whose reader may be why it changes: links for a new password,
 // and codes that confirm, with what other sessions have confirmed by them. By a statement after the
@@ -72,7 +76,7 @@ export async function updateProfile(
   form: ProfileForm,
   caller: PlayerCaller,
 ): Promise<Result<'updateProfile'>> {
-  const { database, config } = deps
+  const { database } = deps
   const message = firstMessage(validateProfile(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   const { player } = caller.session
@@ -86,12 +90,7 @@ export async function updateProfile(
   } else {
     if (caller.session.confirmedUntil === null) return refuseUnconfirmed(database, caller.session)
     try {
-      const refusal = await changeEmail(deps, caller, email, [
-        ...values,
-        caller.presession,
-        email,
-        config.holdMs,
-      ])
+      const refusal = await changeEmail(deps, caller, email, [...values, caller.presession, email])
       if (refusal) return refusal
     } catch (error) {
       // Another account took the address after this browser verified it.
@@ -137,6 +136,7 @@ async function changeEmail(
       await inside.rows(notify, [session.player, session.id, email])
       if ((await inside.rows(changeWithEmail, values)).length === 0) throw new NotVerified()
       await inside.rows(takeAlong, [session.player, email])
+      await inside.rows(hold, [session.player, deps.config.holdMs])
       await inside.rows(endMailed, [session.player, session.id])
       return { ok: true } as const
     })
