@@ -127,8 +127,9 @@ revoke all on function players.came_before from public;
 -- once the owner has changed the address back.
 --
 -- Factors that were added in the last 7 days may be a thief's, and would lock the owner out after
--- the reset, so they are removed; older ones stay. Wallets that were linked since 7 days before the
--- mail's event are doubted here, because the reset may come much later.
+-- the reset, so they are removed; older ones stay. Links for a new password that were mailed before
+-- end: their reader may be the thief. Wallets that were linked since 7 days before the mail's event
+-- are doubted here, because the reset may come much later.
 create function players.freeze(p_token_hash bytea) returns integer
 language plpgsql security definer set search_path = pg_temp
 as $$
@@ -178,6 +179,7 @@ begin
     link.player_id, clock_timestamp() - link.mailed_at + interval '7 days');
   delete from players.sessions
     where session_id in (select players.lock_sessions(link.player_id));
+  delete from players.reset_links where player_id = link.player_id;
   for name in
     delete from players.passkeys p
     where player_id = link.player_id and created_at > clock_timestamp() - interval '7 days'

@@ -630,6 +630,14 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'FREEZE-24',
   },
   {
+    name: 'a freeze ends the links for a new password',
+    file: securitySql,
+    guard: 'delete from players.reset_links where player_id = link.player_id;',
+    without: '',
+    tests: freezeAccount,
+    titles: 'FREEZE-27',
+  },
+  {
     name: 'a freeze: it stays, however long ago that was',
     file: securitySql,
     guard: "and left_at < other.left_at and left_at > other.left_at - interval '7 days')",

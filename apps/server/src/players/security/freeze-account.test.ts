@@ -470,6 +470,20 @@ test('FREEZE-17 a reset that the thief asks for in the moment of the freeze is n
   expect(tokens('reset-password', theirs)).toEqual([])
 })
 
+test('FREEZE-27 a link for a new password of before the freeze opens nothing, a later one does', async () => {
+  // A thief has read both in the owner's mail.
+  await forgotPassword(accounts.deps, { email: player.email }, accounts.browser())
+  await vi.waitUntil(() => tokens('reset-password').length > 0, patience)
+  const [token = ''] = tokens('reset-password')
+  expect(await freeze(tokens('not-me')[0]!)).toMatchObject({ ok: true })
+  const theirs = { token, newPassword: 'of the thief’s' }
+  expect(await resetPassword(accounts.deps, theirs, accounts.browser())).toMatchObject(over)
+  expect(await logIn(accounts.deps, player, accounts.browser())).toMatchObject(frozen)
+  await reset('another one')
+  const form = { ...player, password: 'another one' }
+  expect(await logIn(accounts.deps, form, accounts.browser())).toMatchObject({ ok: true })
+})
+
 test('FREEZE-19 where the old address is another account’s by now, no reset of the thief’s opens the account', async () => {
   const theirs = { ...player, email: someone().email }
   await changeAddress(theirs.email)
