@@ -479,7 +479,7 @@ export const accountsGuards: readonly Guard[] = [
     name: 'a change of address locks its wallets with those of the owner’s other accounts',
     file: server('src/players/accounts/update-profile.ts'),
     guard: 'select from changed`',
-    without: "select ledger.hold_ways_out(player_id, interval '0', 'email') from changed`",
+    without: "select ledger.hold_ways_out(player_id, interval '1 hour', 'email') from changed`",
     tests: limitCompositions,
     titles: 'BREAK-40',
   },

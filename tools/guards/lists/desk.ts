@@ -83,6 +83,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-60',
   },
   {
+    name: 'desk: a repeat changes no invitation that was just decided',
+    file: fourEyesSql,
+    guard: 'where proposal_id = same.proposal_id and decision is null;',
+    without: 'where proposal_id = same.proposal_id;',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-60',
+  },
+  {
     name: 'desk: no one approves what is about their own role',
     file: fourEyesSql,
     guard: "when is_about(p_proposal, p_who) then 'aboutYourself'",

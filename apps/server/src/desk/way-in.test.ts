@@ -3,6 +3,7 @@ import { againHeader } from '@pipkin/contract/desk'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { borrowDatabaseForTest } from '../../test/database/borrowed-database.ts'
 import type { TestDatabase } from '../../test/database/fresh-database.ts'
+import { waitBehind } from '../../test/database/wait-behind.ts'
 import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk/desk.ts'
 import { wrongCode } from '../../test/players/app-codes.ts'
 import { type Authenticator, softAuthenticator } from '../../test/players/authenticator.ts'
@@ -296,6 +297,25 @@ test('DESK-60 who proposed an invitation gets another code by a repeat, and no o
     desk.browser().post('enter', { token, name: 'Carol', email, code: typed })
   expect(await enter(lost.code)).toMatchObject({ Status: false })
   expect(await enter(code)).toMatchObject({ Status: true })
+})
+
+test('DESK-60 an invitation that is decided in the moment of its repeat keeps its code', async () => {
+  const asha = await desk.operator('admin', 'Asha')
+  await desk.operator('admin', 'Ben')
+  const invitation = { name: 'Carol', email: 'carol@pipkin.example', role: 'admin', reason }
+  await asha.post('inviteOperator', invitation)
+  const kept = () => db.owner.rows(sql`select input from desk.proposals`)
+  const before = await kept()
+  const decide = sql`
+    update desk.proposals set decision = 'approved', decided_at = clock_timestamp(),
+      decided_by = (select operator_id from desk.operators where name = 'Ben')`
+  const repeated = await waitBehind(
+    db,
+    { by: db.owner, first: (inside) => inside.rows(decide) },
+    () => asha.post('inviteOperator', invitation),
+  )
+  expect(repeated).toMatchObject({ Status: false })
+  expect(await kept()).toEqual(before)
 })
 
 test('DESK-13 what a passkey signed opens one session, for the browser that asked, here', async () => {
