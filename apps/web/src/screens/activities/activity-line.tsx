@@ -25,8 +25,10 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
       title={row.gameName}
       note={
         <>
+          {clockText(row.placedAt)} ·{' '}
           <span className="inline-block">
-            {clockText(row.placedAt)} · bet <Figure of={row.stake} /> ·
+            bet <Figure of={row.stake} />
+            &nbsp;·
           </span>{' '}
           <span className="inline-block">
             return <Figure of={row.payout} />
