@@ -249,7 +249,7 @@ test('activities: the rounds of today, what they came to, and their proofs', asy
   await page.getByRole('tab', { name: 'Today' }).click()
   const rows = page.getByRole('tabpanel').getByRole('link')
   await expect(rows).toHaveCount(3)
-  await expect(rows.first()).toContainText(/Guess Number.*bet 5 · return (0|7\.50)/)
+  await expect(rows.first()).toContainText(/Guess Number.*bet 5\s· return (0|7\.50)/)
   await expect(page.getByText(/^Staked15/)).toBeVisible()
   await expect(page.getByRole('img', { name: /^Net over 3 settled rounds/ })).toBeVisible()
   await expect(page.getByText(/^Times in \w+/)).toBeVisible()
