@@ -452,6 +452,22 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-24',
   },
   {
+    name: 'a closing deletes what is being kept for the account',
+    file: server('src/players/accounts/close-account.ts'),
+    guard: 'select picture from players.accounts where player_id = $1 for update',
+    without: 'select picture from players.accounts where player_id = $1',
+    tests: compositions,
+    titles: 'COMP-35',
+  },
+  {
+    name: 'no app is begun for an account that is being closed',
+    file: server('src/players/factors/totp.ts'),
+    guard: 'where player_id = $1 and closed_at is null for key share',
+    without: 'where player_id = $1 and closed_at is null',
+    tests: compositions,
+    titles: 'COMP-36',
+  },
+  {
     name: 'a closing judges the session under the lock',
     file: server('src/players/accounts/close-account.ts'),
     guard: 'const refusal = await lockConfirmed(inside, session)',

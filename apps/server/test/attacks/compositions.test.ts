@@ -550,6 +550,44 @@ test('COMP-33 no app and no passkey is begun in the moment of the closing', asyn
   expect(await accounts.owner.rows(sql`select from players.totp`)).toEqual([])
 })
 
+test('COMP-35 a link for a new password and a step of a log-in that are being kept end with the account', async () => {
+  const caller = await logInTo(accounts, player)
+  const closing = waitBehind(
+    accounts,
+    {
+      // What is kept names the account, which a reference locks until it is committed.
+      by: accounts.owner,
+      first: (inside) =>
+        inside.rows(
+          sql`with step as (
+              insert into players.second_steps (token_hash, player_id, password_digest)
+              values ($1, $2, $1))
+            insert into players.reset_links (token_hash, player_id) values ($1, $2)`,
+          [linkTokenHash('mailed late'), player.id],
+        ),
+    },
+    () => closeAccount(accounts.deps, caller),
+  )
+  expect(await closing).toMatchObject({ ok: true })
+  const left = sql`
+    select player_id from players.reset_links union all select player_id from players.second_steps`
+  expect(await accounts.owner.rows(left)).toEqual([])
+  const given = { token: 'mailed late', newPassword: 'another one' }
+  expect(await resetPassword(accounts.deps, given, accounts.browser())).toMatchObject({
+    code: 'linkOver',
+  })
+})
+
+test('COMP-36 an app that waits for the closing of the account is not begun', async () => {
+  const caller = await logInTo(accounts, player)
+  const close = (inside: Queryable) => inside.rows(closed, [player.id])
+  const begun = waitBehind(accounts, { by: accounts.owner, first: close }, () =>
+    startTotp(accounts.deps, caller),
+  )
+  expect(await begun).toMatchObject({ code: 'noSession' })
+  expect(await accounts.owner.rows(sql`select from players.totp`)).toEqual([])
+})
+
 test('COMP-13 an owner who reset before the freeze gets in without the thief’s factor', async () => {
   await addKey(accounts, await logInTo(accounts, player))
   await reset('another one')

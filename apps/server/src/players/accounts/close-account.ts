@@ -4,7 +4,9 @@ import type { PlayerCaller, Session } from '../../platform/http/call.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { lockConfirmed } from '../factors/confirmations.ts'
 
-const pictureOf = sql`select picture from players.accounts where player_id = $1`
+// Waits for what names the account, such as a link that is being mailed, so that `close` sees and
+// deletes it.
+const lockAll = sql`select picture from players.accounts where player_id = $1 for update`
 
 const forgetWords = sql`select support.forget($1)`
 
@@ -73,7 +75,7 @@ const store = (database: Database, session: Session): Promise<Closed> =>
     const refusal = await lockConfirmed(inside, session)
     if (refusal) return refusal
     const { player } = session
-    const { picture } = await one(inside.rows<{ picture: string | null }>(pictureOf, [player]))
+    const { picture } = await one(inside.rows<{ picture: string | null }>(lockAll, [player]))
     const { closed } = await one(inside.rows<{ closed: boolean }>(closeWallets, [player]))
     if (!closed) return refuse('operationsUnderWay')
     await inside.rows(forgetWords, [player])

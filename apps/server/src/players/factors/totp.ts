@@ -11,15 +11,15 @@ import { holdWaysOut } from './hold-ways-out.ts'
 import { giveRecoveryCodes } from './recovery-codes.ts'
 import { renewSession } from './renew-session.ts'
 
+// Locked, so that none is kept for an account that is being closed.
 const start = sql`
   insert into players.totp (player_id, pending_secret, pending_session, pending_at)
-  values ($1, $2, $3, clock_timestamp())
+  select player_id, $2, $3, clock_timestamp() from players.accounts
+  where player_id = $1 and closed_at is null for key share
   on conflict (player_id) do update set
     pending_secret = excluded.pending_secret, pending_session = excluded.pending_session,
-    pending_at = excluded.pending_at`
-
-const mobileOf = sql`
-  select mobile from players.accounts where player_id = $1 and closed_at is null`
+    pending_at = excluded.pending_at
+  returning (select mobile from players.accounts where player_id = $1) as mobile`
 
 /** Makes a new secret. It replaces none before `confirmTotp` has taken a code of it. */
 export async function startTotp(
@@ -28,10 +28,10 @@ export async function startTotp(
 ): Promise<Result<'startTotp'>> {
   const secret = newTotpSecret()
   const kept = factorKeys.encrypt(session.player, secret, surroundings.randomBytes(12))
-  const account = await maybeOne(database.rows<{ mobile: string }>(mobileOf, [session.player]))
+  const values = [session.player, kept, session.id]
+  const account = await maybeOne(database.rows<{ mobile: string }>(start, values))
   // It was closed in this moment.
   if (!account) return refuse('noSession')
-  await database.rows(start, [session.player, kept, session.id])
   return done<'startTotp'>({ secret, uri: totpUri(secret, account.mobile) })
 }
 
