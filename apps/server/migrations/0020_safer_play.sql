@@ -792,6 +792,7 @@ as $$
 declare
   origins uuid[];
   closed integer[];
+  held integer[];
   account integer;
   latest timestamptz;
   ending timestamptz := clock_timestamp() + interval '1 day';
@@ -799,14 +800,18 @@ begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
-  -- A signature that joins an account may bring another exclusion.
-  perform ledger.hold_accounts(array[p_player]);
-  origins := array(
-    select b.origin from ledger.breaks b where b.player_id = p_player and b.ends_at = 'infinity');
-  closed := array(
-    select distinct b.player_id from ledger.breaks b join ledger.wallets w using (player_id)
-    where b.origin = any(origins) and w.closed);
-  perform ledger.hold_accounts(closed || p_player);
+  -- Locks all of them in the order of their ids, and looks again: a signature that joins an account
+  -- may have brought another exclusion meanwhile.
+  loop
+    origins := array(
+      select b.origin from ledger.breaks b where b.player_id = p_player and b.ends_at = 'infinity');
+    held := closed;
+    closed := array(
+      select distinct b.player_id from ledger.breaks b join ledger.wallets w using (player_id)
+      where b.origin = any(origins) and w.closed order by 1);
+    exit when closed = held;
+    perform ledger.hold_accounts(closed || p_player);
+  end loop;
   select max(b.until) into latest from ledger.breaks b
     where b.player_id = p_player and b.ends_at = 'infinity';
   if latest is null then return 'notExcluded'; end if;

@@ -345,8 +345,8 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'an exclusion that ends is read under its lock',
     file: server('migrations/0020_safer_play.sql'),
-    guard: 'perform ledger.hold_accounts(array[p_player]);\n  origins := array(',
-    without: 'origins := array(',
+    guard: 'perform ledger.hold_accounts(closed || p_player);',
+    without: 'perform ledger.hold_accounts(closed || p_player);\n    exit;',
     tests: server('src/safer-play/limits.test.ts'),
     titles: 'BREAK-38',
   },
@@ -440,6 +440,14 @@ export const accessGuards: readonly Guard[] = [
       'where player_id = p_player and unlinked_at is null and linked_at > clock_timestamp() - p_within;',
     tests: server('test/attacks/ways-out.test.ts'),
     titles: 'WAY-21',
+  },
+  {
+    name: 'an exclusion that ends locks closed accounts in one order with the owner’s',
+    file: server('migrations/0020_safer_play.sql'),
+    guard: 'exit when closed = held;',
+    without: 'exit when closed = held;\n    perform ledger.hold_accounts(array[p_player]);',
+    tests: limitCompositions,
+    titles: 'BREAK-41',
   },
   {
     name: 'accounts of an owner are locked in the order of their ids',

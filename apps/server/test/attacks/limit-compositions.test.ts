@@ -836,6 +836,30 @@ test('BREAK-40 one account of an owner changes to a former mailbox as another ta
   )
 })
 
+test('BREAK-41 an exclusion ends as a log-in joins the account and a closed one that has it: no deadlock', async () => {
+  await takeBreak(player.id, 'exclusion', '6 months')
+  // The exclusion comes along, until the account is not the one with the lowest id.
+  const closed: number[] = []
+  let open = player
+  while (closed.length === 0 || open.id < Math.min(...closed)) {
+    await close(open)
+    closed.push(open.id)
+    open = await accounts.newPlayer({ mobile: player.mobile })
+  }
+  await letPass('190 days')
+  const ended = await waitBehind(
+    accounts,
+    {
+      // Holds the lower one first, as a bet does, and a log-in in the browser of both.
+      by: accounts.owner,
+      first: (inside) => inside.rows(sql`select ledger.hold($1)`, [Math.min(...closed)]),
+      last: (inside) => inside.rows(sql`select ledger.hold($1)`, [open.id]),
+    },
+    () => operator('end-exclusion', String(open.id)),
+  )
+  expect(ended).toMatchObject({ ok: true })
+})
+
 /** Begins a database transaction with `work`; the answer goes on and ends it. */
 async function begin(
   database: Database,
