@@ -1,5 +1,6 @@
 import { contract } from '@pipkin/contract/schemas'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { readFeeSettings } from '../../src/desk/fees/read-fee-settings.ts'
 import { sql } from '../../src/platform/database/database.ts'
 import { startDesk } from '../desk/desk.ts'
 import { bringFriend, makePlayer } from '../players/player.ts'
@@ -142,6 +143,28 @@ test('the back office’s days and months are those of UTC', async () => {
   const { whatIf } = (await get('readGame?game=2')).Data
   expect(whatIf.hour.rounds).toBe(77)
 })
+
+// At any hour one of these two has another date than UTC.
+test.each(['Etc/GMT+12', 'Etc/GMT-14'])(
+  'the last 30 days are those of UTC, in %s too',
+  async (zone) => {
+    const { owner } = server.db
+    const { month } = await owner.transaction(async (inside) => {
+      await inside.rows(sql`select set_config('timezone', $1, true)`, [zone])
+      await inside.rows(sql`
+      insert into activity.house
+        (unit, start, kind, game, times, wallets, games, fees, promotions, chain, transfers,
+         withdrawals)
+      select 'day', ledger.today() - ago, 'send', 0, 1, -sent, 0, 0, 0, 0, sent, 0
+      from (values (29, 100), (30, 1000)) day (ago, sent)`)
+      const read = await readFeeSettings({ database: inside })
+      if (!read.ok) throw new Error(read.code)
+      await inside.rows(sql`delete from activity.house`)
+      return read.answer
+    })
+    expect(month.sent).toBe(100n)
+  },
+)
 
 test('a game is hard until midnight in UTC', async () => {
   await server.db.owner.rows(sql`update ledger.settings set daily_loss = 0`)

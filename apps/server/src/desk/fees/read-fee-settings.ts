@@ -13,7 +13,7 @@ const now = sql`
            coalesce(sum(fees) filter (where kind = 'withdraw_paid'), 0)::bigint
              as withdrawal_fees
     from activity.house
-    where unit = 'day' and start > current_date - 30 and kind in ('send', 'withdraw_paid')
+    where unit = 'day' and start > ledger.today() - 30 and kind in ('send', 'withdraw_paid')
   ) f`
 
 interface SettingsRow {

@@ -28,11 +28,11 @@ const days = sql`
          coalesce(g.times, 0)::int as times, coalesce(u.amount, 0)::bigint as unlocked
   from (
     select start, -sum(promotions) as given, sum(times) as times from activity.house
-    where unit = 'day' and kind in ('bonus', 'referral_earning') and start > current_date - 366
+    where unit = 'day' and kind in ('bonus', 'referral_earning') and start > ledger.today() - 366
     group by start order by start desc limit 31
   ) g
   full join (
-    select start, amount from activity.unlocked where unit = 'day' and start > current_date - 366
+    select start, amount from activity.unlocked where unit = 'day' and start > ledger.today() - 366
     order by start desc limit 31
   ) u using (start)
   order by start desc limit 31`
