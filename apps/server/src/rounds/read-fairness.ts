@@ -18,7 +18,7 @@ const statement = sql`
      where player_id = $1 and epoch < (select least(epoch, $2) from here)
      order by epoch desc limit $3)
   )
-  select e.epoch, e.seed, e.seed_key, e.generation::integer, e.voided_in::integer, e.voided_from,
+  select e.epoch, e.seed, e.seed_key, e.generation::float8, e.voided_in::float8, e.voided_from,
          (select g.began_at from ledger.generations g where g.generation = e.voided_in)
            as voided_at,
          w.epoch as current, w.nonce,

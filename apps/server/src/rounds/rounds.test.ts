@@ -719,6 +719,26 @@ describe('epochs', () => {
     expect(stale).toMatchObject({ data: { fairness: { ended: { length: 20 } } } })
   })
 
+  test('of a generation that began after 2038 are answered', async () => {
+    const generation = Date.UTC(2040) / 1000
+    await db.owner.rows(sql`insert into ledger.generations (generation) values ($1)`, [generation])
+    await db.owner.rows(
+      sql`update ledger.epochs set voided_in = $2, voided_from = 0 where player_id = $1`,
+      [player, generation],
+    )
+    await db.owner.rows(
+      sql`
+      insert into ledger.epochs (player_id, epoch, seed, generation)
+      values ($1, 2, sha256('2'), $2), ($1, 3, sha256('3'), $2)`,
+      [player, generation],
+    )
+    await db.owner.rows(sql`update ledger.wallets set epoch = 2 where player_id = $1`, [player])
+    expect(await readFairness(deps, player)).toMatchObject({
+      generation,
+      ended: [{ voided: { in: generation } }, { voided: { in: generation } }],
+    })
+  })
+
   test('have a thousand nonces', async () => {
     await db.owner.rows(sql`update ledger.wallets set nonce = 999 where player_id = $1`, [player])
     const { round } = await accepted()
