@@ -62,3 +62,8 @@ test('a wallet that only adds the network is asked to switch again', async () =>
 test('a wallet that says yes and stays on its network counts as not switched', async () => {
   expect(await switchNetwork(walletThatKnows([31337], { stays: true }), network, page)).toBe(false)
 })
+
+test('a wallet that names no network is on another one', async () => {
+  const wallet = { request: async () => '0x' }
+  expect(await switchNetwork(wallet, network, page)).toBe(false)
+})

@@ -5,7 +5,7 @@ type Network = Pick<ChainInfo, 'chainId' | 'rpcUrl' | 'explorerUrl'>
 
 /** Whether the wallet is on the network. */
 export async function isOnNetwork(provider: Provider, { chainId }: Network): Promise<boolean> {
-  return BigInt(await askHex(provider, 'eth_chainId')) === BigInt(chainId)
+  return Number(await askHex(provider, 'eth_chainId')) === chainId
 }
 
 /**
