@@ -91,7 +91,7 @@ export interface ApiConfig extends CommonConfig {
   readonly receiptKey: Buffer
   /** The public keys from before it, hex, newest first. */
   readonly oldReceiptKeys: readonly string[]
-  /** The 32-byte secret that keeps what is stored of second factors. */
+  /** The 32-byte secret that encrypts what is stored of second factors. */
   readonly factorKey: Buffer
   /** Secrets that are read besides it: the one before, or the one to come. */
   readonly otherFactorKeys: readonly Buffer[]
@@ -286,7 +286,7 @@ const apiSettings = commonSettings.extend({
   SMTP_URL: url('smtp:', 'smtps:').meta(isSecret).describe('where mail goes'),
   MAIL_FROM: sender.describe("mail's sender"),
   RECEIPT_KEY: secret.describe('the Ed25519 secret that signs receipts (32 bytes, hex)'),
-  FACTOR_KEY: secret.describe('keeps what is stored of second factors (32 bytes, hex)'),
+  FACTOR_KEY: secret.describe('encrypts what is stored of second factors (32 bytes, hex)'),
   OTHER_FACTOR_KEYS: secrets.describe('keys read besides FACTOR_KEY, with commas'),
   OLD_RECEIPT_KEYS: publicKeys.describe('public keys of receipts besides its own, with commas'),
   PIPKIN_RATE_LIMITS: text('on').describe(
@@ -356,6 +356,7 @@ interface KnownSetting {
 export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
   Object.entries({ ...apiSettings.shape, ...workerSettings.shape, ...deskSettings.shape }).map(
     ([name, schema]): [string, KnownSetting] => {
+      // An empty environment gives the default; a profile is shown by its name.
       const { success, data } = schema.safeParse(undefined)
       const { description = '', isSecret } = schema.meta() ?? {}
       return [

@@ -8,7 +8,7 @@ export interface DeskDeps {
   /** A login that is only in the role pipkin_operator. */
   readonly database: Database
   readonly surroundings: Surroundings
-  /** Keeps the operators' secrets, under keys of their own. */
+  /** Encrypts the operators' secrets, with keys of their own. */
   readonly factorKeys: FactorKeys
   /** Proves to the database that a factor was right: the login alone opens no session. */
   readonly proofKey: Buffer

@@ -157,7 +157,8 @@ async function handle(
   const [first] = sharing
   const isForm = first.spec.call.kind === 'form'
   let body = request.body ?? {}
-  // Megabytes are read for those who may send them; of JSON the form is judged first.
+  // A form may have megabytes, so its sender is judged before it is read. With JSON that is in
+  // `run`, after the input.
   if (isForm) {
     const session = await sessionOf(request, options)
     const wait = await waitOf(session, request, options)

@@ -25,7 +25,7 @@ export async function serveWeb(
   { shell, printed = {}, closed = null, redirects = {} }: WebOptions,
 ): Promise<void> {
   const pages = new Set(pagesIn(directory))
-  const isHashed = (path: string) => path.includes(`${join(directory, 'assets')}`)
+  const isHashed = (path: string) => path.includes(join(directory, 'assets'))
   await server.register(staticFiles, {
     root: directory,
     preCompressed: true,

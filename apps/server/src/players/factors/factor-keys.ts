@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 
 /**
- * Keeps what is stored of second factors, under keys that the database doesn't hold: a copy of the
- * database gives no authenticator code, and its short codes can't be guessed from their hashes.
+ * Encrypts and hashes what is stored of second factors, with keys that the database doesn't hold: a
+ * copy of the database gives no authenticator code, and no short code can be guessed from its hash.
  */
 export interface FactorKeys {
   /** Encrypts a player's secret; `random` is 12 fresh bytes. */
