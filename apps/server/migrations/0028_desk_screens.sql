@@ -198,7 +198,7 @@ as $$
   )
   select o.player_id, o.operation_id, a.name, o.amount, o.fee, o.own_part, o.reason, o.address,
          o.at,
-         l.linked_at, cashier.disowned_at(o.player_id, o.address, o.at), w.deposited, w.staked,
+         l.linked_at, cashier.disowned_at(o.player_id, o.address, o.at), w.deposited, w.wagered,
          w.lost, w.deposit + w.win + w.bonus + w.referral,
          coalesce((select count from persons p where p.person = w.person), 0),
          before.count, before.sum, w.frozen,

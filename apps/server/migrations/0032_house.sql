@@ -324,6 +324,8 @@ as $$
   select m.player_id, (select name from players.accounts a where a.player_id = m.player_id), m.at,
          m.movement_id,
          case when m.kind = 'withdraw_paid' then m.chain
+              -- Between the player's own wallets: the four together don't change.
+              when m.kind in ('winning_transfer', 'referral_transfer') then m.deposit
               else m.deposit + m.bonus + m.win + m.referral end,
          m.fees, m.operation_id, m.other_player
   from movements_of_kinds(p_kinds, p_from, p_at, p_id, p_limit) m
