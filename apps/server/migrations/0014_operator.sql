@@ -464,8 +464,13 @@ begin
     update transfers t set note = p_reason
       where t.hash = lower(p_hash)
         -- A note on a transfer of an operation would leave it out of that operation's sum.
-        and (t.note is not null or t.hash in (select u.hash from unexplained u));
-    if not found then return 'unknownTransfer'; end if;
+        and (t.hash in (select u.hash from unexplained u)
+          -- A command may explain it anew. The back office shows it no more: its operator has a page
+          -- from before a colleague's words.
+          or t.note is not null and desk.acting() is null);
+    if not found then
+      return case when earlier ->> 'note' is null then 'unknownTransfer' else 'alreadySo' end;
+    end if;
   end if;
   perform record(p_by, p_reason, 'explainTransfer', lower(p_hash), earlier,
     jsonb_build_object('note', p_reason));

@@ -238,6 +238,7 @@ language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
   before jsonb := ledger.break_of(p_player);
+  earliest timestamptz := (clock_timestamp() at time zone 'UTC' + p_for) at time zone 'UTC';
 begin
   -- Not an assertion, since the caller may switch those off.
   if p_for <= interval '0' or p_for = interval 'infinity' then
@@ -245,6 +246,14 @@ begin
   end if;
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
+  end if;
+  -- A repeat: a second break would count as a sign of risk.
+  if exists (
+    select from desk.repeated('giveBreak', p_player::text, p_reason)
+    where after ->> 'kind' = p_kind::text and earliest - (after ->> 'until')::timestamptz
+      between interval '0' and interval '10 minutes'
+  ) then
+    return null;
   end if;
   if not ledger.take_break(p_player, p_kind, p_for) then return 'breakLasts'; end if;
   perform record(p_by, p_reason, 'giveBreak', p_player::text, before,

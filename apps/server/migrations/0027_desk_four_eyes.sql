@@ -156,7 +156,7 @@ $$;
 -- between. Balances change all the time, so adjustBalance checks them itself. Answers null, or why
 -- not.
 create function desk.do_as_seen(
-  p_proposal desk.proposals, p_input jsonb, p_proposer desk.operators, p_approver desk.operators,
+  p_proposal desk.proposals, p_proposer desk.operators, p_approver desk.operators,
   p_approval text, out refusal text
 )
 language plpgsql set search_path = desk, pg_temp
@@ -164,7 +164,7 @@ as $$
 begin
   perform operator.act_as(p_proposer.operator_id, p_approver.operator_id, p_approval);
   refusal := do_act(p_proposer.name || ', approved by ' || p_approver.name, p_proposal.reason,
-    p_proposal.act, p_input);
+    p_proposal.act, p_proposal.input);
   if refusal is null and p_proposal.act <> 'adjustBalance'
       and last_changes() -> 'before' is distinct from p_proposal.changes -> 'before' then
     refusal := 'proposalOutdated';
@@ -235,7 +235,7 @@ declare
   who operators := whose(p_session);
   proposal proposals;
   proposer operators;
-  input jsonb;
+  link bytea;
   refusal text;
 begin
   if who.operator_id is null then return '{"refusal": "noSession"}'; end if;
@@ -250,6 +250,18 @@ begin
     return '{"refusal": "forbidden"}';
   end if;
   if proposal.proposal_id is null then return '{"refusal": "unknownProposal"}'; end if;
+  link := sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex'));
+  if proposal.decision = 'approved' and p_decision = 'approved'
+      and proposal.decided_by = who.operator_id then
+    -- A repeat, since the first answer was lost: only it had the link, which is another now.
+    update invitations set token_hash = link
+      where token_hash = decode(proposal.input ->> 'tokenHash', 'hex');
+    if found then
+      update proposals set input = jsonb_set(input, '{tokenHash}', to_jsonb(encode(link, 'hex')))
+        where proposal_id = p_proposal;
+      return jsonb_build_object('act', proposal.act);
+    end if;
+  end if;
   if proposal.decision is not null then return '{"refusal": "proposalDecided"}'; end if;
   if proposal.proposed_at < clock_timestamp() - interval '24 hours' then
     return '{"refusal": "proposalLapsed"}';
@@ -260,9 +272,10 @@ begin
   if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   if p_decision = 'approved' then
     select * into proposer from operators where operator_id = proposal.proposed_by;
-    input := proposal.input || jsonb_build_object('tokenHash', encode(
-      sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex'));
-    refusal := do_as_seen(proposal, input, proposer, who, p_reason);
+    if link is not null then
+      proposal.input := proposal.input || jsonb_build_object('tokenHash', encode(link, 'hex'));
+    end if;
+    refusal := do_as_seen(proposal, proposer, who, p_reason);
     if refusal is not null then return jsonb_build_object('refusal', refusal); end if;
   else
     perform operator.act_as(who.operator_id);
@@ -271,7 +284,8 @@ begin
       proposal.act || ' ' || p_proposal);
   end if;
   update proposals
-    set decision = p_decision, decided_by = who.operator_id, decided_at = clock_timestamp()
+    set decision = p_decision, decided_by = who.operator_id, decided_at = clock_timestamp(),
+        input = proposal.input
     where proposal_id = p_proposal;
   return jsonb_build_object('act', proposal.act);
 end

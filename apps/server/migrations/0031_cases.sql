@@ -7,6 +7,16 @@ create function desk.acting() returns integer
 language sql stable
 as $$ select operator_id from operator.acting where transaction = pg_current_xact_id() $$;
 
+-- An act of that operator about the same and in the same words, ten minutes ago at most: its answer
+-- was lost, and they repeat it. No row if there is none.
+create function desk.repeated(p_act text, p_about text, p_reason text) returns setof operator.acts
+language sql stable
+as $$
+  select * from operator.acts
+  where operator_id = desk.acting() and act = p_act and about = p_about and reason = p_reason
+    and at > clock_timestamp() - interval '10 minutes'
+$$;
+
 -- Like other acts, these answer null once done, else why they were refused.
 
 create function desk.answer_case(

@@ -273,6 +273,9 @@ begin
   if not exists (select from wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
+  if exists (select from desk.repeated('noteSafety', p_player::text, p_reason)) then
+    return null;
+  end if;
   perform record(p_by, p_reason, 'noteSafety', p_player::text, null, coalesce((
     select jsonb_object_agg(s.sign, s.rows) from risk_signs(p_player, clock_timestamp()) s
   ), '{}'));

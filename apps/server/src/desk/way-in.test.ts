@@ -299,6 +299,31 @@ test('DESK-60 who proposed an invitation gets another code by a repeat, and no o
   expect(await enter(code)).toMatchObject({ Status: true })
 })
 
+test('DESK-60 who approved an invitation gets another link by a repeat, until it is used', async () => {
+  const [asha, ben] = [await desk.operator('admin'), await desk.operator('admin')]
+  const email = 'carol@pipkin.example'
+  const invitation = { name: 'Carol', email, role: 'admin', reason }
+  const { proposal, code } = (await asha.post('inviteOperator', invitation)).Data
+  const approve = (by = ben) => by.post('approveProposal', { proposal, reason })
+  const enter = (link: string | null) => {
+    const token = new URL(link ?? '').hash.slice(1)
+    return desk.browser().post('enter', { token, name: 'Carol', email, code })
+  }
+  // As if both answers had been lost.
+  const lost = [(await approve()).Data.link, (await approve()).Data.link]
+  const decided = { Status: false, Message: 'This is decided already.' }
+  expect(await approve(await desk.operator('admin'))).toMatchObject(decided)
+  expect(await ben.post('refuseProposal', { proposal, reason })).toMatchObject(decided)
+  const { link } = (await approve()).Data
+  for (const old of lost) expect(await enter(old)).toMatchObject({ Status: false })
+  expect(await enter(link)).toMatchObject({ Status: true })
+  // One act, one invitation.
+  const acts = sql`select from operator.acts where act = 'inviteOperator' and about = $1`
+  expect(await db.owner.rows(acts, [email])).toHaveLength(1)
+  await db.owner.rows(sql`delete from desk.invitations`)
+  expect(await approve()).toMatchObject(decided)
+})
+
 test('DESK-60 an invitation that is decided in the moment of its repeat keeps its code', async () => {
   const asha = await desk.operator('admin', 'Asha')
   await desk.operator('admin', 'Ben')

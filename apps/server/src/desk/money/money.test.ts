@@ -5,7 +5,7 @@ import { countAll } from '../../../test/database/count-all.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
 import { bringFriend, fund, makePlayer } from '../../../test/players/player.ts'
 import { type RunningServer, startServer } from '../../../test/processes/running-server.ts'
-import { playSlot } from '../../../test/rounds/play.ts'
+import { placeBet, playSlot } from '../../../test/rounds/play.ts'
 import { seeds } from '../../../test/seeds.ts'
 import { withinADay } from '../../../test/within-a-day.ts'
 import { figureSweep } from '../../activity/counts/count-figures.ts'
@@ -165,6 +165,16 @@ test('stakes and returns lead to their rounds, fees and rewards to their movemen
   expect(sum((await movements('rewards')).map(({ amount }) => amount))).toBeCloseTo(period.rewards)
 })
 
+test('a move between a player’s own wallets is listed with what was moved', async () => {
+  const mover = await makePlayer(server.db, { win: fkr(80) })
+  await server.db.database.rows(
+    sql`select ledger.move_to_deposit($1, gen_random_uuid(), 'winning_transfer', 3050, 'm', sha256('m'))`,
+    [mover],
+  )
+  const { movements } = (await asha.get('listMovements?kind=winning_transfer')).Data
+  expect(movements).toMatchObject([{ player: mover, amount: 30.5, fee: 0 }])
+})
+
 test('what is under way is listed, and what has ended no more', async () => {
   await server.db.owner.rows(
     sql`select cashier.request_withdrawal($1, gen_random_uuid(), 5000, '0', null, null)`,
@@ -235,6 +245,14 @@ test('snapshots are listed by time, unmatched transfers with their amount until 
   expect(await unmatched()).toMatchObject([{ hash, amount: 25, block: 3, player: null }])
   expect(await asha.post('explainTransfer', { hash, reason })).toMatchObject({ Status: true })
   expect(await unmatched()).toEqual([])
+  // A page from before keeps no other words in place of a colleague's; a command may.
+  const late = await asha.post('explainTransfer', { hash, reason: 'I know nothing of it' })
+  expect(late).toMatchObject({ Status: false, Message: 'It is so already.' })
+  const note = sql`select note from cashier.transfers where hash = $1`
+  expect(await server.db.owner.rows(note, [hash])).toEqual([{ note: reason }])
+  const explain = sql`select operator.explain_transfer('Ben', 'the top-up', $1) as refusal`
+  expect(await server.db.operator.rows(explain, [hash])).toEqual([{ refusal: null }])
+  expect(await server.db.owner.rows(note, [hash])).toEqual([{ note: 'the top-up' }])
 })
 
 test('a transfer that belongs to an operation is not explained', async () => {
@@ -263,4 +281,22 @@ test('a transfer that belongs to an operation is not explained', async () => {
   expect(await unmatched()).toEqual([])
   expect(await asha.post('explainTransfer', { hash, reason })).toMatchObject({ Status: false })
   expect(await unmatched()).toEqual([])
+})
+
+test('a payout’s card counts all stakes, those that unlock no reward too', async () => {
+  const player = await server.player({ deposit: fkr(30_000) })
+  await placeBet(player, 4, 20)
+  await playSlot(player)
+  const address = `0x${'5'.repeat(40)}`
+  const { owner } = server.db
+  await owner.rows(sql`insert into cashier.addresses (address, player_id) values ($1, $2)`, [
+    address,
+    player.id,
+  ])
+  await owner.rows(
+    sql`select cashier.request_withdrawal($1, gen_random_uuid(), 2000000, '0', null, null)`,
+    [player.id],
+  )
+  const { payouts } = (await asha.get('listPayouts')).Data
+  expect(payouts.find((payout) => payout.player === player.id)).toMatchObject({ staked: 30 })
 })

@@ -152,7 +152,16 @@ test('a player at risk is listed with the reasons and the rows behind, and what 
     code: null,
   })
   expect((await listed())[0]?.note).toMatchObject({ by: 'Asha', what: told.reason })
-  expect(await actsAbout(them)).toMatchObject([{ act: 'noteSafety', after: { deposits: 6 } }])
+  const noted = { act: 'noteSafety', after: { deposits: 6 } }
+  expect(await actsAbout(them)).toMatchObject([noted])
+  // A repeat, since the answer was lost, is no other note. Other words are, and a colleague's.
+  for (const [by, words] of [
+    [asha, told.reason],
+    [asha, 'called again'],
+    [await desk.operator('support'), told.reason],
+  ] as const)
+    expect((await by.post('noteSafety', { ...told, reason: words })).Status).toBe(true)
+  expect(await actsAbout(them)).toMatchObject([noted, noted, noted])
   // A note changes nothing for the player.
   expect((await about(them)).Data).toMatchObject({ limits: [], breaks: [] })
   // A rule that is taken out takes its sign from the list, and the player who has no other.
@@ -238,6 +247,8 @@ test('DESK-40 staff lower a limit and give a break as acts; no call and no funct
     )
   const give = (kind: string, length: string) =>
     asha.post('giveBreak', { player: them.id, kind, length, reason })
+  expect((await give('timeout', '30d')).Status).toBe(true)
+  // A repeat, since the answer was lost, begins no second break.
   expect((await give('timeout', '30d')).Status).toBe(true)
   for (const length of ['24h', '7d'])
     expect((await give('timeout', length)).Message).toBe(
