@@ -52,7 +52,7 @@ const countOn = sql`
             order by t.payout desc nulls last limit 1)
   )
   delete from activity.game_players
-  where span <> 'all' and since < ledger.today() - 40`
+  where span <> 'all' and since < ($1::timestamptz at time zone 'UTC')::date - 40`
 
 /**
  * Adds the rounds that ended in a span of time to what games returned, by game and rules. It runs

@@ -11,9 +11,10 @@ import {
   type SignedIn,
   startServer,
 } from '../../../test/processes/running-server.ts'
-import { placeBet, playSlot } from '../../../test/rounds/play.ts'
+import { placeBet, playSlot, replaceInTime } from '../../../test/rounds/play.ts'
 import { withinADay } from '../../../test/within-a-day.ts'
 import { figureSweep } from '../../activity/counts/count-figures.ts'
+import { countReturns } from '../../activity/counts/count-returns.ts'
 import { one, sql } from '../../platform/database/database.ts'
 
 let server: RunningServer
@@ -383,4 +384,21 @@ test('a retired game takes no bets and comes back; both take two people', async 
   await expect(placeBet(player, 1)).rejects.toThrow('no bet')
   await retire(false)
   expect(await placeBet(player, 1)).toMatch(/^[\w-]{27}$/)
+})
+
+test('a player is counted once in a month that is counted anew long after', async () => {
+  const old = await server.player({ deposit: fkr(100) })
+  const day = '2025-03-03'
+  for (const hour of ['10', '12']) {
+    const { Transaction_Id } = await playSlot(old)
+    await replaceInTime(server.db.owner, Transaction_Id, `${day} ${hour}:30Z`)
+    await countReturns(server.db.worker, `${day} ${hour}:00Z`, `${day} ${hour}:59Z`)
+  }
+  for (const span of ['month', 'day'] as const) {
+    const { returns } = (await support.get(`listReturns?span=${span}&limit=100`)).Data
+    expect(returns.find(({ since }) => since?.startsWith('2025-03'))).toMatchObject({
+      rounds: 2,
+      players: 1,
+    })
+  }
 })
