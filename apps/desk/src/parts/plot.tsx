@@ -36,7 +36,10 @@ export function Plot({ title, places, series, as, textOf = tickText }: PlotProps
         <h2 className="mr-auto text-h3">{title}</h2>
         {series.map(({ name }, nth) => (
           <p key={name} className="flex items-center gap-2 text-cap text-ink2">
-            <span aria-hidden className={cx('size-3 rounded-xs', looks[nth]?.swatch)} />
+            <span
+              aria-hidden
+              className={cx('size-3 rounded-xs forced-color-adjust-none', looks[nth]?.swatch)}
+            />
             {name}
           </p>
         ))}

@@ -67,7 +67,7 @@ function Filters() {
           }),
         )
       }
-      className="field-pairs gap-x-3 wide:grid-cols-[2fr_1fr_auto_auto_1fr_auto]"
+      className="field-pairs gap-x-3 wide:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
     >
       {filters.map((filter) => (
         <Field

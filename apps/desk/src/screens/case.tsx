@@ -60,7 +60,7 @@ function Thread({ thread, operator, mayAnswer }: CaseProps & { thread: CaseThrea
         <Heading name={`Case ${thread.case}`} />
         {stateTags[thread.state]}
       </div>
-      <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-4 grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_min(20rem,35%)]">
         <div className="min-w-0">
           <Messages thread={thread} />
           <Arrival thread={thread} />

@@ -120,8 +120,8 @@ const AsTheyAre = ({
           [fieldNames.most_gwei, String(gas.mostGwei)],
           ['Sent in 30 days', fkr(month.sent)],
           ['Fees of what was sent', fkr(month.sendFees)],
-          ['Paid out in 30 days', fkr(month.paidOut)],
-          ['Fees of what was paid out', fkr(month.withdrawalFees)],
+          ['Withdrawn in 30 days', fkr(month.paidOut)],
+          ['Fees of what was withdrawn', fkr(month.withdrawalFees)],
         ]}
       />
     </Card>

@@ -67,7 +67,7 @@ const Alarms = ({ alarms }: { alarms: Read['alarms'] }) => (
       Alarms
     </h2>
     <Card className="mt-2 divide-y divide-line">
-      {alarms.length === 0 && <p className="px-4 py-3.5 text-ink2">None: all is well.</p>}
+      {alarms.length === 0 && <p className="px-4 py-3.5 text-ink2">None.</p>}
       {alarms.map(({ alarm, says, toDo, runbook }) => (
         <div key={alarm} className="px-4 py-3">
           <p className="flex flex-wrap items-center gap-3">
@@ -124,7 +124,7 @@ function Plots({ samples }: { samples: readonly HealthSample[] }) {
   const oldestFirst = samples.toReversed()
   const places = oldestFirst.map(({ start }) => when(start))
   return (
-    <div className="grid gap-x-4 wide:grid-cols-2">
+    <div className="plot-pairs">
       {plots.map(({ title, series, textOf }) => (
         <Plot
           key={title}

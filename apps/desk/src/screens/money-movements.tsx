@@ -28,7 +28,7 @@ const kindNames: Readonly<Record<ListedKind, string>> = {
   referral_earning: 'Rewards to referrers',
   bonus: 'Rewards to friends',
   adjustment: 'Adjustments',
-  fees: 'What brings fees: sends, and withdrawals paid',
+  fees: 'Fees of sends and withdrawals',
   rewards: 'Rewards to friends and referrers',
 }
 
@@ -83,8 +83,11 @@ export function Movements() {
             />
             {movements.length > 0 && (
               <p className="mt-2 text-sm text-ink2">
-                On this page {fkr(add(...movements.map(({ amount }) => amount)))} in all, with fees
-                of {fkr(add(...movements.map(({ fee }) => fee)))}.
+                On this page{' '}
+                {/* A send takes from a wallet, a payment gives: their sum means nothing. */}
+                {kind !== 'fees' &&
+                  `${fkr(add(...movements.map(({ amount }) => amount)))} in all, with `}
+                fees of {fkr(add(...movements.map(({ fee }) => fee)))}.
               </p>
             )}
             <NextPage next={next} keep={keep} name="before">

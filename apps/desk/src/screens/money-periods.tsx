@@ -66,7 +66,7 @@ function PeriodPlots({ by, periods }: { by: MoneyUnit; periods: readonly MoneyPe
   const places = oldestFirst.map(({ start }) => shownStart(by, start))
   const of = (figure: Figure) => oldestFirst.map((period) => period[figure])
   return (
-    <div className="grid gap-x-4 wide:grid-cols-2">
+    <div className="plot-pairs">
       <Plot
         title={`Stakes and returns by ${by}`}
         as="bars"

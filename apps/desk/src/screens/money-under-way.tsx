@@ -94,7 +94,7 @@ const giveBack: ButtonColumn<UnderWay> = {
 
 /** Transfers to and from the house that belong to no deposit or withdrawal. */
 export function Unmatched({ mayPay }: { mayPay: boolean }) {
-  const transfers = useCall(listUnmatched)
+  const transfers = useCall(listUnmatched, undefined, 30_000)
   const explain: ButtonColumn<UnmatchedTransfer> = {
     head: 'Decide',
     show: ({ hash, amount, sender, receiver }) => (

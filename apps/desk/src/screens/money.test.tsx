@@ -1,4 +1,10 @@
-import { listSnapshots, listUnderWay, type UnderWay } from '@pipkin/contract/desk'
+import {
+  type HouseMovement,
+  listMovements,
+  listSnapshots,
+  listUnderWay,
+  type UnderWay,
+} from '@pipkin/contract/desk'
 import { hundredths, zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { answered, labelsOf, shownAt } from '../parts/in-tests.tsx'
@@ -50,4 +56,24 @@ test('a cashier can give back a withdrawal that no worker has signed, and no oth
   expect(decisions(false)).toEqual([])
   for (const state of ['signed', 'mined', 'review']) expect(decisions(true, { state })).toEqual([])
   expect(decisions(true, { kind: 'deposit' })).toEqual([])
+})
+
+test('amounts that go both ways are not added up', () => {
+  const movement = (id: string, amount: bigint, fee: bigint): HouseMovement => ({
+    ...{ id, player: 10000001, name: 'Meera', at: new Date(0), transaction: null, other: null },
+    amount: hundredths(amount),
+    fee: hundredths(fee),
+  })
+  const sumOf = (kind: 'fees' | 'deposit', ...movements: HouseMovement[]) =>
+    shownAt(
+      `/?view=movements&kind=${kind}`,
+      <Money mayPay={false} />,
+      answered(listMovements, { kind, cursor: undefined, limit: 50 }, { movements, next: null }),
+    ).match(/On this page .*?fkr\./)?.[0]
+  expect(sumOf('deposit', movement('a', 500n, 0n), movement('b', 250n, 0n))).toBe(
+    'On this page 7.50 fkr in all, with fees of 0 fkr.',
+  )
+  expect(sumOf('fees', movement('a', 9000n, 1000n), movement('b', -5000n, 100n))).toBe(
+    'On this page fees of 11 fkr.',
+  )
 })

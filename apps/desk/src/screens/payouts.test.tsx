@@ -1,4 +1,5 @@
 import { type Figures, listPayouts, type Payout, readNow } from '@pipkin/contract/desk'
+import { hundredths } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import {
   answered,
@@ -32,6 +33,12 @@ const shown = (changes: Partial<Payout>) =>
 
 test('a name in Arabic stays apart from the id, or the id would come before it', () =>
   expect(shown({ name: 'ميرا' })).toContain('<bdi>ميرا</bdi> 10000001'))
+
+test('a payout says what leaves the wallets and what arrives', () => {
+  const card = shown({ amount: hundredths(20_000n), fee: hundredths(2_000n) })
+  expect(card).toContain('200 fkr</h2>')
+  expect(card).toMatch(/Arrives, less the fee<.*?>180 fkr</)
+})
 
 test('a payout has the buttons that can work; for the others it says why it waits', () => {
   const buttons = (changes: Partial<Payout>) =>

@@ -11,6 +11,7 @@ import {
   resumeDeposits,
   resumePayouts,
 } from '@pipkin/contract/desk'
+import { subtract } from '@pipkin/money'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -159,7 +160,7 @@ const Which = ({ payout: { address, linkedAt, at } }: { payout: Payout }) => (
 
 /** What a decision needs to know. */
 const Grounds = ({ payout }: { payout: Payout }) => (
-  <div className="mt-4 grid gap-x-10 gap-y-4 wide:grid-cols-3">
+  <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-x-10 gap-y-4">
     <Reasons
       title="Where the money is from"
       facts={[
@@ -183,6 +184,7 @@ const Grounds = ({ payout }: { payout: Payout }) => (
     <Reasons
       title="Where it goes"
       facts={[
+        ['Arrives, less the fee', fkr(subtract(payout.amount, payout.fee))],
         ['Address', payout.address],
         ['Linked since', when(payout.linkedAt)],
         ['Doubted or unlinked since', when(payout.disownedAt)],
