@@ -32,7 +32,8 @@ interface Look {
 }
 
 // Opens the account and its wallets, with the limits and the break of a player who had closed one,
-// and uses up the verified address, all or nothing. No row where a unique value was taken.
+// all or nothing. No row where a unique value was taken. The address stays verified: a browser that
+// asks again, since the answer was lost, hears that it has an account.
 const open = sql`
   with verified as (
     select email from players.verified_addresses
@@ -43,9 +44,6 @@ const open = sql`
     select $3, $4, $5, email, $6, $7, $8 from verified
     on conflict do nothing
     returning player_id, mobile, email
-  ), used_up as (
-    delete from players.verified_addresses
-    where presession_hash = $1 and exists (select from account)
   )
   select player_id, ledger.open_wallets(player_id), ledger.come_back(player_id, mobile, email)
   from account`
