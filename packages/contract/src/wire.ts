@@ -299,25 +299,6 @@ export function object<const F extends Fields>(
   }
 }
 
-/** Objects that one field distinguishes: each case holds that field with its own word. */
-/* @__NO_SIDE_EFFECTS__ */
-export function variants<T extends object>(
-  tag: string,
-  cases: Readonly<Record<string, Codec<T>>>,
-): Codec<T> {
-  const caseOf = (value: unknown): Codec<T> => {
-    const name = ownField(value, tag)
-    const codec = typeof name === 'string' && Object.hasOwn(cases, name) ? cases[name] : undefined
-    if (!codec) throw new Unreadable(`${tag} is another`)
-    return codec
-  }
-  return {
-    shape: { is: 'variants', cases: Object.values(cases) },
-    encode: (value) => caseOf(value).encode(value),
-    decode: (wire) => caseOf(wire).decode(wire),
-  }
-}
-
 /** One of two values, told apart by their fields. */
 /* @__NO_SIDE_EFFECTS__ */
 export function either<A, B>(first: Codec<A>, second: Codec<B>): Codec<A | B> {
