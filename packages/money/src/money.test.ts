@@ -73,6 +73,10 @@ describe('amounts in an answer', () => {
     (count) => expect(moneyFromNumber(moneyToNumber(hundredths(count)))).toBe(count),
   )
 
+  test.each([10n ** 15n, -(10n ** 15n)])('%s hundredths might be read as others: a bug', (count) =>
+    expect(() => moneyToNumber(hundredths(count))).toThrow('too much money for JSON'),
+  )
+
   test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, 1e21])('%s is a bug', (value) =>
     expect(() => moneyFromNumber(value)).toThrow('not an amount'),
   )
