@@ -16,6 +16,7 @@ import { DeskLink } from '../parts/desk-link.tsx'
 import { when } from '../parts/facts.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { PagedTable } from '../parts/paged-table.tsx'
 import { PlayerLink } from '../parts/player-link.tsx'
 import { RoundLink } from '../parts/round-link.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -208,16 +209,7 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
   const rulesHash = address.get('rules') ?? undefined
   const of = moments.find((moment) => moment === address.get('of')) ?? 'placed'
   const since = address.get('since') ?? undefined
-  const cursor = address.get('before') ?? undefined
   const span = spanOf(address.get('span'))
-  const asked = {
-    game: game === 'all' ? undefined : Number(game),
-    rulesHash,
-    of,
-    span,
-    since,
-  }
-  const page = useCall(listGameRounds, { ...asked, cursor, limit: 50 })
   const names = useCall(listReturns, { span: 'all', limit: 1 })
   const nameOf = (id: number) =>
     names.data?.games.find(({ game }) => game === id)?.name ?? `game ${id}`
@@ -233,31 +225,25 @@ export function GameRounds({ maySee }: { maySee: boolean }) {
         {since ? `${momentNames[of]} in the ${span} from ${since} (UTC)` : momentNames[of]}
         {rulesHash && `, by the rules ${rulesHash}`}, the newest first
       </p>
-      <Loaded query={page}>
-        {({ rounds, next }) => (
-          <>
-            <Table
-              name="Rounds"
-              rows={rounds}
-              keyOf={({ transaction }) => transaction}
-              empty="There are none."
-              all={everyPage(
-                listGameRounds,
-                (page) => ({ ...asked, ...page }),
-                ({ rounds, next }) => [rounds, next],
-              )}
-              columns={roundColumns(game === 'all' ? nameOf : null, maySee)}
-            />
-            <NextPage
-              next={next}
-              keep={{ ...Object.fromEntries(address), before: undefined }}
-              name="before"
-            >
-              Earlier ones
-            </NextPage>
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        call={listGameRounds}
+        inputOf={(page) => ({
+          game: game === 'all' ? undefined : Number(game),
+          rulesHash,
+          of,
+          span,
+          since,
+          ...page,
+        })}
+        pageOf={({ rounds, next }) => [rounds, next]}
+        cursor="before"
+        keep={{ ...Object.fromEntries(address), before: undefined }}
+        more="Earlier ones"
+        name="Rounds"
+        keyOf={({ transaction }) => transaction}
+        empty="There are none."
+        columns={roundColumns(game === 'all' ? nameOf : null, maySee)}
+      />
     </>
   )
 }
