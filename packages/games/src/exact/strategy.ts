@@ -1,4 +1,4 @@
-import { type Fraction, fraction, minus, one, plus, times } from '../exact/fraction.ts'
+import { type Fraction, fraction, minus, one, plus, times } from './fraction.ts'
 
 /**
  * What a way of playing returns on average, as a fraction of the stake, in kind rounds and in hard
