@@ -123,18 +123,23 @@ $$;
 grant execute on function cashier.link_address to pipkin_app;
 
 -- Unlinks a wallet. The player's lock orders this and withdrawals: a withdrawal before it is paid
--- to the wallet, a later one isn't. The event names the device of p_session. Answers whether it was
--- linked.
+-- to the wallet, a later one isn't. Accounts that a signature joined since it was linked, at most 7
+-- days ago, are no longer one owner's: a thief may have linked it, and excludes the owner by one of
+-- them. The event names the device of p_session. Answers whether it was linked.
 create function cashier.unlink_address(
   p_player integer, p_address cashier.address, p_session uuid default null
 ) returns boolean
 language plpgsql security definer set search_path = cashier, ledger, pg_temp
 as $$
+declare
+  since timestamptz;
 begin
   perform hold(p_player);
   update addresses set unlinked_at = clock_timestamp()
-    where address = p_address and player_id = p_player and unlinked_at is null;
+    where address = p_address and player_id = p_player and unlinked_at is null
+    returning greatest(linked_at, clock_timestamp() - interval '7 days') into since;
   if not found then return false; end if;
+  delete from signed_for where (player_id = p_player or account = p_player) and at > since;
   perform players.notify(p_player, 'wallet_unlinked', players.device_of(p_session), p_address);
   return true;
 end

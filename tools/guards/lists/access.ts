@@ -450,6 +450,23 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-41',
   },
   {
+    name: 'who unlinks a wallet is parted from the accounts that lately signed for it',
+    file: server('migrations/0007_cashier_addresses.sql'),
+    guard:
+      'delete from signed_for where (player_id = p_player or account = p_player) and at > since;',
+    without: '',
+    tests: limitCompositions,
+    titles: 'BREAK-42',
+  },
+  {
+    name: 'who unlinks a wallet stays joined to accounts of before',
+    file: server('migrations/0007_cashier_addresses.sql'),
+    guard: ' and at > since;',
+    without: ';',
+    tests: limitCompositions,
+    titles: 'BREAK-42',
+  },
+  {
     name: 'accounts of an owner are locked in the order of their ids',
     file: server('migrations/0017_persons.sql'),
     guard: 'select array(select player_id from known order by 1)',

@@ -747,6 +747,30 @@ test('BREAK-33 who signs for a wallet that a player has unlinked excludes no pla
   expect((await shown(third)).break).toEqual((await shown(player.id)).break)
 })
 
+test('BREAK-42 a thief who linked a wallet in the owner’s account, and signed for it elsewhere, excludes no owner who has unlinked it', async () => {
+  const { id: thief } = await accounts.newPlayer()
+  for (const id of [player.id, thief]) await link(id)
+  await accounts.database.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, address])
+  await takeBreak(thief, 'exclusion', '60 months')
+  expect((await shown(player.id)).break).toBe(null)
+})
+
+test.each([
+  ['eight days ago', address, '8 days'],
+  ['before the wallet was linked', `0x${'b'.repeat(40)}`, '0 days'],
+])(
+  'BREAK-42 nor does a player lose a limit so: accounts that were joined %s stay one owner’s',
+  async (_, unlinked, ago) => {
+    const second = await accounts.newPlayer()
+    for (const id of [player.id, second.id]) await link(id)
+    if (unlinked !== address) await link(player.id, unlinked)
+    await accounts.owner.rows(sql`update ledger.signed_for set at = at - $1::interval`, [ago])
+    await accounts.database.rows(sql`select cashier.unlink_address($1, $2)`, [player.id, unlinked])
+    await takeBreak(second.id, 'timeout', '24 hours')
+    expect((await shown(player.id)).break).toMatchObject({ kind: 'timeout' })
+  },
+)
+
 const askDeposit = async (
   id: number,
   from: string,
