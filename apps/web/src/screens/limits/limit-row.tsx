@@ -2,6 +2,7 @@ import { confirmLimit, type Limit } from '@pipkin/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
+import { refetchCalls } from '../../api/queries.ts'
 import { dayTimeText } from '../../browser/dates.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { useWorthText, Worth } from '../../forms/worth.tsx'
@@ -81,7 +82,11 @@ function Pending({
     setBusy(true)
     const result = await call(confirmLimit, slot)
     setBusy(false)
-    if (!result.ok) return toast.error(failureMessage(result))
+    if (!result.ok) {
+      // It may be confirmed, also where no answer came.
+      void refetchCalls('readLimits')
+      return toast.error(failureMessage(result))
+    }
     onConfirmed()
     applyLimits(result.answer)
     toast.success('The limit is changed')

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '../../../test/answers.ts'
 import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
-import { callsOf, holdAnswer, refused } from '../../../test/server.ts'
+import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
 
 const path = '/account/limits'
 
@@ -118,6 +118,19 @@ test('a raise says that it waits; once its time has come it is confirmed in a se
     { kind: 'loss', period: 'week' },
   ])
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+})
+
+test('a raise whose confirmation got no answer counts on the screen where it counts', async () => {
+  const waits = { amount: 200, from: '2026-11-21T10:00:00.000Z', confirmed: false }
+  const user = renderAsPlayer(path, {
+    ...showing(lossLimit({ pending: waits })),
+    confirmLimit: 'lost',
+  })
+  const confirm = await screen.findByRole('button', { name: /^Confirm 200 fkr/ })
+  answerCalls(showing(lossLimit({ amount: 200, left: 160 })))
+  await user.click(confirm)
+  await screen.findByText('An error occurred. Please try again.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull())
 })
 
 test('a raise whose time has not come cannot be confirmed, and says from when', async () => {

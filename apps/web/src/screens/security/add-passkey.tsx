@@ -77,8 +77,11 @@ function NameForm({
       const { recoveryCodes } = result.answer
       if (shown.current || recoveryCodes.length > 0) onAdded(recoveryCodes)
       else toast.success(added)
-    } else if (!saidNo(result))
+    } else if (!saidNo(result)) {
+      // It may be added: an answer may have been lost.
+      void refetchCalls('readSecurity')
       setRefusal(result.kind === 'notUsed' ? notMadeText(result) : failureMessage(result))
+    }
     setBusy(false)
   }
 

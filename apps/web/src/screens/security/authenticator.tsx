@@ -80,6 +80,7 @@ export function Authenticator({ added, recoveryCodes }: AuthenticatorProps) {
           open={setUp.open}
           onClose={setUp.close}
           started={setUp.started}
+          isOn={added}
           finalFocus={head}
         />
       )}

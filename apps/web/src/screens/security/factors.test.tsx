@@ -152,6 +152,27 @@ test('removing a passkey that is gone already says so, and keeps the question op
   await question.findByText('Not found')
 })
 
+test('a factor whose removal got no answer goes from the screen where it is gone', async () => {
+  const user = open({ security: security({ passkeys: [phone] }), removePasskey: 'lost' })
+  await user.click(await screen.findByRole('button', { name: 'Remove Pixel 9' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove Pixel 9?' }))
+  answerCalls({ security: security() })
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await question.findByText('An error occurred. Please try again.')
+  await screen.findByText('No passkey yet')
+})
+
+test('a passkey whose addition got no answer is shown, with the way to recovery codes', async () => {
+  useAuthenticator()
+  const user = open({ passkeyOptions, addPasskey: 'lost' })
+  await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+  answerCalls({ security: security({ passkeys: [phone], recoveryCodes: 10 }) })
+  await user.type(await screen.findByLabelText('Name (optional)'), 'Phone{Enter}')
+  await screen.findByText('An error occurred. Please try again.')
+  await screen.findByText('Pixel 9')
+  await screen.findByText(/^10 of 10 recovery codes left\. If you have lost them, the/)
+})
+
 /** Sets the app up until the recovery codes are shown. */
 async function setUp(user: ReturnType<typeof open>) {
   await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
@@ -203,6 +224,19 @@ test('the recovery codes stay until they are kept', async () => {
   await user.click(box)
   await user.click(sheet.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an app whose first code got no answer is on, and the sheet says how to get recovery codes', async () => {
+  const user = open({ startTotp: started, confirmTotp: 'lost' })
+  await user.click(await screen.findByRole('button', { name: 'Set up the app' }))
+  const code = await screen.findByLabelText('Code of your app')
+  answerCalls({ security: security({ totp: true, recoveryCodes: 10 }) })
+  await user.type(code, '123456{Enter}')
+  const text = await screen.findByText(/^The app is on: keep it\./)
+  await waitFor(() => expect(document.activeElement).toBe(text))
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByText('On')
 })
 
 test('the recovery codes of the app are shown though its sheet was closed before they came', async () => {

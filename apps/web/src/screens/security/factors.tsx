@@ -6,7 +6,10 @@ import { Passkeys } from './passkeys.tsx'
 const CodesLeft = ({ left }: { left: number }) => (
   <p className={`mt-2 px-0.5 text-sm ${left < enoughCodes ? 'text-pending' : 'text-ink2'}`}>
     {left} of 10 recovery codes left
-    {left < enoughCodes && ': set up the authenticator app for ten new ones'}.
+    {left < enoughCodes
+      ? ': set up the authenticator app for ten new ones'
+      : '. If you have lost them, the authenticator app brings ten new ones'}
+    .
   </p>
 )
 

@@ -38,7 +38,11 @@ export function RemoveFactor(props: RemoveFactorProps) {
       await refetchCalls('readSecurity')
       toast.success(removed)
       onClose()
-    } else if (!saidNo(result)) setRefusal(failureMessage(result))
+    } else if (!saidNo(result)) {
+      // It may be gone: an answer may have been lost.
+      void refetchCalls('readSecurity')
+      setRefusal(failureMessage(result))
+    }
     setBusy(false)
   }
   const close = () => {

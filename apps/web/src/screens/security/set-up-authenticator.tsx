@@ -1,5 +1,5 @@
 import { type Answer, confirmTotp, type startTotp } from '@pipkin/contract'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { saidNo } from '../../api/confirm.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -18,6 +18,8 @@ export interface SetUpAuthenticatorProps {
   open: boolean
   onClose: () => void
   started: Answer<typeof startTotp>
+  /** Whether the account has an app. */
+  isOn: boolean
   /** Gets the focus afterwards, since the button that opened this has gone. */
   finalFocus: RefObject<HTMLElement | null>
 }
@@ -27,15 +29,22 @@ export function SetUpAuthenticator({
   open,
   onClose,
   started,
+  isOn,
   finalFocus,
 }: SetUpAuthenticatorProps) {
   const input = useRef<HTMLInputElement>(null)
   const [codes, setCodes] = useState<readonly string[]>()
   const [warned, setWarned] = useState(false)
   const [kept, setKept] = useState(false)
+  const [failed, setFailed] = useState(false)
 
   function added(recoveryCodes: readonly string[]) {
     setCodes(recoveryCodes)
+    void refetchCalls('readSecurity')
+  }
+  // The app may be on: an answer may have been lost.
+  function lookAgain() {
+    setFailed(true)
     void refetchCalls('readSecurity')
   }
   // The codes are shown only once: the sheet stays until the player says that they are kept.
@@ -60,8 +69,10 @@ export function SetUpAuthenticator({
             onClose()
           }}
         />
+      ) : isOn && failed ? (
+        <WithoutCodes onClose={onClose} />
       ) : (
-        <Enrol started={started} input={input} onAdded={added} />
+        <Enrol started={started} input={input} onAdded={added} onFailed={lookAgain} />
       )}
     </Sheet>
   )
@@ -71,9 +82,10 @@ interface EnrolProps {
   started: Answer<typeof startTotp>
   input: RefObject<HTMLInputElement | null>
   onAdded: (recoveryCodes: readonly string[]) => void
+  onFailed: () => void
 }
 
-function Enrol({ started: { secret, uri }, input, onAdded }: EnrolProps) {
+function Enrol({ started: { secret, uri }, input, onAdded, onFailed }: EnrolProps) {
   const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -91,8 +103,10 @@ function Enrol({ started: { secret, uri }, input, onAdded }: EnrolProps) {
     setBusy(true)
     const result = await call(confirmTotp, { code: typed })
     setBusy(false)
-    if (result.ok) onAdded(result.answer.recoveryCodes)
-    else if (!saidNo(result)) startOver(failureMessage(result))
+    if (result.ok) return onAdded(result.answer.recoveryCodes)
+    if (saidNo(result)) return
+    onFailed()
+    startOver(failureMessage(result))
   }
 
   return (
@@ -129,6 +143,24 @@ function Enrol({ started: { secret, uri }, input, onAdded }: EnrolProps) {
         Continue
       </Button>
     </form>
+  )
+}
+
+/** The app is on, and the answer that brought its recovery codes was lost. */
+function WithoutCodes({ onClose }: { onClose: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  // The form that had the focus has gone, and this should be read.
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <>
+      <p ref={text} tabIndex={-1} className="mt-1.5 text-ink2 outline-none">
+        The app is on: keep it. Its recovery codes could not be shown. For ten new ones, remove the
+        app here and set it up again.
+      </p>
+      <Button onClick={onClose} className="mt-4.5">
+        OK
+      </Button>
+    </>
   )
 }
 

@@ -43,6 +43,15 @@ test('a wallet is unlinked after a question that shows its whole address', async
   expect(callsOf('unlinkWallet').map(({ body }) => body)).toEqual([{ address: own }])
 })
 
+test('a wallet whose unlinking got no answer goes from the list where it is unlinked', async () => {
+  const user = renderAsPlayer('/account/wallet', { 'find-walletAdr': two, unlinkWallet: 'lost' })
+  await user.click(await screen.findByRole('button', { name: 'Unlink 0xa1a1…a1a1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Unlink this wallet?' }))
+  answerCalls({ 'find-walletAdr': linkedWallets({ address: newest, paid: true }) })
+  await user.click(sheet.getByRole('button', { name: 'Unlink wallet' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+})
+
 test.each([
   [{}, 'Payouts go to another linked wallet then, such as 0xb2b2…b2b2.'],
   [{ paid: true }, 'Payouts go to 0xb2b2…b2b2, as before.'],

@@ -41,8 +41,9 @@ export function UnlinkWallet(props: UnlinkWalletProps) {
     const result = await call(unlinkWallet, { address: wallet.address })
     setBusy(false)
     if (saidNo(result)) return
-    if (!result.ok) return setRefusal(failureMessage(result))
+    // It may be unlinked, also where no answer came.
     void refetchCalls('describeChain')
+    if (!result.ok) return setRefusal(failureMessage(result))
     toast.success('Wallet unlinked')
     setUnlinked(wallet.address)
     close()
