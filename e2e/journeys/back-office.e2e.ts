@@ -82,14 +82,15 @@ async function approve(page: Page, reason: string) {
 }
 
 /**
- * It scrolls sideways at no width, nor at the least with text twice as large. 320 px: a window of
- * 1280 px at four times the size.
+ * It scrolls sideways at no width, nor with text twice as large, and no figure is broken into
+ * letters. 320 px: a window of 1280 px at four times the size.
  */
 async function expectToFit(page: Page, name: string, part = page.locator('html')) {
   for (const [width, text] of [
     [320, '200%'],
     [320, '100%'],
     [768, '100%'],
+    [1440, '200%'],
     [1920, '100%'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
@@ -99,8 +100,21 @@ async function expectToFit(page: Page, name: string, part = page.locator('html')
     }, text)
     const about = `${name} scrolls sideways at ${width} px, text ${text}`
     expect.soft(whole, about).toBeLessThanOrEqual(shown ?? 0)
+    const broken = `${name} breaks words into letters at ${width} px, text ${text}`
+    expect.soft(await part.evaluate(inLetters), broken).toEqual([])
   }
   await page.setViewportSize(deskSize)
+}
+
+/** In the page: what may break anywhere and has fewer than four letters a line. */
+function inLetters(part: Element): string[] {
+  return [...part.querySelectorAll('.wrap-anywhere')].flatMap((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    const text = element.textContent ?? ''
+    return lines > 1 && text.length < 4 * lines ? [text] : []
+  })
 }
 
 test('DESK-11 a payout over the limit goes from the queue to paid, by two operators', async ({

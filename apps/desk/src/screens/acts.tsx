@@ -12,7 +12,7 @@ import { About } from '../parts/player-link.tsx'
 import type { Column } from '../parts/table.tsx'
 
 const filters = [
-  { name: 'about', label: 'About: player, address, game', type: 'search' },
+  { name: 'about', label: 'Player, address or game', type: 'search' },
   { name: 'who', label: 'Who', type: 'search' },
   { name: 'from', label: 'From (UTC)', type: 'date', max: '9999-12-31' },
   { name: 'to', label: 'To (UTC)', type: 'date', max: '9999-12-31' },

@@ -60,7 +60,7 @@ function Waiting({ proposal, mayOffer }: { proposal: Proposal; mayOffer: boolean
   const player = playerIn(about)
   return (
     <Card className="mt-4 p-4">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="mb-2 flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-h2 wrap-anywhere">{title}</h2>
         {(own || mayDecide) && (
           <ActButton
