@@ -47,12 +47,8 @@ async function eventOf(
 
 const failed = (problem: Problem): DepositEvent => ({ type: 'failed', problem })
 
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, pauseMs)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
+async function pause(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  // Only now: it may have been cancelled before the pause, too.
+  signal.throwIfAborted()
 }
