@@ -450,6 +450,14 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-41',
   },
   {
+    name: 'an exclusion that logs out locks the account before wallets and sessions',
+    file: server('src/safer-play/take-break.ts'),
+    guard: 'if (logsOut) await lockAccount(inside, player)',
+    without: '',
+    tests: server('src/safer-play/take-break.test.ts'),
+    titles: 'waits for a log-in of the same browser',
+  },
+  {
     name: 'who unlinks a wallet is parted from the accounts that lately signed for it',
     file: server('migrations/0007_cashier_addresses.sql'),
     guard:

@@ -2,6 +2,7 @@ import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { breakIntervals } from '../ledger/break-lengths.ts'
 import { sql } from '../platform/database/database.ts'
 import { type Refusal, refuse } from '../platform/http/answer.ts'
+import { lockAccount } from '../players/factors/confirmations.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 
 const statement = sql`select ledger.take_break($1, $2, $3)`
@@ -22,8 +23,12 @@ export async function takeBreak(
     (offered) => offered.kind === kind && offered.length === length,
   )
   if (!isOffered) return refuse('breakNotOffered')
-  await database.rows(statement, [player, kind, breakIntervals[length]])
-  if (kind === 'exclusion' && config.profile.logsOutAtExclusion)
-    await database.rows(endSessions, [player])
+  const logsOut = kind === 'exclusion' && config.profile.logsOutAtExclusion
+  await database.transaction(async (inside) => {
+    // The account before wallets and sessions, as a log-in does.
+    if (logsOut) await lockAccount(inside, player)
+    await inside.rows(statement, [player, kind, breakIntervals[length]])
+    if (logsOut) await inside.rows(endSessions, [player])
+  })
   return null
 }
