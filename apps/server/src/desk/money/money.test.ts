@@ -300,3 +300,16 @@ test('a payout’s card counts all stakes, those that unlock no reward too', asy
   const { payouts } = (await asha.get('listPayouts')).Data
   expect(payouts.find((payout) => payout.player === player.id)).toMatchObject({ staked: 30 })
 })
+
+test('a day that cost gas alone is listed, so that the days add up', async () => {
+  await server.db.owner.rows(
+    sql`insert into activity.gas (unit, start, times, units, worth)
+        select unit, start, 1, 5e15, 50 from activity.starts_of(now() - interval '3 days')
+        on conflict (unit, start) do update
+          set units = gas.units + excluded.units, worth = gas.worth + excluded.worth`,
+  )
+  const { periods, all } = (await asha.get('readMoney?by=day')).Data
+  const day = { bets: 0, deposits: 0, gas: 0.5, gasCoins: '0.005', games: [] }
+  expect(periods).toMatchObject([{}, day])
+  expect(periods.reduce((sum, { gas }) => sum + gas, 0)).toBeCloseTo(all.gas)
+})

@@ -94,9 +94,12 @@ async function readPeriods(
     database.rows<GasRow & { start: string }>(gas, [by, oldest, newest]),
   ])
   const gasOf = new Map(gasRows.map((row) => [row.start, row]))
-  return [...Map.groupBy(rows, ({ start }) => start)]
-    .sort(([a], [b]) => (a < b ? 1 : -1))
-    .map(([start, these]) => periodOf(start, these, gasOf.get(start)))
+  const rowsOf = Map.groupBy(rows, ({ start }) => start)
+  // A deposit that failed costs gas and moves nothing.
+  return [...new Set([...rowsOf.keys(), ...gasOf.keys()])]
+    .sort()
+    .reverse()
+    .map((start) => periodOf(start, rowsOf.get(start) ?? [], gasOf.get(start)))
 }
 
 function periodOf(
