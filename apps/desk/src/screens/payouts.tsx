@@ -225,7 +225,7 @@ const Reasons = ({ title, facts }: ReasonsProps) => (
     <h3 className="text-row">{title}</h3>
     <dl className="mt-1.5 divide-y divide-line">
       {facts.map(([name, value]) => (
-        <KeyValue key={name} label={name} className="py-1">
+        <KeyValue key={name} label={name} className="flex-wrap gap-y-0 py-1">
           <span className="wrap-anywhere">{value}</span>
         </KeyValue>
       ))}
