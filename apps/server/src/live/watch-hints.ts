@@ -45,7 +45,10 @@ const lately = sql`
   where published_at is not null and player_id is not null
     and from_at > $1::timestamptz - interval '2 seconds' and from_at <= clock_timestamp()`
 
-/** Deposits and withdrawals that have not ended. One that left this list has ended. */
+/**
+ * Deposits and withdrawals that go on by themselves. One that left this list has ended, or waits
+ * for an operator. In two parts, since each has an index of its own.
+ */
 const onTheirWay = sql`
   select player_id as player, kind, operation_id as id, state from cashier.operations
   where state = 'requested' or state in ('signed', 'mined')`

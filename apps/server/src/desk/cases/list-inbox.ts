@@ -45,7 +45,7 @@ export async function listInbox(
   const number = Number(after.id.slice(-6))
   const rows = await database.rows<Row>(page, [state, holder ?? null, after.at, number, limit + 1])
   const { shown, next } = pageOf(rows, limit, (last) =>
-    cursorOf({ at: last.position, id: uuidOf(last.case_id) }),
+    cursorOf({ at: last.position, id: cursorIdOf(last.case_id) }),
   )
   return done<'listInbox'>({
     cases: shown.map(lineOf),
@@ -54,9 +54,9 @@ export async function listInbox(
 }
 
 /** A cursor holds a UUID: a case's number is its last digits. */
-const uuidOf = (number: number): string =>
+const cursorIdOf = (number: number): string =>
   `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
-const noCase = uuidOf(0)
+const noCase = cursorIdOf(0)
 
 /** Judges by its form what a text is searched as. */
 function searchOf(text: string): { how: string; value: string } {

@@ -44,8 +44,8 @@ export async function sendConfirmation(
       return refuseUnconfirmed(inside, session)
     if (config.limits) {
       const mailed = await inside.rows<MailedCode>(mailedInTheHour, [player, asker])
-      const refusal = refuseTooManyCodes(mailed, network)
-      if (refusal) return refusal
+      const tooMany = refuseTooManyCodes(mailed, network)
+      if (tooMany) return tooMany
     }
     const { email } = await one(inside.rows<{ email: string }>(addressOf, [player]))
     const { code_id } = await one(
