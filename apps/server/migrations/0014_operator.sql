@@ -465,8 +465,8 @@ begin
       where t.hash = lower(p_hash)
         -- A note on a transfer of an operation would leave it out of that operation's sum.
         and (t.hash in (select u.hash from unexplained u)
-          -- A command may explain it anew. The back office shows it no more: its operator has a page
-          -- from before a colleague's words.
+          -- A command may explain it anew. Who does so in the back office, which shows it no more,
+          -- has a page from before a colleague's words.
           or t.note is not null and desk.acting() is null);
     if not found then
       return case when earlier ->> 'note' is null then 'unknownTransfer' else 'alreadySo' end;

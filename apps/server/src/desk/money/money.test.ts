@@ -168,7 +168,8 @@ test('stakes and returns lead to their rounds, fees and rewards to their movemen
 test('a move between a player’s own wallets is listed with what was moved', async () => {
   const mover = await makePlayer(server.db, { win: fkr(80) })
   await server.db.database.rows(
-    sql`select ledger.move_to_deposit($1, gen_random_uuid(), 'winning_transfer', 3050, 'm', sha256('m'))`,
+    sql`select ledger.move_to_deposit(
+          $1, gen_random_uuid(), 'winning_transfer', 3050, 'm', sha256('m'))`,
     [mover],
   )
   const { movements } = (await asha.get('listMovements?kind=winning_transfer')).Data
