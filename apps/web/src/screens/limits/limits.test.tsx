@@ -133,6 +133,16 @@ test('a raise whose confirmation got no answer counts on the screen where it cou
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull())
 })
 
+test('a birth date that got no answer is shown where it is kept', async () => {
+  const offers = { ...limits().offers, asksBirthDate: true }
+  const asking = (more: object = {}) => ({ limits: { Data: limits({ offers, ...more }) } })
+  const user = renderAsPlayer(path, { ...asking(), setBirthDate: 'lost' })
+  await user.type(await screen.findByLabelText('Born on'), '1990-05-17')
+  answerCalls(asking({ birthDate: '1990-05-17' }))
+  await user.click(screen.getByRole('button', { name: 'Keep my birth date' }))
+  await screen.findByText('Born on 1990-05-17.')
+})
+
 test('a raise whose time has not come cannot be confirmed, and says from when', async () => {
   const from = new Date(Date.now() + 3_600_000).toISOString()
   renderAsPlayer(path, showing(lossLimit({ pending: { amount: null, from, confirmed: false } })))
