@@ -55,6 +55,8 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  // The same for each attempt: one whose answer was lost has begun the break.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const isForEver = wanted.length === 'ever'
   const length = isForEver ? 'ever' : breakLengths[wanted.length]
 
@@ -64,7 +66,7 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
       return box.current?.focus()
     }
     setBusy(true)
-    const result = await call(takeBreak, wanted)
+    const result = await call(takeBreak, wanted, { idempotencyKey })
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
     applyLimits(result.answer)

@@ -152,6 +152,20 @@ test('a raise whose time has not come cannot be confirmed, and says from when', 
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })
 
+test('a break that got no answer is asked for again as the same one', async () => {
+  const user = renderAsPlayer(path, { takeBreak: 'lost' })
+  await user.click(await screen.findByRole('button', { name: '24 hours' }))
+  const stop = await screen.findByRole('button', { name: 'Stop for 24 hours' })
+  await user.click(stop)
+  await screen.findByText('An error occurred. Please try again.')
+  answerCalls({ takeBreak: { Data: limits({ break: { kind: 'timeout', until: future } }) } })
+  await user.click(stop)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = callsOf('takeBreak').map(({ key }) => key)
+  expect(second).toBe(first)
+  expect(first).not.toBeNull()
+})
+
 test('a time-out is asked for once more, an exclusion twice', async () => {
   const user = renderAsPlayer(path, {
     takeBreak: {
