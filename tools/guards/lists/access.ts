@@ -452,7 +452,7 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'an exclusion that logs out locks the account before wallets and sessions',
     file: server('src/safer-play/take-break.ts'),
-    guard: 'if (logsOut) await lockAccount(inside, player)',
+    guard: 'if (logsOut) await inside.rows(lockAccount, [player])',
     without: '',
     tests: server('src/safer-play/take-break.test.ts'),
     titles: 'waits for a log-in of the same browser',

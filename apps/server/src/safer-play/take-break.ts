@@ -2,10 +2,13 @@ import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { breakIntervals } from '../ledger/break-lengths.ts'
 import { sql } from '../platform/database/database.ts'
 import { type Refusal, refuse } from '../platform/http/answer.ts'
-import { lockAccount } from '../players/factors/confirmations.ts'
 import type { SaferPlayDeps } from './safer-play-deps.ts'
 
 const statement = sql`select ledger.take_break($1, $2, $3)`
+
+// Before wallets and sessions, as a log-in does.
+const lockAccount = sql`
+  select from players.accounts where player_id = $1 for no key update`
 
 const endSessions = sql`
   delete from players.sessions where session_id in (select players.lock_sessions($1))`
@@ -25,8 +28,7 @@ export async function takeBreak(
   if (!isOffered) return refuse('breakNotOffered')
   const logsOut = kind === 'exclusion' && config.profile.logsOutAtExclusion
   await database.transaction(async (inside) => {
-    // The account before wallets and sessions, as a log-in does.
-    if (logsOut) await lockAccount(inside, player)
+    if (logsOut) await inside.rows(lockAccount, [player])
     await inside.rows(statement, [player, kind, breakIntervals[length]])
     if (logsOut) await inside.rows(endSessions, [player])
   })
