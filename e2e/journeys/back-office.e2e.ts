@@ -114,7 +114,8 @@ function inLetters(part: Element): string[] {
   return [...part.querySelectorAll('.wrap-anywhere:not(header *)')].flatMap((element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
-    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    const { height } = range.getBoundingClientRect()
+    const lines = Math.round(height / Number.parseFloat(getComputedStyle(element).lineHeight))
     const text = element.textContent ?? ''
     return lines > 1 && text.length < 4 * lines ? [text] : []
   })
