@@ -21,7 +21,8 @@ export interface ShownSetting {
 
 /** What a column of a table of settings means, how it reads, and where it is changed. */
 interface Described {
-  readonly unit: 'fkr' | 'count' | 'wei' | 'share' | 'text'
+  /** `plain`: it reads as it is kept. */
+  readonly unit: 'fkr' | 'wei' | 'share' | 'plain'
   readonly means: string
   readonly by: string
 }
@@ -40,7 +41,7 @@ const described: Readonly<Record<string, Described>> = {
     gameScreen,
   ),
   zone: {
-    unit: 'text',
+    unit: 'plain',
     means: 'the time zone of a limit that staff set first, and of the nights of who has no limit',
     by: 'APP_TIMEZONE, at the start of an API',
   },
@@ -53,7 +54,7 @@ const described: Readonly<Record<string, Described>> = {
   referrer_day: money('what friends earn a referrer in a day beyond this waits', terms),
   referrer_total: money('what friends earn a referrer in all beyond this waits', terms),
   review_after_days: {
-    unit: 'count',
+    unit: 'plain',
     means: 'days after which a reward that is still locked is shown to an operator',
     by: terms,
   },
@@ -67,12 +68,12 @@ const described: Readonly<Record<string, Described>> = {
   second_above: money('a larger payout needs a second person; – means above review_above', payouts),
   second_day: money('the same for all payouts that are released in 24 hours', payouts),
   payouts_paused: {
-    unit: 'count',
+    unit: 'plain',
     means: 'true: no withdrawal is signed',
     by: 'pause-payouts, resume-payouts',
   },
   deposits_paused: {
-    unit: 'count',
+    unit: 'plain',
     means: 'true: no deposit is taken or credited',
     by: 'pause-deposits, resume-deposits',
   },
