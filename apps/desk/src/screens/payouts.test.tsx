@@ -40,6 +40,20 @@ test('a payout says what leaves the wallets and what arrives', () => {
   expect(card).toMatch(/Arrives, less the fee<.*?>180 fkr</)
 })
 
+test.each([
+  'overLimit',
+  'playerSum',
+  'houseSum',
+  'rewards',
+  'frozen',
+  'doubted',
+  'restored',
+  'otherAmount',
+  'balanceDiffers',
+])('that a payout waits for the reason %s is said in words', (why) =>
+  expect(shown({ why })).not.toContain(`>${why}<`),
+)
+
 test('a payout has the buttons that can work; for the others it says why it waits', () => {
   const buttons = (changes: Partial<Payout>) =>
     labelsOf('button', shown(changes)).filter((label) => !label?.startsWith('Pause'))

@@ -151,7 +151,7 @@ const payout = object({
   onAddress: list(integer),
 })
 export type Payout = Value<typeof payout>
-/** Why a withdrawal waits for an operator, as its field `reason` has it. */
+/** Why a deposit or a withdrawal waits for an operator, as its field `reason` has it. */
 const payoutReasons: Readonly<Record<string, string | undefined>> = {
   overLimit: 'above the limit',
   playerSum: 'the player asked for much in a short time',
@@ -160,9 +160,12 @@ const payoutReasons: Readonly<Record<string, string | undefined>> = {
   frozen: 'the account was frozen',
   doubted: 'the password changed after the wallet was linked',
   restored: 'may have been paid before a restore',
+  otherAmount: 'another amount left the house than was signed',
+  balanceDiffers: 'the token’s balance differs from its transfers',
+  tooMuch: 'more arrived than was asked for',
 }
 
-/** Why a payout waits, in words. */
+/** The same in words. */
 export const payoutReason = (reason: string): string => payoutReasons[reason] ?? reason
 
 export const listPayouts = pageOf('listPayouts', { payouts: list(payout) }, {})
