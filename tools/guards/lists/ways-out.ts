@@ -404,11 +404,11 @@ begin
     name: 'desk: what is approved is done without a try, whose locks would end before it',
     file: fourEyesSql,
     guard: `refusal := do_act(p_proposer.name || ', approved by ' || p_approver.name,
-      p_proposal.reason, p_proposal.act, p_input);`,
+      p_proposal.reason, p_proposal.act, p_proposal.input);`,
     without: `refusal := (
-    try_act(p_proposer.name, p_proposal.reason, p_proposal.act, p_input)).refusal;
+    try_act(p_proposer.name, p_proposal.reason, p_proposal.act, p_proposal.input)).refusal;
   if refusal is null then
-    refusal := do_act(p_proposer.name, p_proposal.reason, p_proposal.act, p_input);
+    refusal := do_act(p_proposer.name, p_proposal.reason, p_proposal.act, p_proposal.input);
     return;
   end if;`,
     tests: server('src/desk/four-eyes.test.ts'),
