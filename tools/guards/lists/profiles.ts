@@ -298,8 +298,8 @@ export const profilesGuards: readonly Guard[] = [
   {
     name: 'profiles: an exclusion ends every session',
     file: server('src/safer-play/take-break.ts'),
-    guard: "if (kind === 'exclusion' && config.profile.logsOutAtExclusion)",
-    without: 'if (false as boolean)',
+    guard: 'if (logsOut) await inside.rows(endSessions, [player])',
+    without: '',
     tests: server('src/safer-play/take-break.test.ts'),
   },
   {

@@ -465,8 +465,8 @@ begin
   {
     name: 'desk: a link that two made needs the code of the other',
     file: fourEyesSql,
-    guard: "encode( sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex')), 'hex')",
-    without: "encode(p_token_hash, 'hex')",
+    guard: "link := sha256(p_token_hash || decode(proposal.input ->> 'codeHash', 'hex'));",
+    without: 'link := p_token_hash;',
     tests: server('src/desk/way-in.test.ts'),
     titles: 'DESK-60',
   },
