@@ -41,16 +41,11 @@ test('a payout says what leaves the wallets and what arrives', () => {
 })
 
 test.each([
-  'overLimit',
-  'playerSum',
-  'houseSum',
-  'rewards',
-  'frozen',
-  'doubted',
-  'restored',
-  'otherAmount',
-  'balanceDiffers',
-])('that a payout waits for the reason %s is said in words', (why) =>
+  ...['overLimit', 'playerSum', 'houseSum', 'rewards', 'frozen', 'doubted', 'restored'],
+  ...['otherAmount', 'balanceDiffers', 'tooMuch', 'matched', 'cancelled', 'refused'],
+  ...['limitReached', 'depositLimitDue', 'onBreak', 'termsDue', 'notApproved', 'approvedLess'],
+  ...['walletShort', 'tokenRefuses', 'reverted', 'nothingArrived', 'nothingMoved'],
+])('that an operation waits or has ended for the reason %s is said in words', (why) =>
   expect(shown({ why })).not.toContain(`>${why}<`),
 )
 

@@ -1,10 +1,10 @@
 import {
   changePayoutLimits,
   listPayouts,
+  operationReason,
   type Payout,
   pauseDeposits,
   pausePayouts,
-  payoutReason,
   readNow,
   refusePayout,
   releasePayout,
@@ -123,7 +123,7 @@ function PayoutCard({ payout, mayPay }: { payout: Payout; mayPay: boolean }) {
     <Card className="mt-4 p-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="text-amount">{fkr(payout.amount)}</h2>
-        <Tag tone="pending">{payoutReason(payout.why ?? 'review')}</Tag>
+        <Tag tone="pending">{operationReason(payout.why ?? 'review')}</Tag>
         {payout.proposer === null ? (
           payout.takesTwo && <Tag tone="info">takes two people</Tag>
         ) : (

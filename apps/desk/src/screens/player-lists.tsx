@@ -1,8 +1,8 @@
 import {
   actName,
   wallets as fourWallets,
+  operationReason,
   type PlayerSheet,
-  payoutReason,
   playerSheetRows,
   walletNames,
 } from '@pipkin/contract/desk'
@@ -102,7 +102,7 @@ const operationColumns: readonly Column<PlayerSheet['operations'][number]>[] = [
   { head: 'What', text: ({ kind }) => kind.replaceAll('_', ' ') },
   {
     head: 'State',
-    text: ({ state, reason }) => (reason ? `${state}: ${payoutReason(reason)}` : state),
+    text: ({ state, reason }) => (reason ? `${state}: ${operationReason(reason)}` : state),
   },
   { head: 'Amount', text: ({ amount }) => fkr(amount), right: true },
   { head: 'Id', text: ({ transaction }) => transaction },

@@ -1,4 +1,4 @@
-import { actName, type Change, payoutReason, timeText } from '@pipkin/contract/desk'
+import { actName, type Change, operationReason, timeText } from '@pipkin/contract/desk'
 import { fieldName, fieldNames, gameValueText, isDetail } from '@pipkin/contract/desk/field-names'
 import { hundredths, moneyText } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
@@ -119,7 +119,7 @@ function shown(field: string, value: unknown): string {
     )
   const text = String(value)
   if (aTime.test(text)) return timeText(new Date(text))
-  if (field === 'reason') return payoutReason(text)
+  if (field === 'reason') return operationReason(text)
   // Bytes as PostgreSQL writes them.
   return text.replace(/^\\x(?=[0-9a-f]+$)/, '')
 }

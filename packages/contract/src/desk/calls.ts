@@ -151,8 +151,8 @@ const payout = object({
   onAddress: list(integer),
 })
 export type Payout = Value<typeof payout>
-/** Why a deposit or a withdrawal waits for an operator, as its field `reason` has it. */
-const payoutReasons: Readonly<Record<string, string | undefined>> = {
+/** Why a deposit or a withdrawal waits for an operator or has ended so, by its field `reason`. */
+const operationReasons: Readonly<Record<string, string | undefined>> = {
   overLimit: 'above the limit',
   playerSum: 'the player asked for much in a short time',
   houseSum: 'the house paid much in a short time',
@@ -163,10 +163,24 @@ const payoutReasons: Readonly<Record<string, string | undefined>> = {
   otherAmount: 'another amount left the house than was signed',
   balanceDiffers: 'the token’s balance differs from its transfers',
   tooMuch: 'more arrived than was asked for',
+  matched: 'found on the chain',
+  cancelled: 'the player cancelled it',
+  refused: 'an operator refused it',
+  limitReached: 'beyond the deposit limit',
+  depositLimitDue: 'the player has no deposit limit yet',
+  onBreak: 'the player is on a break',
+  termsDue: 'new terms wait for the player',
+  notApproved: 'the wallet has approved nothing',
+  approvedLess: 'the wallet has approved less',
+  walletShort: 'the wallet holds less',
+  tokenRefuses: 'the token refuses the transfer',
+  reverted: 'the chain refused the transfer',
+  nothingArrived: 'no tokens arrived',
+  nothingMoved: 'no tokens moved',
 }
 
 /** The same in words. */
-export const payoutReason = (reason: string): string => payoutReasons[reason] ?? reason
+export const operationReason = (reason: string): string => operationReasons[reason] ?? reason
 
 export const listPayouts = pageOf('listPayouts', { payouts: list(payout) }, {})
 
