@@ -1,4 +1,4 @@
-import type { Me } from '@pipkin/contract/desk'
+import type { Duty, Me } from '@pipkin/contract/desk'
 import { lazy } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { DeskLink } from './parts/desk-link.tsx'
@@ -31,7 +31,7 @@ const Safety = lazy(async () => ({ default: (await import('./screens/safety.tsx'
 /** The screen of the address, where the operator's role has it. */
 export function Screens({ me: { operator, role, duties } }: { me: Me }) {
   const { pathname } = useLocation()
-  const may = (duty: string) => duties.includes(duty)
+  const may = (duty: Duty) => duties.includes(duty)
   return (
     <Routes>
       <Route path="/" element={<Now duties={duties} />} />

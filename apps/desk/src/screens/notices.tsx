@@ -1,5 +1,6 @@
 import {
   actNames,
+  type Duty,
   draftNotice,
   dropNotice,
   endNotice,
@@ -49,7 +50,7 @@ const empty: Readonly<Record<State, string>> = {
 }
 
 /** What the house says to its players, and the terms that they accept. */
-export function Notices({ duties }: { duties: readonly string[] }) {
+export function Notices({ duties }: { duties: readonly Duty[] }) {
   const [address] = useSearchParams()
   const view = views.find(({ view }) => view === address.get('view'))?.view ?? 'live'
   const mayAnswer = duties.includes('answer')

@@ -1,4 +1,4 @@
-import { readNow } from '@pipkin/contract/desk'
+import { type Duty, readNow } from '@pipkin/contract/desk'
 import { zero } from '@pipkin/money'
 import { expect, test } from 'vitest'
 import { answered, figuresInTests as figures, shownWith } from '../parts/in-tests.tsx'
@@ -16,7 +16,7 @@ test('figures that are read by people: thousands apart, one finding', () => {
 })
 
 test('what is to be decided is what its reader may see', () => {
-  const shown = (duties: string[]) =>
+  const shown = (duties: readonly Duty[]) =>
     shownWith(<Now duties={duties} />, answered(readNow, undefined, figures))
   expect(shown(['see', 'pay'])).toContain('Payouts to decide')
   const games = shown(['offer'])

@@ -1,4 +1,5 @@
 import {
+  type Duty,
   type Figures,
   wallets as fourWallets,
   type Health,
@@ -18,14 +19,14 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Sums } from '../parts/sums.tsx'
 
 /** First what needs an operator, then what is owed and held. It refreshes by itself. */
-export const Now = ({ duties }: { duties: readonly string[] }) => (
+export const Now = ({ duties }: { duties: readonly Duty[] }) => (
   <>
     <Heading name="Now" />
     {duties.includes('see') ? <WithHealth duties={duties} /> : <WithFigures duties={duties} />}
   </>
 )
 
-function WithHealth({ duties }: { duties: readonly string[] }) {
+function WithHealth({ duties }: { duties: readonly Duty[] }) {
   const health = useCall(readHealth, { span: 'hour' }, 15_000)
   return <WithFigures duties={duties} health={health} />
 }
@@ -47,7 +48,7 @@ function WithFigures(shown: Omit<Shown, 'figures'>) {
 interface Shown {
   figures: Figures
   /** A figure links to its screen if the operator's duties include it. */
-  duties: readonly string[]
+  duties: readonly Duty[]
   /** The last hour; undefined for operators who may not read it. */
   health?: UseQueryResult<Health> | undefined
 }

@@ -1,5 +1,6 @@
 import {
   changePayoutLimits,
+  type Duty,
   listPayouts,
   operationReason,
   type Payout,
@@ -42,7 +43,7 @@ const holds: Readonly<Record<NonNullable<Payout['heldBy']>, string>> = {
 const ofNothing = { inputOf: (reason: string) => ({ reason }) }
 
 /** The queue of payouts, the oldest first; and the switches of what comes in and goes out. */
-export function Payouts({ duties }: { duties: readonly string[] }) {
+export function Payouts({ duties }: { duties: readonly Duty[] }) {
   const mayPay = duties.includes('pay')
   const [address] = useSearchParams()
   const cursor = address.get('after') ?? undefined

@@ -1,5 +1,6 @@
 import {
   adjustBalance,
+  type Duty,
   endSessions,
   wallets as fourWallets,
   freezePlayer,
@@ -19,7 +20,7 @@ import { Facts } from '../parts/facts.tsx'
 import { useProposed } from '../parts/pending.tsx'
 
 /** What the operator may do to a player: `who`, as the acts name it. */
-export function PlayerActs(props: { sheet: PlayerSheet; who: string; duties: readonly string[] }) {
+export function PlayerActs(props: { sheet: PlayerSheet; who: string; duties: readonly Duty[] }) {
   const { sheet, who, duties } = props
   const { player } = sheet
   const ofReason = (reason: string) => ({ player, reason })

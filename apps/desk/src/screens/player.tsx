@@ -1,4 +1,5 @@
 import {
+  type Duty,
   wallets as fourWallets,
   type PlayerSheet,
   readPlayer,
@@ -21,7 +22,7 @@ import { PlayerRounds } from './player-rounds.tsx'
 import { PlayerSafer } from './player-safety.tsx'
 
 /** A player's page. */
-export function Player({ duties }: { duties: readonly string[] }) {
+export function Player({ duties }: { duties: readonly Duty[] }) {
   const player = Number(useParams().player)
   const sheet = useCall(readPlayer, { player }, 15_000)
   return (
@@ -31,7 +32,7 @@ export function Player({ duties }: { duties: readonly string[] }) {
   )
 }
 
-function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly string[] }) {
+function Sheet({ sheet, duties }: { sheet: PlayerSheet; duties: readonly Duty[] }) {
   const { player, wallets } = sheet
   const who = whoText(sheet)
   const others = sheet.otherAccounts.map((account) => (

@@ -1,4 +1,9 @@
-import { listTermVersions, type Referral as Programme, readReferral } from '@pipkin/contract/desk'
+import {
+  type Duty,
+  listTermVersions,
+  type Referral as Programme,
+  readReferral,
+} from '@pipkin/contract/desk'
 import { subtract } from '@pipkin/money'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
@@ -27,7 +32,7 @@ const views = [
 const ofTerms = views.filter(({ view }) => view === 'terms' || view === 'versions')
 
 /** The referral programme: what it gave and cost, and who may be gaming it. */
-export function Referral({ duties }: { duties: readonly string[] }) {
+export function Referral({ duties }: { duties: readonly Duty[] }) {
   const [address] = useSearchParams()
   const maySee = duties.includes('see')
   const mayPay = duties.includes('pay')

@@ -1,5 +1,6 @@
 import {
   actNames,
+  type Duty,
   freezePlayer,
   type RingMember,
   type RingSums,
@@ -22,7 +23,7 @@ import { nameColumn, playerColumn, WhoName, whoText } from '../parts/who.tsx'
 import { sharesText } from './shared-things.ts'
 
 /** A ring of friends: who belongs to it, what they share, and what is done about it. */
-export function Ring({ duties }: { duties: readonly string[] }) {
+export function Ring({ duties }: { duties: readonly Duty[] }) {
   const player = Number(useParams().player)
   const ring = useCall(readRing, { player }, 30_000)
   return (
@@ -74,7 +75,7 @@ function Members({
 }: {
   members: readonly RingMember[]
   sums: RingSums
-  duties: readonly string[]
+  duties: readonly Duty[]
 }) {
   const referrer = members.find(({ isFriend }) => !isFriend)
   const { left, turn } = useLeft()

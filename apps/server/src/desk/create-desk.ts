@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import type { Duty } from '@pipkin/contract/desk'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import type { DeskConfig } from '../config.ts'
@@ -58,7 +59,7 @@ export async function createDesk(deps: DeskAppDeps): Promise<FastifyInstance> {
     factorKeys: createFactorKeys(keyOf('operators')),
     proofKey: keyOf('proofs'),
   }
-  let duties: ReadonlyMap<string, string> = new Map()
+  let duties: ReadonlyMap<string, Duty> = new Map()
   await answerWhenUp(server, {
     log,
     path: '/desk/api/',

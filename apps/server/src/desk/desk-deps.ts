@@ -1,3 +1,4 @@
+import type { Duty } from '@pipkin/contract/desk'
 import type { DeskAnswer, DeskCallName, DeskInput, DeskRefusal } from '@pipkin/contract/desk/rules'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
@@ -31,7 +32,7 @@ export interface DeskSession {
   readonly name: string
   readonly email: string
   readonly role: string
-  readonly duties: readonly string[]
+  readonly duties: readonly Duty[]
   /** False until a factor was given. */
   readonly whole: boolean
   readonly tokenHash: Buffer

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { actName, actNames } from '@pipkin/contract/desk'
+import { actName, actNames, type Duty } from '@pipkin/contract/desk'
 import { type DeskAct, deskContract } from '@pipkin/contract/desk/rules'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -13,7 +13,7 @@ import { one, sql } from '../platform/database/database.ts'
 /** Who may do what, each cell by its call: the table of the requirements, and the database's. */
 
 const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
-const duties: Readonly<Record<string, readonly string[]>> = {
+const duties: Readonly<Record<Duty, readonly string[]>> = {
   see: ['support', 'cashier', 'auditor', 'admin'],
   answer: ['support', 'cashier', 'admin'],
   restrict: ['support', 'cashier', 'admin'],
@@ -344,7 +344,7 @@ const kinds = await kindsOfDatabase()
 /** Read before the tests, which are made from it. */
 async function kindsOfDatabase() {
   const first = await freshDatabase()
-  const rows = await first.operator.rows<{ act: DeskAct; duty: string; second: string }>(
+  const rows = await first.operator.rows<{ act: DeskAct; duty: Duty; second: string }>(
     sql`select act, duty::text, second::text from desk.kinds order by act`,
   )
   await first.close()
@@ -412,7 +412,7 @@ test.each([
 
 // On a cluster each call is asked once: no player's row says who may.
 describe.each(inject('postgres').nodes ? ['admin'] : roles)('%s', (role) => {
-  const may = (duty: string) => duties[duty]?.includes(role) ?? false
+  const may = (duty: Duty) => duties[duty].includes(role)
 
   test.each(kinds)('DESK-12 $act ($duty, takes two: $second)', async ({ act, duty, second }) => {
     const input = await inputs[act]?.()

@@ -1,5 +1,5 @@
 import { encodeEnvelope } from '@pipkin/contract'
-import { againHeader } from '@pipkin/contract/desk'
+import { againHeader, type Duty } from '@pipkin/contract/desk'
 import {
   type DeskCallName,
   type DeskRefusal,
@@ -19,7 +19,7 @@ import type { DeskCaller, DeskDeps, DeskHandlers, DeskResult, DeskSession } from
 interface Options {
   readonly deps: Pick<DeskDeps, 'database'>
   /** The duty that an act asks for. */
-  dutyOf(act: string): string | undefined
+  dutyOf(act: string): Duty | undefined
   readonly cookies: Cookies
   readonly handlers: DeskHandlers
 }
@@ -43,8 +43,8 @@ const find = sql`
   select operator, name, email, role::text, duties::text[], whole from desk.find_session($1, $2)`
 
 /** The duty of each act, as the database has it. Throws where it lacks one. */
-export async function readDuties({ rows }: Queryable): Promise<ReadonlyMap<string, string>> {
-  const found = await rows<{ act: string; duty: string }>(kinds)
+export async function readDuties({ rows }: Queryable): Promise<ReadonlyMap<string, Duty>> {
+  const found = await rows<{ act: string; duty: Duty }>(kinds)
   const duties = new Map(found.map(({ act, duty }) => [act, duty]))
   for (const [name, { act }] of Object.entries<DeskSpec>(deskContract))
     if (act && !duties.has(name)) throw new Error(`desk.kinds doesn't know the act ${name}`)
@@ -98,7 +98,7 @@ export function serveDeskCalls(server: FastifyInstance, options: Options): void 
 function whyNot(
   { session: needed }: DeskSpec,
   session: DeskSession | null,
-  duty: string | undefined,
+  duty: Duty | undefined,
 ): DeskRefusal | null {
   if (needed === 'none') return null
   if (!session || (needed === 'whole' && !session.whole)) return 'noSession'

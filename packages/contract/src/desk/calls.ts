@@ -41,6 +41,10 @@ export { againHeader } from '../session.ts'
 export const roles = ['support', 'cashier', 'games', 'auditor', 'admin'] as const
 const role = word(...roles)
 
+const duty = word('see', 'answer', 'restrict', 'pay', 'offer', 'rule', 'audit')
+/** What an operator may do, by the role (`desk.duties`). */
+export type Duty = Value<typeof duty>
+
 // The way in
 
 const me = object({
@@ -48,7 +52,7 @@ const me = object({
   name: text,
   email: text,
   role,
-  duties: list(text),
+  duties: list(duty),
   /** False until a factor was given; until then only the calls that add one are open. */
   whole: boolean,
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Call, Input } from '../call.ts'
 import { money, pageLimit, playerId, text, transactionId } from '../schemas/scalars.ts'
-
-/** The duties that operators may have (`desk.duties`). */
-export type Duty = 'see' | 'answer' | 'restrict' | 'pay' | 'offer' | 'rule' | 'audit'
+import type { Duty } from './calls.ts'
 
 /** What only the back office's process must know of a call. */
 interface Rules {

@@ -27,7 +27,7 @@ import {
 } from './rule-parts.ts'
 import { safetyRules } from './safety-rules.ts'
 
-export type { DeskSpec, Duty } from './rule-parts.ts'
+export type { DeskSpec } from './rule-parts.ts'
 
 const email = text(254).trim().refine(isEmail, 'not an e-mail address')
 const role = z.enum(calls.roles)
