@@ -273,6 +273,20 @@ describe('faults planted on purpose are found:', () => {
       'agrees no more',
     ],
     [
+      'tokens that left the house, of which the ledger knows nothing',
+      5,
+      [
+        sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce,
+              opened_block, opened_balance, scanned_block, scanned_hash, balance, head)
+          select 1, '0x' || repeat('a', 64), '0x' || repeat('a', 40), 'FKR',
+                 '0x' || repeat('b', 40), 2, 0, 5e21, 9, '0x' || repeat('a', 64), 5e21, 9`,
+        sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
+          select 3, 0, '0x' || repeat('1', 64), '0x' || repeat('b', 40), '0x' || repeat('c', 40),
+                 1234500000000000000001`,
+      ],
+      'moved 1234.500000000000000001 fkr between 0xbb',
+    ],
+    [
       'a cancelled deposit that was signed all the same',
       5,
       [

@@ -128,15 +128,16 @@ export const cashier: readonly Sum[] = [
     says: 'each transfer to or from the house belongs to an operation, or a note says what it was',
     count: sql`select count(*) from cashier.transfers`,
     find: sql`
-      select format('%s moved %s units between %s and %s', hash, units, sender, receiver) as found
+      select format('%s moved %s fkr between %s and %s', hash, trim_scale(units * 1e-18), sender,
+        receiver) as found
       from cashier.unexplained where not is_dust
       union all
-      select format('%s grains of dust came to the house, %s units in all: explain-dust', count(*),
-        sum(units))
+      select format('%s grains of dust came to the house, %s fkr in all: explain-dust', count(*),
+        trim_scale(sum(units) * 1e-18))
       from cashier.unexplained where is_dust having count(*) > 0
       union all
-      select format('operation %s of player %s agrees no more: its transfers moved %s units',
-        operation_id, player_id, units)
+      select format('operation %s of player %s agrees no more: its transfers moved %s fkr',
+        operation_id, player_id, trim_scale(units * 1e-18))
       from cashier.compared where agrees and div(units, 1e16) <> posted`,
   },
   {
