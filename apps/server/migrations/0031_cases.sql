@@ -172,12 +172,15 @@ begin
     when 'player' then array(select case_id from support.cases where player_id = p_value::integer
       order by at desc limit 50)
     when 'email' then array(
-      (select case_id from support.cases where email = lower(p_value) limit 50)
-      union
-      (select case_id from support.cases
-       where player_id = operator.player_by('email', p_value, null) order by at desc limit 50))
-    when 'hash' then array(
-      select case_id from support.cases where tx_hash = lower(p_value) limit 50)
+      select case_id from (
+        (select case_id, at from support.cases where email = lower(p_value)
+         order by at desc limit 50)
+        union all
+        (select case_id, at from support.cases
+         where player_id = operator.player_by('email', p_value, null) order by at desc limit 50)
+      ) c order by at desc limit 50)
+    when 'hash' then array(select case_id from support.cases where tx_hash = lower(p_value)
+      order by at desc limit 50)
     else array(
       select case_id from (
         select case_id, at from support.messages

@@ -392,6 +392,22 @@ test('a case is given to a colleague who may answer, found by words, and closed 
   })
 })
 
+test('of an address with many cases the fifty newest are found', async () => {
+  const email = 'often@example.com'
+  const newest = await server.db.owner.rows<{ case: number }>(
+    sql`with opened as (
+        insert into support.cases (case_id, email, at, last_at, closed_at)
+          select 200000 + n, $1, day, day, day
+          from generate_series(1, 60) n,
+            lateral (select now() - (61 - n) * interval '1 day') o (day)
+          returning case_id, at)
+      select case_id as case from opened order by at desc limit 50`,
+    [email],
+  )
+  const found = (await support.get(`listInbox?text=${email}`)).Data.cases
+  expect(found.map((row) => row.case)).toEqual(newest.map((row) => row.case))
+})
+
 test('the inbox comes page by page, the oldest open case first, none twice', async () => {
   for (let n = 0; n < 3; n += 1) await write({ text: `case ${n}` })
   interface Page {
