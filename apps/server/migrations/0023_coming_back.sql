@@ -256,8 +256,10 @@ begin
     return null;
   end if;
   if not ledger.take_break(p_player, p_kind, p_for) then return 'breakLasts'; end if;
-  perform record(p_by, p_reason, 'giveBreak', p_player::text, before,
-    ledger.break_of(p_player));
+  -- The newest break is the one given here: an exclusion whose time is over may outlast it.
+  perform record(p_by, p_reason, 'giveBreak', p_player::text, before, (
+    select jsonb_build_object('kind', b.kind, 'until', b.until, 'is_over', false)
+    from ledger.breaks b where b.player_id = p_player order by b.at desc limit 1));
   return null;
 end
 $$;

@@ -225,6 +225,24 @@ test('breaks and exclusions: until when, who gave them, and who ended them on wh
   expect(await breaks('kind=exclusion&over=yes')).toMatchObject([{ player: own.id }])
 })
 
+test('a break that an exclusion outlasts is kept as what was given, and once', async () => {
+  const them = await server.player()
+  await them.post('takeBreak', { kind: 'exclusion', length: '6m' })
+  await passTime(server.db, them.id, '190 days')
+  const give = () =>
+    asha.post('giveBreak', { player: them.id, kind: 'timeout', length: '7d', reason })
+  expect((await give()).Status).toBe(true)
+  // A repeat, since the answer was lost.
+  expect((await give()).Status).toBe(true)
+  expect((await about(them)).Data.breaks).toMatchObject([
+    { kind: 'timeout', givenBy: 'Asha' },
+    { kind: 'exclusion', givenBy: null },
+  ])
+  expect(await actsAbout(them)).toMatchObject([
+    { act: 'giveBreak', before: { kind: 'exclusion' }, after: { kind: 'timeout' } },
+  ])
+})
+
 test('rewards that are kept for a player on a break', async () => {
   const referrer = await server.player()
   const friend = await makePlayer(server.db)
