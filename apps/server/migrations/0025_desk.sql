@@ -330,6 +330,8 @@ as $$
 declare
   who operators;
 begin
+  -- A new invitation of the same moment comes before this, or after it.
+  perform pg_advisory_xact_lock(hashtext('desk'));
   select o.* into who from sessions s join operators o using (operator_id)
     where s.token_hash = p_session and not s.whole and s.pending_secret = p_secret
       and o.closed_at is null
@@ -384,6 +386,7 @@ as $$
 declare
   who operators;
 begin
+  perform pg_advisory_xact_lock(hashtext('desk'));
   select o.* into who from sessions s join operators o using (operator_id)
     where s.token_hash = p_session and not s.whole and o.closed_at is null
       and s.created_at > clock_timestamp() - interval '30 minutes'

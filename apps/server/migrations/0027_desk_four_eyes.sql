@@ -257,6 +257,8 @@ begin
     update invitations set token_hash = link
       where token_hash = decode(proposal.input ->> 'tokenHash', 'hex');
     if found then
+      delete from sessions where not whole and operator_id = (
+        select operator_id from invitations where token_hash = link);
       update proposals set input = jsonb_set(input, '{tokenHash}', to_jsonb(encode(link, 'hex')))
         where proposal_id = p_proposal;
       return jsonb_build_object('act', proposal.act);

@@ -99,6 +99,42 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-60',
   },
   {
+    name: 'desk: who is invited anew is invited by the new link alone',
+    file: server('migrations/0026_desk_acts.sql'),
+    guard: 'delete from sessions where operator_id = was.operator_id and not whole;',
+    without: '',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-78',
+  },
+  {
+    name: 'desk: no app is added in the moment of a new invitation',
+    file: deskSql,
+    guard:
+      "perform pg_advisory_xact_lock(hashtext('desk')); select o.* into who from sessions s join operators o using (operator_id) where s.token_hash = p_session and not s.whole and s.pending_secret",
+    without:
+      'select o.* into who from sessions s join operators o using (operator_id) where s.token_hash = p_session and not s.whole and s.pending_secret',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-78',
+  },
+  {
+    name: 'desk: no passkey is added in the moment of a new invitation',
+    file: deskSql,
+    guard:
+      "perform pg_advisory_xact_lock(hashtext('desk')); select o.* into who from sessions s join operators o using (operator_id) where s.token_hash = p_session and not s.whole and o.closed_at",
+    without:
+      'select o.* into who from sessions s join operators o using (operator_id) where s.token_hash = p_session and not s.whole and o.closed_at',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-78',
+  },
+  {
+    name: 'desk: an approval that is repeated ends what its first link opened',
+    file: fourEyesSql,
+    guard: 'delete from sessions where not whole and operator_id =',
+    without: 'delete from sessions where false and operator_id =',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-60',
+  },
+  {
     name: 'desk: a break whose answer was lost is given once',
     file: comingBackSql,
     guard: "if exists ( select from desk.repeated('giveBreak'",

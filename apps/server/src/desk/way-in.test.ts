@@ -7,7 +7,7 @@ import { waitBehind } from '../../test/database/wait-behind.ts'
 import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk/desk.ts'
 import { wrongCode } from '../../test/players/app-codes.ts'
 import { type Authenticator, softAuthenticator } from '../../test/players/authenticator.ts'
-import { sql } from '../platform/database/database.ts'
+import { type Queryable, sql } from '../platform/database/database.ts'
 import { tokenHash } from '../platform/http/cookies.ts'
 import { createFactorKeys } from '../players/factors/factor-keys.ts'
 
@@ -305,9 +305,9 @@ test('DESK-60 who approved an invitation gets another link by a repeat, until it
   const invitation = { name: 'Carol', email, role: 'admin', reason }
   const { proposal, code } = (await asha.post('inviteOperator', invitation)).Data
   const approve = (by = ben) => by.post('approveProposal', { proposal, reason })
-  const enter = (link: string | null) => {
+  const enter = (link: string | null, browser = desk.browser()) => {
     const token = new URL(link ?? '').hash.slice(1)
-    return desk.browser().post('enter', { token, name: 'Carol', email, code })
+    return browser.post('enter', { token, name: 'Carol', email, code })
   }
   // As if both answers had been lost.
   const lost = [(await approve()).Data.link, (await approve()).Data.link]
@@ -316,7 +316,11 @@ test('DESK-60 who approved an invitation gets another link by a repeat, until it
   expect(await ben.post('refuseProposal', { proposal, reason })).toMatchObject(decided)
   const { link } = (await approve()).Data
   for (const old of lost) expect(await enter(old)).toMatchObject({ Status: false })
-  expect(await enter(link)).toMatchObject({ Status: true })
+  const entered = desk.browser()
+  expect(await enter(link, entered)).toMatchObject({ Status: true })
+  // Another link ends what this one has opened.
+  await approve()
+  expect((await entered.post('startTotp')).status).toBe(401)
   // One act, one invitation.
   const acts = sql`select from operator.acts where act = 'inviteOperator' and about = $1`
   expect(await db.owner.rows(acts, [email])).toHaveLength(1)
@@ -434,6 +438,55 @@ test('who is invited anew chooses again: the factor of before opens nothing more
   expect((await browser.get('readMe')).status).toBe(401)
   await comeIn(desk.browser(), await link(), email)
   expect(await logInBy(key)).toMatchObject(refused)
+})
+
+test('DESK-78 a link that another replaces ends what it opened: no factor is added', async () => {
+  const asha = desk.browser()
+  await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const ben = { name: 'Ben', email: 'ben@pipkin.example', role: 'admin', reason }
+  const invite = async () =>
+    new URL(String((await asha.post('inviteOperator', ben)).Data.link)).hash.slice(1)
+  const eve = desk.browser()
+  const byLink = { token: await invite(), name: ben.name, email: ben.email }
+  expect(await eve.post('enter', byLink)).toMatchObject({ Status: true })
+  const token = await invite()
+  expect((await eve.post('startTotp')).status).toBe(401)
+  await comeIn(desk.browser(), token, ben.email, ben.name)
+})
+
+test.each([
+  [
+    'an app',
+    async (eve: DeskBrowser) => {
+      const { secret } = (await eve.post('startTotp')).Data
+      const code = await desk.code(secret)
+      return () => eve.post('confirmTotp', { code })
+    },
+  ],
+  [
+    'a passkey',
+    async (eve: DeskBrowser) => {
+      const key = softAuthenticator('http://localhost:3001')
+      const attestation = key.make((await eve.post('startPasskey')).Data)
+      return () => eve.post('addPasskey', { attestation })
+    },
+  ],
+])('DESK-78 %s that is added in the moment of the new invitation isn’t', async (_, prepare) => {
+  const asha = desk.browser()
+  await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const ben = { name: 'Ben', email: 'ben@pipkin.example', role: 'admin' }
+  const { link } = (await asha.post('inviteOperator', { ...ben, reason })).Data
+  const eve = desk.browser()
+  const token = new URL(String(link)).hash.slice(1)
+  await eve.post('enter', { token, name: ben.name, email: ben.email })
+  const add = await prepare(eve)
+  const session = tokenHash(Buffer.from(asha.cookies.get('desk') ?? '', 'hex'))
+  const anew = { ...ben, tokenHash: '00'.repeat(32) }
+  const invite = sql`select desk.act($1, 'inviteOperator', 'the link leaked', $2) as acted`
+  const first = async (inside: Queryable) =>
+    expect(await inside.rows(invite, [session, anew])).toEqual([{ acted: {} }])
+  expect(await waitBehind(db, { by: db.operator, first }, add)).toMatchObject({ Status: false })
+  expect(await db.owner.rows(sql`select from desk.invitations`)).toHaveLength(1)
 })
 
 test('DESK-54 who has the operator’s login alone opens no session, and puts no key in place', async () => {
