@@ -428,7 +428,8 @@ begin
     return false;
   end if;
   select o.* into who from passkeys p join operators o using (operator_id)
-    where p.credential_id = p_credential and o.closed_at is null for update of o;
+    where p.credential_id = p_credential and o.closed_at is null
+    for no key update of o;
   if not found then return false; end if;
   select counter into last from passkeys where credential_id = p_credential for update;
   if not found then return false; end if;

@@ -489,8 +489,8 @@ begin
   {
     name: 'desk: a passkey of a closed operator opens nothing',
     file: deskSql,
-    guard: 'where p.credential_id = p_credential and o.closed_at is null for update of o',
-    without: 'where p.credential_id = p_credential for update of o',
+    guard: 'where p.credential_id = p_credential and o.closed_at is null for no key update of o',
+    without: 'where p.credential_id = p_credential for no key update of o',
     tests: server('src/desk/way-in.test.ts'),
     titles: 'DESK-14',
   },

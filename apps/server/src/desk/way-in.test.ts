@@ -3,6 +3,7 @@ import { againHeader } from '@pipkin/contract/desk'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { borrowDatabaseForTest } from '../../test/database/borrowed-database.ts'
 import type { TestDatabase } from '../../test/database/fresh-database.ts'
+import { untilWaiting } from '../../test/database/until-waiting.ts'
 import { waitBehind } from '../../test/database/wait-behind.ts'
 import { type DeskBrowser, type RunningDesk, startDesk } from '../../test/desk/desk.ts'
 import { wrongCode } from '../../test/players/app-codes.ts'
@@ -417,6 +418,29 @@ test('DESK-14 a passkey is added by the session that was invited, once, and is g
   expect(await logInBy(bens)).toMatchObject({ Status: true })
   await db.owner.rows(sql`update desk.operators set closed_at = now() where email = $1`, [email])
   expect(await logInBy(bens)).toMatchObject(refused)
+})
+
+test('an operator decides while logging in by a passkey elsewhere: no deadlock', async () => {
+  const asha = desk.browser()
+  const key = await comeInByPasskey(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const ben = await desk.operator('admin', 'Ben')
+  const { proposal } = (await asha.post('closeOperator', { operator: ben.id, reason })).Data
+  const elsewhere = desk.browser()
+  const assertion = key.sign((await elsewhere.post('askPasskey')).Data)
+  // Acts are recorded one after another: both wait to record theirs, the log-in behind.
+  const holdActs = sql`select pg_advisory_xact_lock(hashtext('operator.acts'))`
+  const logIns: Promise<{ readonly Status: boolean }>[] = []
+  const last = async () => {
+    logIns.push(elsewhere.post('logInByPasskey', { assertion }))
+    await untilWaiting(db, { many: 2 })
+  }
+  const decided = await waitBehind(
+    db,
+    { by: db.owner, first: (inside) => inside.rows(holdActs), last },
+    () => asha.post('refuseProposal', { proposal, reason }),
+  )
+  expect(decided).toMatchObject({ Status: true })
+  expect(await Promise.all(logIns)).toMatchObject([{ Status: true }])
 })
 
 test('who is invited anew chooses again: the factor of before opens nothing more', async () => {
