@@ -4,7 +4,7 @@ import { balances, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
 import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
-import { callsOf, type Fate, refused } from '../../../test/server.ts'
+import { answerCalls, callsOf, type Fate, holdAnswer, refused } from '../../../test/server.ts'
 import { hiddenResults } from '../../browser/locks.ts'
 
 const session = { ...limits().session, seconds: 3_661, staked: 30, returned: 10, net: -20 }
@@ -96,16 +96,32 @@ test('a pause takes no longer than its length, also where the clock of the devic
   expect(isOff(goOn)).toBe(false)
 })
 
+const onABreak = {
+  takeBreak: { Data: limits({ break: { kind: 'timeout', until: '2026-11-21T10:00:00.000Z' } }) },
+}
+
 test('Stop now begins a break of 24 hours by one press', async () => {
-  const user = renderAsPlayer('/games/mines', {
-    takeBreak: {
-      Data: limits({ break: { kind: 'timeout', until: '2026-11-21T10:00:00.000Z' } }),
-    },
-  })
+  const user = renderAsPlayer('/games/mines', onABreak)
   const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
   await user.click(within(clock).getByRole('button', { name: 'Stop now', hidden: true }))
   await within(clock).findByText(/^On a break until 21 Nov 2026/)
   expect(callsOf('takeBreak').map(({ body }) => body)).toEqual([{ kind: 'timeout', length: '24h' }])
+})
+
+test('Stop now asks for one break, pressed twice or again after a lost answer', async () => {
+  const { fate, asked, letThrough } = holdAnswer('lost')
+  const user = renderAsPlayer('/games/mines', { takeBreak: fate })
+  const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+  const stop = within(clock).getByRole('button', { name: 'Stop now', hidden: true })
+  await user.dblClick(stop)
+  await asked
+  letThrough()
+  await screen.findByText('An error occurred. Please try again.')
+  answerCalls(onABreak)
+  await user.click(stop)
+  await within(clock).findByText(/^On a break until 21 Nov 2026/)
+  const keys = callsOf('takeBreak').map(({ key }) => key)
+  expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
 test('HIDDEN-09 Stop now shows no net that would reveal a result before it is on screen', async () => {

@@ -31,14 +31,24 @@ export default function PlayClock() {
   )
 }
 
+/** The key of a break that isn't shown yet: another press asks for the same one. */
+let asked: string | undefined
+let isAsking = false
+
 /** Begins a break of a day: one press, no question. */
 async function stopNow(): Promise<void> {
-  const result = await call(takeBreak, { kind: 'timeout', length: '24h' })
+  if (isAsking) return
+  isAsking = true
+  asked ??= crypto.randomUUID()
+  const wanted = { kind: 'timeout', length: '24h' } as const
+  const result = await call(takeBreak, wanted, { idempotencyKey: asked })
+  isAsking = false
   if (!result.ok) return toast.error(failureMessage(result))
   if (result.answer.break) toast.success(breakText(result.answer.break))
   // The answer's net would reveal a result that isn't on screen yet.
   await hiddenResults.whenFree()
   applyLimits(result.answer)
+  asked = undefined
 }
 
 /**
