@@ -12,6 +12,7 @@ import { toast } from '../ui/toasts.ts'
 import { useLast } from '../ui/use-last.ts'
 import { failureMessage } from './failure-message.ts'
 import { breakText } from './limit-words.ts'
+import { useStillHere } from './use-still-here.ts'
 
 /** How long each break is, in words. */
 export const breakLengths: Readonly<Record<Break['length'], string>> = {
@@ -57,6 +58,7 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
   const [error, setError] = useState<string>()
   // The same for each attempt: one whose answer was lost has begun the break.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const isHere = useStillHere()
   const isForEver = wanted.length === 'ever'
   const length = isForEver ? 'ever' : breakLengths[wanted.length]
 
@@ -72,7 +74,8 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
     applyLimits(result.answer)
     // A player who has scrolled down to the button doesn't see the sheet's head.
     if (result.answer.break) toast.success(breakText(result.answer.break))
-    onClose()
+    // The sheet of another break may be open by now.
+    if (isHere()) onClose()
   }
 
   return (

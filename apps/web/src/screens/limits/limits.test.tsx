@@ -83,6 +83,22 @@ test('a limit whose answer comes late closes no other sheet that is open by then
   expect(within(sheet).getByLabelText('Limit')).toHaveProperty('value', '20')
 })
 
+test('a break whose answer comes late closes no sheet of another break', async () => {
+  const { fate, asked, letThrough } = holdAnswer({
+    Data: limits({ break: { kind: 'timeout', until: future } }),
+  })
+  const user = renderAsPlayer(path, { takeBreak: fate })
+  await user.click(await screen.findByRole('button', { name: '24 hours' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop for 24 hours' }))
+  await asked
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: '6 months' }))
+  const sheet = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Exclude yourself?' })
+  letThrough()
+  await within(sheet).findByText(/^You are on a break until 22 May 2030/)
+  expect(sheet.open).toBe(true)
+})
+
 /** From now on no sheet comes down. */
 function holdSheets() {
   const { getAnimations } = Element.prototype
