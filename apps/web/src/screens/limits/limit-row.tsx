@@ -1,5 +1,5 @@
 import { confirmLimit, type Limit } from '@pipkin/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { applyLimits } from '../../api/limits.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -118,13 +118,14 @@ function Pending({
 /** Whether a time has come; renders again when it comes. */
 function useIsPast(time: Date): boolean {
   const at = time.getTime()
-  const [now, setNow] = useState(Date.now)
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
     const wait = at - Date.now()
     // A timer can't hold a longer wait: then the screen looks when it is opened again.
     if (wait <= 0 || wait >= 2 ** 31) return
-    const timer = setTimeout(() => setNow(Date.now()), wait)
+    const timer = setTimeout(lookAgain, wait)
     return () => clearTimeout(timer)
   }, [at])
-  return now >= at
+  // A timer stands still while the device sleeps: each render looks at the clock.
+  return Date.now() >= at
 }

@@ -1,8 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '../../../test/answers.ts'
+import { startClock } from '../../../test/clock.ts'
 import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
+import { refetchCalls } from '../../api/queries.ts'
 
 const path = '/account/limits'
 
@@ -166,6 +168,18 @@ test('a raise whose time has not come cannot be confirmed, and says from when', 
     'confirm it from',
   )
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+})
+
+test('a raise whose time came while the device slept can be confirmed once it is read again', async () => {
+  startClock()
+  const from = new Date(Date.now() + 3_600_000)
+  const pending = { amount: 200, from: from.toISOString(), confirmed: false }
+  renderAsPlayer(path, showing(lossLimit({ pending })))
+  await screen.findByText(/^200 fkr waits: confirm it from/)
+  // No timer runs on meanwhile.
+  vi.setSystemTime(from)
+  await act(() => refetchCalls('readLimits'))
+  await screen.findByRole('button', { name: /^Confirm 200 fkr/ })
 })
 
 test('a break that got no answer is asked for again as the same one', async () => {
