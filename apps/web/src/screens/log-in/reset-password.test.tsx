@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { address, renderAsVisitor } from '../../../test/render-screen.tsx'
-import { allCalls, callsOf, refused } from '../../../test/server.ts'
+import { allCalls, answerCalls, callsOf, refused } from '../../../test/server.ts'
 
 const link = '/reset-password#a-token'
 
@@ -70,6 +70,19 @@ test('a link that is over says so, and leads to a new one', async () => {
   await screen.findByRole('heading', { name: 'This link is no longer valid.' })
   await user.click(screen.getByRole('link', { name: 'Ask for a new link' }))
   await screen.findByLabelText('Email')
+})
+
+test('a newer link that is opened in the same tab sets the password', async () => {
+  const user = renderAsVisitor(link, {
+    resetPassword: refused('This link is no longer valid.'),
+  })
+  await give(user, 'big-pots-2')
+  await screen.findByRole('heading', { name: 'This link is no longer valid.' })
+  answerCalls({ resetPassword: {} })
+  location.hash = 'newer'
+  await give(user, 'big-pots-2')
+  await screen.findByRole('heading', { name: 'Your password has been updated.' })
+  expect(callsOf('resetPassword')[1]?.body).toMatchObject({ token: 'newer' })
 })
 
 test('what was typed stays when the server is away', async () => {

@@ -15,15 +15,17 @@ export type UsedLink = { readonly ok: true } | CallFailure
  */
 export function useMailedLink() {
   const token = useLocation().hash.slice(1)
-  const [state, setState] = useState<'asking' | 'over' | 'done'>(token ? 'asking' : 'over')
+  // Another link may be opened in the same tab: the page then stays, with what came of the first.
+  const [used, setUsed] = useState<{ token: string; state: 'over' | 'done' }>()
+  const state = used?.token === token ? used.state : token ? 'asking' : 'over'
 
   async function take(result: UsedLink): Promise<void> {
     if (result.ok) {
-      setState('done')
+      setUsed({ token, state: 'done' })
       // If this browser was logged in to the account, it isn't any more.
       await verifySession()
     } else if (result.kind === 'refused' && result.message === refusals.linkOver.message)
-      setState('over')
+      setUsed({ token, state: 'over' })
     else toast.error(failureMessage(result))
   }
   return { token, state, take }
