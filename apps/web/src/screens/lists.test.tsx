@@ -220,6 +220,22 @@ const lists: Readonly<Record<string, ListCase>> = {
   },
 }
 
+test('an invite without rewards has no empty heading', async () => {
+  renderAsPlayer('/account/invite', {
+    invitecodeByUserId: {
+      Data: {
+        reward: 0,
+        friendReward: 0,
+        unlock: { deposits: 500, staked: 1000, kept: 0, kept_by_stakes: 0 },
+        inviteCode: 'MEERA7',
+        link: 'https://pipkin.example/signup?code=MEERA7',
+      },
+    },
+  })
+  await screen.findByText('Bring a friend to Pipkin.')
+  for (const heading of screen.getAllByRole('heading')) expect(heading.textContent).not.toBe('')
+})
+
 describe.for(Object.entries(lists))('%s', ([, { on, call, empty, fails, rows, shows }]) => {
   test('says that it loads, then shows its rows', async () => {
     const { fate, letThrough } = holdAnswer(rows)

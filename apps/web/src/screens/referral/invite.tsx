@@ -17,7 +17,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { furtherText, referralText } from './referral-text.ts'
+import { offerText } from './referral-text.ts'
 import { ShareInvite } from './share-invite.tsx'
 import { termsStayFreshMs } from './terms.ts'
 
@@ -107,17 +107,17 @@ function Offer({ invite }: { invite: Invite }) {
   ].filter((line) => line !== false)
   return (
     <div className="glazed rounded-[1.875rem] px-5 pt-4.5 pb-4 text-center">
-      <h2 className="text-h1">
-        {lines.map((line, index) => (
-          <span key={line} className="block">
-            {line}
-            {index < lines.length - 1 && ','}
-          </span>
-        ))}
-      </h2>
-      <p className="mt-1.5 mb-3 text-sm text-on-glaze2">
-        {referralText(invite)} {furtherText(invite)}
-      </p>
+      {lines.length > 0 && (
+        <h2 className="text-h1">
+          {lines.map((line, index) => (
+            <span key={line} className="block">
+              {line}
+              {index < lines.length - 1 && ','}
+            </span>
+          ))}
+        </h2>
+      )}
+      <p className="mt-1.5 mb-3 text-sm text-on-glaze2">{offerText(invite)}</p>
       <div className="mx-auto grid size-[172px] place-items-center rounded-xl bg-[#FFFDF8]">
         <QrCode text={link} label="QR code for your invite link" size={156} />
       </div>

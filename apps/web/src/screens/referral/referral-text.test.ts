@@ -1,6 +1,6 @@
 import { fkr } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
-import { furtherText, referralText, unlockText } from './referral-text.ts'
+import { furtherText, offerText, referralText, unlockText } from './referral-text.ts'
 
 const terms = (reward: number, friendReward: number, deposits: number, staked: number) => ({
   reward: fkr(reward),
@@ -11,6 +11,11 @@ const terms = (reward: number, friendReward: number, deposits: number, staked: n
     kept: fkr(200),
     keptByStakes: fkr(6_400),
   },
+})
+
+test('an offer without a reward has no conditions', () => {
+  expect(offerText(terms(0, 0, 500, 1000))).toBe('Bring a friend to Pipkin.')
+  expect(offerText(terms(0, 20, 0, 0))).toMatch(/^Your friend earns 20 .* some rewards first\.$/)
 })
 
 describe('the referral text', () => {

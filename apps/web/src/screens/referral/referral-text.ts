@@ -8,6 +8,12 @@ export function referralText({ reward, friendReward, unlock }: ReferralTerms): s
   return `${earningText(reward, friendReward)}${asked && ` It unlocks after they ${asked}.`}`
 }
 
+/** The same with the further conditions, where there is a reward. */
+export const offerText = (terms: ReferralTerms): string =>
+  terms.reward > 0n || terms.friendReward > 0n
+    ? `${referralText(terms)} ${furtherText(terms)}`
+    : referralText(terms)
+
 /**
  * The further conditions: what the friend leaves with the house must cover the friend's rewards,
  * and an operator looks at friends who share something and at many rewards in a short time.

@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { flattenTeam } from './flatten-team.ts'
 import { InviteLink } from './invite-link.tsx'
-import { furtherText, referralText } from './referral-text.ts'
+import { offerText } from './referral-text.ts'
 import { TeamTable } from './team-table.tsx'
 import { useTerms } from './terms.ts'
 
@@ -94,9 +94,7 @@ function Count({ shown, more }: { shown: number; more: boolean }) {
       {data && (
         <p className="mt-1.5 flex items-start gap-2 text-sm">
           <Lock size={16} aria-hidden className="mt-0.5 shrink-0" />
-          <span>
-            {referralText(data)} {furtherText(data)}
-          </span>
+          <span>{offerText(data)}</span>
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
-import { furtherText, referralText } from '../referral/referral-text.ts'
+import { offerText } from '../referral/referral-text.ts'
 
 /** When locked money becomes usable: the rule, how far the Bonus is, whose rewards wait. */
 export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money } }) {
@@ -30,7 +30,7 @@ export function Unlocking({ locked }: { locked: { bonus: Money; referral: Money 
       <p className="mt-3.5 flex items-start gap-2 px-0.5 text-cap text-ink2">
         <Lock size={15} aria-hidden className="shrink-0" />
         <span>
-          {referralText(data)} {furtherText(data)}{' '}
+          {offerText(data)}{' '}
           {locked.referral > 0n && (
             <TextLink to="/account/level-earning">Whose rewards are locked</TextLink>
           )}
