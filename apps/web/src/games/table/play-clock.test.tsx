@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { balances, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
@@ -122,6 +122,20 @@ test('Stop now asks for one break, pressed twice or again after a lost answer', 
   await within(clock).findByText(/^On a break until 21 Nov 2026/)
   const keys = callsOf('takeBreak').map(({ key }) => key)
   expect(keys).toEqual([expect.any(String), keys[0]])
+})
+
+test('Stop now asks for another break a minute later, though the first had no answer', async () => {
+  startClock()
+  renderAsPlayer('/games/mines', { takeBreak: 'lost' })
+  const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
+  const stop = within(clock).getByRole('button', { name: 'Stop now', hidden: true })
+  for (const times of [1, 2]) {
+    fireEvent.click(stop)
+    await waitFor(() => expect(callsOf('takeBreak')).toHaveLength(times))
+    await pass(61_000)
+  }
+  const [first, second] = callsOf('takeBreak').map(({ key }) => key)
+  expect(second).not.toBe(first)
 })
 
 test('HIDDEN-09 Stop now shows no net that would reveal a result before it is on screen', async () => {

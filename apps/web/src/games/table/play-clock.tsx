@@ -31,24 +31,25 @@ export default function PlayClock() {
   )
 }
 
-/** The key of a break that isn't shown yet: another press asks for the same one. */
-let asked: string | undefined
+/** A press within a minute of the last one asks for the same break: its answer may be lost. */
+const sameMs = 60_000
+let asked = { key: '', at: Number.NEGATIVE_INFINITY }
 let isAsking = false
 
 /** Begins a break of a day: one press, no question. */
 async function stopNow(): Promise<void> {
   if (isAsking) return
   isAsking = true
-  asked ??= crypto.randomUUID()
+  const at = Date.now()
+  if (Math.abs(at - asked.at) > sameMs) asked = { key: crypto.randomUUID(), at }
   const wanted = { kind: 'timeout', length: '24h' } as const
-  const result = await call(takeBreak, wanted, { idempotencyKey: asked })
+  const result = await call(takeBreak, wanted, { idempotencyKey: asked.key })
   isAsking = false
   if (!result.ok) return toast.error(failureMessage(result))
   if (result.answer.break) toast.success(breakText(result.answer.break))
   // The answer's net would reveal a result that isn't on screen yet.
   await hiddenResults.whenFree()
   applyLimits(result.answer)
-  asked = undefined
 }
 
 /**
