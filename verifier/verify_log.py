@@ -10,7 +10,8 @@ SOURCE is the log's address or a folder with the same paths; --key is the key th
 signed with; older ones may follow, after commas. A complaint stands where a witness saw that the
 log lacks what the house has signed.
 `many` reads such arguments, a line for each check with tabs between, and says how each exits.
-Exits 1 where something is wrong, and 2 where the arguments are or a given file can't be read.
+Exits 1 where something is wrong, and 2 where the arguments are, a given file can't be read or the
+log doesn't answer at all.
 """
 
 import argparse
@@ -18,16 +19,18 @@ import base64
 import binascii
 import datetime
 import hashlib
+import http.client
 import json
 import pathlib
 import random
 import re
 import sys
 import time
+import urllib.error
 import urllib.request
 
 import ed25519
-from report import Wrong, read_given, read_json, report, say
+from report import Unchecked, Wrong, read_given, read_json, report, say
 
 WIDTH = 256
 # Seconds in which a receipt has its entry.
@@ -387,10 +390,12 @@ def reader(source):
             try:
                 with urllib.request.urlopen(source.rstrip("/") + "/" + path, timeout=20) as answer:
                     return answer.read()
-            except OSError as error:
-                if getattr(error, "code", None) != 429 or tries == 0:
+            except urllib.error.HTTPError as error:
+                if error.code != 429 or tries == 0:
                     raise Wrong("%s can't be read: %s." % (path, error))
                 wait = error.headers.get("Retry-After", "")
+            except (OSError, http.client.HTTPException) as error:
+                raise Unchecked("%s can't be read: %s." % (path, error))
             time.sleep(min(int(wait), 60) if re.fullmatch("[0-9]{1,5}", wait) else 1)
             return read(path, tries - 1)
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -111,20 +111,35 @@ function fileOf(content: string | Uint8Array): string {
 /** The same log where each file is refused once, as a network's limit does. */
 async function busyLog() {
   const asked = new Set<string | undefined>()
-  const busy = createServer(async ({ url }, response) => {
+  const url = await serve(async ({ url }, response) => {
     if (asked.has(url))
       return response.end(Buffer.from(await (await fetch(`${log}${url}`)).bytes()))
     asked.add(url)
     response.writeHead(429, { 'retry-after': '0' }).end()
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    busy.close()
-    busy.closeAllConnections()
   })
-  await once(busy, 'listening')
-  const { port } = busy.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, refused: () => asked.size }
+  return { url, refused: () => asked.size }
 }
+
+/** A log whose connection breaks in the middle of each answer. */
+const brokenLog = () =>
+  serve((_, response) => {
+    response.writeHead(200, { 'content-length': 100 })
+    response.write('pipkin', () => response.destroy())
+  })
+
+/** Answers requests until the test has ended; gives the address. */
+async function serve(answer: RequestListener): Promise<string> {
+  const listening = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    listening.close()
+    listening.closeAllConnections()
+  })
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+const cannotCheck = { code: 2, stdout: '' }
 
 /** A round's proof as the API answers it, and the log's proof of its bet. */
 async function proofsOf(transactionId: string) {
@@ -149,6 +164,13 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const { url, refused } = await busyLog()
     expect(await python('log', url, '--log-key', key)).toMatch(/^This log checks out/)
     expect(refused()).toBeGreaterThan(1)
+  })
+
+  test('says that it can’t check where no whole answer comes', async () => {
+    for (const url of ['http://127.0.0.1:1', await brokenLog()]) {
+      const given = ['verifier/verify_log.py', 'log', url, '--log-key', key]
+      await expect(run('python3', given, { cwd: root })).rejects.toMatchObject(cannotCheck)
+    }
   })
 
   test('finds 500 random changes of a byte, each of them', async () => {
@@ -364,6 +386,13 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
 
 describe.skipIf(!hasPerl())('the verifier in Perl', () => {
   const perl = (...given: string[]) => say('perl', 'verifier/verify.pl', ...given)
+
+  test('says that it can’t check where no whole answer comes', async () => {
+    for (const url of ['http://127.0.0.1:1', await brokenLog()]) {
+      const given = ['verifier/verify.pl', 'log', url, key]
+      await expect(run('perl', given, { cwd: root })).rejects.toMatchObject(cannotCheck)
+    }
+  })
 
   test('checks the whole log over HTTP', async () => {
     expect(await perl('log', log, key)).toMatch(/^This log checks out: \d+ entries\.$/m)
