@@ -239,6 +239,7 @@ as $$
 declare
   before jsonb := ledger.break_of(p_player);
   earliest timestamptz := (clock_timestamp() at time zone 'UTC' + p_for) at time zone 'UTC';
+  given jsonb;
 begin
   -- Not an assertion, since the caller may switch those off.
   if p_for <= interval '0' or p_for = interval 'infinity' then
@@ -257,9 +258,9 @@ begin
   end if;
   if not ledger.take_break(p_player, p_kind, p_for) then return 'breakLasts'; end if;
   -- The newest break is the one given here: an exclusion whose time is over may outlast it.
-  perform record(p_by, p_reason, 'giveBreak', p_player::text, before, (
-    select jsonb_build_object('kind', b.kind, 'until', b.until, 'is_over', false)
-    from ledger.breaks b where b.player_id = p_player order by b.at desc limit 1));
+  select jsonb_build_object('kind', b.kind, 'until', b.until, 'is_over', false) into given
+    from ledger.breaks b where b.player_id = p_player order by b.at desc limit 1;
+  perform record(p_by, p_reason, 'giveBreak', p_player::text, before, given);
   return null;
 end
 $$;
