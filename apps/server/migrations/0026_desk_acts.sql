@@ -180,7 +180,7 @@ begin
     update operators set name = p_name, role = p_role, closed_at = null
       where operator_id = was.operator_id returning * into who;
     delete from invitations where operator_id = was.operator_id;
-    -- The link may be in wrong hands: whoever came in by it adds no factor.
+    -- The link may be in wrong hands: who came in by it adds no factor.
     delete from sessions where operator_id = was.operator_id and not whole;
   else
     insert into operators (operator_id, name, email, role)

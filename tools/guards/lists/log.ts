@@ -158,7 +158,7 @@ export const logGuards: readonly Guard[] = [
   {
     name: 'the verifier in Python asks a busy log again',
     file: 'verifier/verify_log.py',
-    guard: 'if getattr(error, "code", None) != 429 or tries == 0:',
+    guard: 'if error.code != 429 or tries == 0:',
     without: 'if True:',
     tests: server('src/log/verifier.test.ts'),
     titles: 'asks again',
