@@ -101,7 +101,8 @@ test('a new address must have been verified by this browser, and is used up', as
   })
   expect(await update({ email: 'New@Example.com' })).toMatchObject({ ok: true })
   expect(await profile()).toMatchObject({ email: email })
-  expect(await accounts.owner.rows(sql`select from players.verified_addresses`)).toHaveLength(0)
+  const verified = sql`select from players.verified_addresses where email = $1`
+  expect(await accounts.owner.rows(verified, [email])).toHaveLength(0)
   expect(browser.cookies.has('presession')).toBe(false)
 })
 
