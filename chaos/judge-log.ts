@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Database, one, sql } from '../apps/server/src/platform/database/database.ts'
-import { hasPython } from '../apps/server/test/has-programs.ts'
+import { hasPython, python } from '../apps/server/test/has-programs.ts'
 import { waitUntil } from './component.ts'
 
 /**
@@ -68,7 +68,7 @@ export function keptLog(url: string, say: (line: string) => void): KeptLog {
       const verifier = fileURLToPath(new URL('../verifier/verify_log.py', import.meta.url))
       const given = files.flatMap((file) => ['--kept', file])
       const args = [verifier, 'log', `${url}/log`, '--log-key', key.trim(), ...given]
-      const { stdout } = await run('python3', args)
+      const { stdout } = await run(python, args)
       say(`${stdout.trim()} It begins with each of ${kept.size} checkpoints kept.`)
       return []
     } catch (error) {

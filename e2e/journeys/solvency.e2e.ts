@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { hasPython } from '../../apps/server/test/has-programs.ts'
+import { hasPython, python } from '../../apps/server/test/has-programs.ts'
 import { enter } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -43,9 +43,9 @@ test('anyone sees what is owed; a player is in it', async ({ page, browser }) =>
   const { Data: proof } = await save('/api/solvencyProof', 'proof.json')
   await save(`/solvency/${snapshots[0].snapshot}/tree`, 'tree.json')
   const files = ['list.json', 'tree.json', 'proof.json'].map((name) => join(folder, name))
-  const verifier = await run('python3', ['verifier/solvency.py', ...files, proof.player])
+  const verifier = await run(python, ['verifier/solvency.py', ...files, proof.player])
   expect(verifier.stdout).toMatch(/adds up to[\s\S]*You are in it/)
   const node = new URL('/dev/rpc', page.url()).href
-  const asked = await run('python3', ['verifier/reserves.py', files[0]!, '--rpc', node])
+  const asked = await run(python, ['verifier/reserves.py', files[0]!, '--rpc', node])
   expect(asked.stdout).toMatch(/The house has signed[\s\S]*The chain says the same/)
 })

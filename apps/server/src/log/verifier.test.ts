@@ -24,7 +24,7 @@ import {
   verifierText,
 } from '@pipkin/log'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { hasPerl, hasPython } from '../../test/has-programs.ts'
+import { hasPerl, hasPython, python } from '../../test/has-programs.ts'
 import {
   type RunningServer,
   type SignedIn,
@@ -55,7 +55,7 @@ async function say(command: string, ...given: string[]): Promise<string> {
     return String(Reflect.get(Object(error), 'stdout')).trim()
   }
 }
-const python = (...given: string[]) => say('python3', 'verifier/verify_log.py', ...given)
+const verifyLog = (...given: string[]) => say(python, 'verifier/verify_log.py', ...given)
 const npmVerify = (...given: string[]) => say('node', 'tools/run.mjs', 'verify', ...given)
 
 const folder = mkdtempSync(join(tmpdir(), 'pipkin-verifier-'))
@@ -155,26 +155,26 @@ async function proofsOf(transactionId: string) {
 describe.skipIf(!hasPython())('the verifier in Python', () => {
   test('checks the whole log over HTTP', async () => {
     expect(key).toBe(verifierText(logKeyOf(deps.key, 1)))
-    expect(await python('log', log, '--log-key', key)).toMatch(
+    expect(await verifyLog('log', log, '--log-key', key)).toMatch(
       /^This log checks out: 7\d\d entries\.$/,
     )
   })
 
   test('asks again where the house says that it asked too often', async () => {
     const { url, refused } = await busyLog()
-    expect(await python('log', url, '--log-key', key)).toMatch(/^This log checks out/)
+    expect(await verifyLog('log', url, '--log-key', key)).toMatch(/^This log checks out/)
     expect(refused()).toBeGreaterThan(1)
   })
 
   test('says that it can’t check where no whole answer comes', async () => {
     for (const url of ['http://127.0.0.1:1', await brokenLog()]) {
       const given = ['verifier/verify_log.py', 'log', url, '--log-key', key]
-      await expect(run('python3', given, { cwd: root })).rejects.toMatchObject(cannotCheck)
+      await expect(run(python, given, { cwd: root })).rejects.toMatchObject(cannotCheck)
     }
   })
 
   test('finds 500 random changes of a byte, each of them', async () => {
-    expect(await python('mutate', log, '--log-key', key, '--times', '500')).toMatch(
+    expect(await verifyLog('mutate', log, '--log-key', key, '--times', '500')).toMatch(
       /^All 500 changes in \d+ files were found\.$/,
     )
   })
@@ -186,7 +186,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const [bet, end] = round.Data.receipts
     const proof = fileOf(logProof)
     const check = (receipt: object) =>
-      python('proof', proof, '--receipt', fileOf(JSON.stringify(receipt)), '--log-key', key)
+      verifyLog('proof', proof, '--receipt', fileOf(JSON.stringify(receipt)), '--log-key', key)
     expect(await check(bet)).toMatch(/^This receipt is in the log: entry \d+ of \d+\.$/)
     expect(await check(end)).toMatch(
       /^WRONG {2}This receipt is not in the log where .*: entry \d+ is something else\.$/,
@@ -202,7 +202,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const key32 = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data.publicKey
     const checkpoint = async () => (await fetch(`${log}/checkpoint`)).text()
     const judge = async (note: string, receipts: object[], ...by: string[]) =>
-      python(
+      verifyLog(
         ...['complaint', log, '--log-key', key, '--key', key32, ...by, '--file'],
         fileOf(JSON.stringify({ receipts, log: { checkpoint: note } })),
       )
@@ -246,7 +246,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
       writeFileSync(join(copy, path), Buffer.from(await answer.arrayBuffer()))
     }
     expect(
-      await python(
+      await verifyLog(
         ...['complaint', copy, '--log-key', key, '--key', key32, ...byWitness, '--file', file],
       ),
     ).toMatch(/ lacks it\.\nThis complaint stands\.$/)
@@ -269,7 +269,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const before = await (await fetch(`${log}/checkpoint`)).text()
     const seen = cosigned(before, later(facts[0]))
     const complain = (all: object[]) =>
-      python(
+      verifyLog(
         ...['complaint', log, '--log-key', key, '--key', signer.publicKey, ...byWitness, '--file'],
         fileOf(JSON.stringify({ receipts: all, log: { checkpoint: seen } })),
       )
@@ -288,7 +288,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const before = await note()
     await playSlot(player)
     await catchUp(server.db, deps)
-    const judge = (kept: string) => python('log', log, '--log-key', key, '--kept', fileOf(kept))
+    const judge = (kept: string) => verifyLog('log', log, '--log-key', key, '--kept', fileOf(kept))
     expect(await judge(before)).toMatch(/^This log checks out/)
     const size = Number(before.split('\n')[1])
     const other = logKeyOf(deps.key, 1)
@@ -316,7 +316,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     ]
     for (const [file, ...given] of calls)
       await expect(
-        run('python3', ['verifier/verify_log.py', ...given, '--log-key', key], { cwd: root }),
+        run(python, ['verifier/verify_log.py', ...given, '--log-key', key], { cwd: root }),
       ).rejects.toMatchObject({
         code: 2,
         stdout: '',
@@ -326,7 +326,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const odd = fileOf('{"facts":{"receipt":7}}')
     const checkpoint = await (await fetch(`${log}/checkpoint`)).text()
     const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${checkpoint}`)
-    expect(await python('proof', proof, '--receipt', odd, '--log-key', key)).toMatch(/^WRONG/)
+    expect(await verifyLog('proof', proof, '--receipt', odd, '--log-key', key)).toMatch(/^WRONG/)
   })
 
   test('takes no key of a log for that of a witness, nor one of a witness for a log’s', async () => {
@@ -344,7 +344,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
 
   /** What it says of keys that it doesn't take, before it reads the log. */
   async function refusedKey(...given: string[]): Promise<string> {
-    const command = run('python3', ['verifier/verify_log.py', 'log', log, ...given], { cwd: root })
+    const command = run(python, ['verifier/verify_log.py', 'log', log, ...given], { cwd: root })
     const error = await command.then(() => null, Object)
     expect(error).toMatchObject({ code: 2 })
     return error.stderr
@@ -358,7 +358,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const short = fileOf(
       logProof.replace(/^(index \d+\n)\S+/, '$1AAAA').replace(/\n\S+\n\n/, '\nAAAA\n\n'),
     )
-    expect(await python('proof', short, '--receipt', receipt, '--log-key', key)).toBe(
+    expect(await verifyLog('proof', short, '--receipt', receipt, '--log-key', key)).toBe(
       "WRONG  This isn't 32 bytes in base64: 'AAAA'.",
     )
   })
@@ -367,7 +367,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const note = (await (await fetch(`${log}/checkpoint`)).text()).replace(/^.*/, '\u009b2K')
     const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${note}`)
     const receipt = fileOf('{"facts":{"receipt":"bet"}}')
-    expect(await python('proof', proof, '--receipt', receipt, '--log-key', key)).toBe(
+    expect(await verifyLog('proof', proof, '--receipt', receipt, '--log-key', key)).toBe(
       'WRONG  The checkpoint is of the log ?2K, not of pipkin.example/log.',
     )
   })
@@ -378,7 +378,7 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     const note = noteText(signNote(text, { ...other, sign: () => new Uint8Array(64) }))
     const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${note}`)
     const receipt = fileOf('{"facts":{"receipt":"bet"}}')
-    expect(await python('proof', proof, '--receipt', receipt, '--log-key', key)).toMatch(
+    expect(await verifyLog('proof', proof, '--receipt', receipt, '--log-key', key)).toMatch(
       /^WRONG {2}The signature of pipkin\.example\/log on the checkpoint is wrong\.$/,
     )
   })
@@ -560,7 +560,7 @@ function otherSpelling(signature: string): string {
 
 function openBoth() {
   const both = [
-    openVerifier('python3', 'verifier/verify_log.py'),
+    openVerifier(python, 'verifier/verify_log.py'),
     openVerifier('perl', 'verifier/verify.pl'),
   ] as const
   onTestFinished(() => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hundredths } from '@pipkin/money'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
-import { hasPython } from '../../test/has-programs.ts'
+import { hasPython, python } from '../../test/has-programs.ts'
 import { solvencyStatement } from './statement.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pipkin-reserves-'))
@@ -34,7 +34,7 @@ function judge(snapshot: object, address: string, ...more: string[]) {
   const path = join(folder, 'list.json')
   writeFileSync(path, JSON.stringify({ Data: [snapshot], chain: { house: address } }))
   const given = ['verifier/reserves.py', path, ...more]
-  const { status, stdout, stderr } = spawnSync('python3', given, { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(python, given, { encoding: 'utf8' })
   return { status, said: stdout + stderr }
 }
 

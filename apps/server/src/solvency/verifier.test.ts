@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { OwnProof } from '@pipkin/solvency'
 import { afterAll, describe, expect, test } from 'vitest'
 import { byHash, houseOf, owed } from '../../../../packages/solvency/test/house.ts'
-import { hasPerl, hasPython } from '../../test/has-programs.ts'
+import { hasPerl, hasPython, python } from '../../test/has-programs.ts'
 
 const verifiers = [
-  { language: 'Python', isHere: hasPython(), command: ['python3', 'verifier/solvency.py'] },
+  { language: 'Python', isHere: hasPython(), command: [python, 'verifier/solvency.py'] },
   { language: 'Perl', isHere: hasPerl(), command: ['perl', 'verifier/verify.pl', 'owed'] },
 ]
 

@@ -24,7 +24,7 @@ import { fkr, times } from '@pipkin/money'
 import { afterAll, describe, expect, test } from 'vitest'
 import { publicKey, restoredHistory, sign } from '../../../../../packages/games/test/house.ts'
 import { numbersOf, randomRules } from '../../../../../packages/games/test/random-rules.ts'
-import { hasPython } from '../../../test/has-programs.ts'
+import { hasPython, python } from '../../../test/has-programs.ts'
 
 /** The verifier in Python deals rounds again that the house's code has dealt and played. */
 
@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function judge(content: object, ...more: string[]): Promise<string> {
   const file = join(folder, 'file.json')
   writeFileSync(file, JSON.stringify(content))
-  const said = promisify(execFile)('python3', ['verifier/rounds.py', file, ...more], { cwd: root })
+  const said = promisify(execFile)(python, ['verifier/rounds.py', file, ...more], { cwd: root })
   const { stdout } = await said.catch((error: unknown) => ({
     stdout: String(Reflect.get(Object(error), 'stdout')),
   }))
