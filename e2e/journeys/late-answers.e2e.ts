@@ -1,4 +1,4 @@
-import { fillSignUp, giveCode, somebody } from '../support/people.ts'
+import { enter, fillSignUp, giveCode, somebody } from '../support/people.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /**
@@ -77,6 +77,30 @@ test.describe('a player who has left a screen stays where they are, and learns t
     await expect(page.getByLabel('Referral code')).toBeVisible()
     await expect(page).toHaveURL('/signup')
   })
+})
+
+test('a photo whose answer comes late closes no sheet of another picture', async ({ page }) => {
+  await enter(page)
+  await page.goto('/account/my-profile/edit-profile')
+  const buffer = await page.screenshot()
+  const choosePhoto = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await press(page, 'Change photo')
+    await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  }
+  const answer = await hold(page, 'profilePic', 'of the server')
+  const sheet = page.getByRole('dialog', { name: 'Your photo' })
+  await choosePhoto()
+  await press(page, 'Save Photo')
+  await answer.asked
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await choosePhoto()
+  await expect(sheet).toBeVisible()
+  answer.letThrough()
+  await expect(toastOf(page, 'Photo Updated Successfully')).toBeVisible()
+  await askSomethingElse(page)
+  await expect(sheet).toBeVisible()
 })
 
 /**

@@ -2,6 +2,7 @@ import { changePicture } from '@pipkin/contract'
 import { type ChangeEvent, useState } from 'react'
 import { refetchCalls } from '../../../api/queries.ts'
 import { upload } from '../../../api/upload.ts'
+import { useStillHere } from '../../../forms/use-still-here.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { photoNotSaved, photoSaved } from '../texts.ts'
@@ -22,6 +23,8 @@ export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
   /** The share that has been sent, 0 to 1; null before sending. */
   const [sent, setSent] = useState<number | null>(null)
 
+  const isHere = useStillHere()
+
   async function save() {
     setSent(0)
     const saved = await send()
@@ -31,7 +34,8 @@ export function PhotoForm({ playerId, picture, onSaved }: PhotoFormProps) {
     }
     await refetchCalls('readProfile')
     toast.success(photoSaved)
-    onSaved()
+    // Another picture's sheet may be open by now.
+    if (isHere()) onSaved()
   }
 
   /** True, or why not. */
