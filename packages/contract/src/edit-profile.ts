@@ -8,6 +8,7 @@ export const updateProfile = {
   path: 'updateProfile',
   query: object({ player: ['id', integer] }),
   body: object({
+    /** Left out or empty where `showName` alone is changed, it stays. */
     name: ['Name', optional(text)],
     /** Left out or empty, it stays. Another one needs a code and a confirmed session. */
     email: ['Email_Id', optional(text)],

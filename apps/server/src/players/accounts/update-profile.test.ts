@@ -72,6 +72,15 @@ test('the name, trimmed and with single spaces, and whether it is shown', async 
   })
 })
 
+test('whether the name is shown is changed alone: a name of another device stays', async () => {
+  expect(await update({ name: '', showName: false })).toMatchObject({ ok: true })
+  expect(await profile()).toMatchObject({ name: player.name, showName: false })
+  expect(await update({ name: '', email: 'nobody', showName: true })).toMatchObject({
+    code: 'invalidForm',
+  })
+  expect(await profile()).toMatchObject({ name: player.name, showName: false })
+})
+
 test('SIGNUP-05 the mobile number is compared and never changed', async () => {
   expect(await update({ mobile: '9000000000', name: 'Anika' })).toMatchObject({
     code: 'mobileFixed',

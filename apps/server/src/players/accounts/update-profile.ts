@@ -7,6 +7,7 @@ import { lockAccount, lockConfirmed, refuseUnconfirmed } from '../factors/confir
 import { renewSession } from '../factors/renew-session.ts'
 
 export interface ProfileForm {
+  /** Empty where `showName` alone is changed: it stays. */
   readonly name: string
   /** Empty: it stays. */
   readonly email: string
@@ -18,7 +19,8 @@ export interface ProfileForm {
 const look = sql`select mobile, email from players.accounts where player_id = $1`
 
 const change = sql`
-  update players.accounts set name = $2, show_name = coalesce($3, show_name)
+  update players.accounts
+    set name = coalesce(nullif($2, ''), name), show_name = coalesce($3, show_name)
   where player_id = $1 and closed_at is null and players.is_open($4, $1, $5)
   returning player_id`
 
@@ -77,7 +79,8 @@ export async function updateProfile(
   caller: PlayerCaller,
 ): Promise<Result<'updateProfile'>> {
   const { database } = deps
-  const message = firstMessage(validateProfile(form))
+  const isChoice = form.showName !== undefined && form.name === '' && form.email === ''
+  const message = isChoice ? undefined : firstMessage(validateProfile(form))
   if (message !== undefined) return refuse('invalidForm', { parts: { message } })
   const { player } = caller.session
   const account = await one(database.rows<{ mobile: string; email: string }>(look, [player]))

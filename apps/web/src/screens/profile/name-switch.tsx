@@ -21,9 +21,7 @@ export function NameSwitch({ playerId, profile }: { playerId: number; profile: P
   async function change(next: boolean) {
     if (wish !== undefined) return
     setWish(next)
-    const { name, email, mobile } = profile
-    const input = { player: playerId, name, email, mobile, showName: next }
-    const result = await call(updateProfile, input)
+    const result = await call(updateProfile, { player: playerId, showName: next })
     if (!result.ok) toast.error(failureMessage(result, notSaved))
     await refetchCalls('readProfile')
     void refetchCalls('listTopPlayers')
