@@ -2,7 +2,7 @@ import { type Limits, readLimits } from '@pipkin/contract'
 import { add, type Money, subtract, zero } from '@pipkin/money'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { hiddenResults } from '../browser/locks.ts'
-import { queryClient, readCall, refetchCalls } from './queries.ts'
+import { queryClient, readCall, refetchCalls, samePlayer } from './queries.ts'
 
 /** The player's limits, break, reminder and session, with the time of the read (`Date.now`). */
 export interface LimitsThen extends Limits {
@@ -28,10 +28,18 @@ export const limitsQuery = () =>
 export const useBreak = (player: number | undefined): Limits['break'] | undefined =>
   useQuery({ ...limitsQuery(), enabled: player !== undefined }).data?.break
 
-/** Shows what a call about limits answered. */
-export const applyLimits = (limits: Limits): void => {
-  void queryClient.cancelQueries(limitsQuery())
-  queryClient.setQueryData(limitsQuery().queryKey, asOfNow(limits))
+/** What a call about limits comes to. */
+type Outcome = { readonly ok: true; readonly answer: Limits } | { readonly ok: false }
+
+/** Shows the limits that a call answers, unless the player has changed meanwhile. */
+export async function showLimits<R extends Outcome>(calling: Promise<R>): Promise<R> {
+  const isSamePlayer = samePlayer()
+  const result = await calling
+  if (result.ok && isSamePlayer()) {
+    void queryClient.cancelQueries(limitsQuery())
+    queryClient.setQueryData(limitsQuery().queryKey, asOfNow(result.answer))
+  }
+  return result
 }
 
 const hourMs = 3_600_000

@@ -69,7 +69,18 @@ export const queryClient = new QueryClient({
   },
 })
 
-playerChanged.listen(() => queryClient.clear())
+let players = 0
+playerChanged.listen(() => {
+  players += 1
+  queryClient.clear()
+})
+
+/** Remembers who is logged in; the result says whether that has been so ever since. */
+export function samePlayer(): () => boolean {
+  const asked = players
+  return () => players === asked
+}
+
 // The library assumes a network at the start, and then wouldn't notice that one comes back.
 if (typeof document !== 'undefined') onlineManager.setOnline(navigator.onLine)
 

@@ -2,7 +2,7 @@ import { type Break, takeBreak } from '@pipkin/contract'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../api/call.ts'
-import { applyLimits } from '../api/limits.ts'
+import { showLimits } from '../api/limits.ts'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -68,10 +68,9 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
       return box.current?.focus()
     }
     setBusy(true)
-    const result = await call(takeBreak, wanted, { idempotencyKey })
+    const result = await showLimits(call(takeBreak, wanted, { idempotencyKey }))
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
-    applyLimits(result.answer)
     // A player who has scrolled down to the button doesn't see the sheet's head.
     if (result.answer.break) toast.success(breakText(result.answer.break))
     // The sheet of another break may be open by now.

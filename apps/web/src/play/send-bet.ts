@@ -4,7 +4,7 @@ import type { Money } from '@pipkin/money'
 import { applyBalances } from '../api/apply-balances.ts'
 import { type CallResult, call } from '../api/call.ts'
 import { applyStake } from '../api/limits.ts'
-import { callQuery, queryClient, refetchCalls } from '../api/queries.ts'
+import { callQuery, queryClient, refetchCalls, samePlayer } from '../api/queries.ts'
 import { expectEvent, whileAnswering } from '../api/round-changes.ts'
 import { fixedSeed, freshSeed } from './client-seed.ts'
 import { dueReminder } from './due-reminder.ts'
@@ -47,6 +47,7 @@ function betBy(context: BetContext<object>, stake: Money, { commitment }: Fairne
  * go into the page's cache.
  */
 export async function sendKept(bet: KeptBet): Promise<BetResult> {
+  const isSamePlayer = samePlayer()
   keptBet.write({ ...bet, underWaySince: Date.now() })
   const { player, gameId, stake, clientSeed, commitment, rulesHash, key } = bet
   const { result, isUnloading } = await watchUnload(() =>
@@ -56,10 +57,12 @@ export async function sendKept(bet: KeptBet): Promise<BetResult> {
         { player, gameId, stake, clientSeed, commitment, rulesHash },
         { idempotencyKey: key },
       )
-      if (result.ok) applyChanges(bet, result.answer)
+      if (result.ok && isSamePlayer()) applyChanges(bet, result.answer)
       return result
     }),
   )
+  // What a page kept for the next player is theirs.
+  if (!isSamePlayer()) return result
   if (!result.ok && result.kind === 'refused' && result.data?.code === 'reminderDue')
     dueReminder.set(result.data.data.reminder)
   if (result.ok) keptBet.write(undefined)

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applyBalances } from '../api/apply-balances.ts'
 import { applyToSession, limitsQuery, refetchLossLimits } from '../api/limits.ts'
-import { balancesQuery, callQuery, refetchCalls } from '../api/queries.ts'
+import { balancesQuery, callQuery, refetchCalls, samePlayer } from '../api/queries.ts'
 import { hiddenResults } from '../browser/locks.ts'
 import { toast } from '../ui/toasts.ts'
 import { storedResults, withResult } from './last-results.ts'
@@ -31,6 +31,7 @@ interface Given<R extends BaseRules, M, V> {
 export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>): Play<R, M, V> {
   const { on, player, terms, minRoundMs, driver, found } = given
   const [results, setResults] = useState(() => storedResults(player, terms.gameId).read() ?? [])
+  const [isSamePlayer] = useState(samePlayer)
   const [betFrom, setBetFrom] = useState(Number.NEGATIVE_INFINITY)
 
   function onResult(round: Round<R, M, V>) {
@@ -39,7 +40,7 @@ export function useServerPlay<R extends BaseRules, M, V>(given: Given<R, M, V>):
     setResults(next)
     storedResults(player, terms.gameId).write(next)
     storedUnseen(player, terms.gameId).write(undefined)
-    if (round.balances) {
+    if (round.balances && isSamePlayer()) {
       applyBalances(player, round.balances, negate(round.stake))
       applyToSession(zero, round.returned)
       refetchLossLimits()

@@ -87,6 +87,16 @@ describe('the check beside a screen', () => {
     await verifySession()
     expect(readSession()).toEqual(joel)
   })
+
+  test('a yes that is about the player before says nothing of the one who logged in meanwhile', async () => {
+    profileAsks.set({})
+    vi.stubGlobal('fetch', async () => {
+      startSession({ ...meera, name: 'Joel', id: 31958402 })
+      return new Response('{"status":true,"message":"","Idle_Minutes":7}')
+    })
+    await verifySession()
+    expect(profileAsks.read()).toEqual({})
+  })
 })
 
 describe('an answer that there is no session', () => {

@@ -165,11 +165,13 @@ export async function verifySession(): Promise<void> {
     (calls) => calls.askWhose(session.id),
     () => null,
   )
+  // Another player may have logged in meanwhile.
+  if (readSession()?.id !== session.id) return
   if (answer?.asks) {
     aliveId = session.id
     profileAsks.set(answer.asks)
   }
-  if (!answer?.isRefused || readSession()?.id !== session.id) return
+  if (!answer?.isRefused) return
   endSession()
   sessionLost.set(aliveId === session.id ? 'server' : null)
 }

@@ -3,7 +3,7 @@ import { signedMoneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { applyLimits, type LimitsThen, limitsQuery } from '../../api/limits.ts'
+import { type LimitsThen, limitsQuery, showLimits } from '../../api/limits.ts'
 import { dayTimeText, durationText } from '../../browser/dates.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { hiddenResults } from '../../browser/locks.ts'
@@ -43,13 +43,13 @@ async function stopNow(): Promise<void> {
   const at = Date.now()
   if (Math.abs(at - asked.at) > sameMs) asked = { key: crypto.randomUUID(), at }
   const wanted = { kind: 'timeout', length: '24h' } as const
-  const result = await call(takeBreak, wanted, { idempotencyKey: asked.key })
+  const asking = call(takeBreak, wanted, { idempotencyKey: asked.key })
+  // The answer's net would reveal a result that isn't on screen yet.
+  void showLimits(asking.finally(() => hiddenResults.whenFree()))
+  const result = await asking
   isAsking = false
   if (!result.ok) return toast.error(failureMessage(result))
   if (result.answer.break) toast.success(breakText(result.answer.break))
-  // The answer's net would reveal a result that isn't on screen yet.
-  await hiddenResults.whenFree()
-  applyLimits(result.answer)
 }
 
 /**
@@ -151,11 +151,10 @@ function Reminder() {
 
   async function goOn() {
     setBusy(true)
-    const result = await call(acknowledgeReminder)
+    const result = await showLimits(call(acknowledgeReminder))
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
     setError(undefined)
-    applyLimits(result.answer)
     close()
   }
 

@@ -1,7 +1,7 @@
 import { type Limits, setBirthDate } from '@pipkin/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { applyLimits } from '../../api/limits.ts'
+import { showLimits } from '../../api/limits.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -28,14 +28,13 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
       return setError('Enter the whole date')
     }
     setBusy(true)
-    const result = await call(setBirthDate, { birthDate: born })
+    const result = await showLimits(call(setBirthDate, { birthDate: born }))
     setBusy(false)
     if (!result.ok) {
       // It may be kept, also where no answer came.
       void refetchCalls('readLimits')
       return setError(failureMessage(result))
     }
-    applyLimits(result.answer)
     toast.success('Your birth date is kept')
   }
 

@@ -2,7 +2,7 @@ import { type Limit, type Limits, setLimit } from '@pipkin/contract'
 import { type Money, moneyText, parseMoney } from '@pipkin/money'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { applyLimits } from '../../api/limits.ts'
+import { showLimits } from '../../api/limits.ts'
 import { timeZone } from '../../browser/dates.ts'
 import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -59,11 +59,12 @@ function Form({ playerId, slot, limit, offers, onClose }: FormProps) {
 
   async function set(wanted: Money | null) {
     setBusy(wanted === null ? 'end' : 'set')
-    const result = await call(setLimit, { ...slot, amount: wanted, timeZone: timeZone() })
+    const result = await showLimits(
+      call(setLimit, { ...slot, amount: wanted, timeZone: timeZone() }),
+    )
     setBusy(null)
     if (!result.ok) return setError(failureMessage(result))
     drafts.forget(playerId, of)
-    applyLimits(result.answer)
     const waits = result.answer.limits.some(
       ({ kind, period, pending }) => kind === slot.kind && period === slot.period && pending,
     )

@@ -1,7 +1,7 @@
 import { declineDepositLimit, type Limits } from '@pipkin/contract'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { applyLimits } from '../../api/limits.ts'
+import { showLimits } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Worth } from '../../forms/worth.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -65,10 +65,9 @@ function Decline({ onClose }: { onClose: () => void }) {
 
   async function decline() {
     setBusy(true)
-    const result = await call(declineDepositLimit)
+    const result = await showLimits(call(declineDepositLimit))
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
-    applyLimits(result.answer)
     onClose()
   }
 

@@ -1,7 +1,7 @@
 import { confirmLimit, type Limit } from '@pipkin/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { applyLimits } from '../../api/limits.ts'
+import { showLimits } from '../../api/limits.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { dayTimeText } from '../../browser/dates.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -80,7 +80,7 @@ function Pending({
 
   async function confirm() {
     setBusy(true)
-    const result = await call(confirmLimit, slot)
+    const result = await showLimits(call(confirmLimit, slot))
     setBusy(false)
     if (!result.ok) {
       // It may be confirmed, also where no answer came.
@@ -88,7 +88,6 @@ function Pending({
       return toast.error(failureMessage(result))
     }
     onConfirmed()
-    applyLimits(result.answer)
     toast.success('The limit is changed')
   }
 

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { limits } from '../../../test/answers.ts'
+import { limits, player } from '../../../test/answers.ts'
 import { startClock } from '../../../test/clock.ts'
 import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
@@ -68,6 +68,24 @@ test('what is no amount is said in the form, and not sent', async () => {
   await user.keyboard('{Enter}')
   expect(await screen.findByText('Enter valid amount')).not.toBeNull()
   expect(callsOf('setLimit')).toEqual([])
+})
+
+test('what the answer says of one player’s limits is not shown to the next', async () => {
+  const { fate, asked, letThrough } = holdAnswer({ Data: limits({ limits: [lossLimit()] }) })
+  const user = renderAsPlayer(path, { setLimit: fate })
+  await user.click(await screen.findByRole('button', { name: 'Set the limit: Losses in 7 days' }))
+  await user.type(await screen.findByLabelText('Limit'), '100{Enter}')
+  await asked
+  const oldValue = localStorage.getItem('userGame')
+  const newValue = JSON.stringify({ ...player, userID: player.userID + 1 })
+  localStorage.setItem('userGame', newValue)
+  act(
+    () => void dispatchEvent(new StorageEvent('storage', { key: 'userGame', oldValue, newValue })),
+  )
+  expect(await screen.findAllByText('No limit')).toHaveLength(7)
+  letThrough()
+  expect(await screen.findByText('The limit counts from now on')).not.toBeNull()
+  expect(screen.getAllByText('No limit')).toHaveLength(7)
 })
 
 test('a limit whose answer comes late closes no other sheet that is open by then', async () => {

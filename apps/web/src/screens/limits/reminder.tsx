@@ -1,7 +1,7 @@
 import { type Limits, setReminder } from '@pipkin/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { applyLimits } from '../../api/limits.ts'
+import { showLimits } from '../../api/limits.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -83,8 +83,7 @@ function useSettledChoice() {
 
 async function save(value: string): Promise<void> {
   const minutes = value === 'none' ? null : Number(value)
-  const result = await call(setReminder, { minutes }, { outlivesPage: true })
+  const result = await showLimits(call(setReminder, { minutes }, { outlivesPage: true }))
   if (!result.ok) return toast.error(failureMessage(result))
-  applyLimits(result.answer)
   toast.success(minutes === null ? 'No reminder' : `A reminder every ${minutes} minutes`)
 }
