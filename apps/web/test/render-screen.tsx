@@ -17,7 +17,9 @@ addEventListener('popstate', () => hearMove(), true)
 /** Presses the browser's Back, and waits until it has gone there. */
 export const goBack = () => act(() => move(() => history.back()))
 
-/** The same with a sheet open, which goes forward again. */
+export const goForward = () => act(() => move(() => history.forward()))
+
+/** Back with a sheet open, which goes forward again. */
 export const goBackInSheet = () =>
   act(async () => {
     await move(() => history.back())

@@ -1,6 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
+import {
+  address,
+  goBack,
+  goForward,
+  renderAsPlayer,
+  renderAsVisitor,
+} from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
 
 const version = (id: string, nth: number, words: string) => ({
@@ -78,6 +84,27 @@ test('new terms are offered once a visit, read, and accepted by their id', async
   await user.click(screen.getByRole('button', { name: 'Accept' }))
   await screen.findByText('Accepted')
   expect(accepted()).toEqual(['b'])
+})
+
+test('a player who has left before the answer stays where they are', async () => {
+  const { fate, asked, letThrough } = holdAnswer()
+  history.replaceState(null, '', '/support')
+  history.pushState(null, '', '/account')
+  history.pushState(null, '', '/account/terms-conditions')
+  const user = renderAsPlayer('/account/terms-conditions', {
+    'verify-user': { New_Terms: true },
+    terms: { Data: { current: version('a', 2, 'Be kind.'), coming: null } },
+    acceptTerms: fate,
+  })
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await asked
+  await goBack()
+  expect(address()).toBe('/account')
+  letThrough()
+  await screen.findByText('Accepted')
+  // A step back of the app's own would come before this one.
+  await goForward()
+  expect(address()).toBe('/account/terms-conditions')
 })
 
 test('terms that were replaced meanwhile are not accepted', async () => {

@@ -2,10 +2,11 @@ import { acceptTerms, type PublishedTerms, readTerms } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { callQuery, refetchCalls } from '../../api/queries.ts'
+import { callQuery, refetchCalls, samePlayer } from '../../api/queries.ts'
 import { dayText } from '../../browser/dates.ts'
 import { useStore } from '../../browser/listeners.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { useStillHere } from '../../forms/use-still-here.ts'
 import { profileAsks } from '../../shell/profile.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { ScreenBar, useBack } from '../../shell/screen-bar.tsx'
@@ -139,7 +140,9 @@ function Agree() {
 function Accept({ id, isLast }: { id: string; isLast: boolean }) {
   const back = useBack()
   const [busy, setBusy] = useState(false)
+  const isStillHere = useStillHere()
   async function accept() {
+    const isSamePlayer = samePlayer()
     setBusy(true)
     const result = await call(acceptTerms, { terms: id })
     setBusy(false)
@@ -148,9 +151,12 @@ function Accept({ id, isLast }: { id: string; isLast: boolean }) {
       void refetchCalls('readTerms')
       return toast.error(failureMessage(result))
     }
-    const { hasNewTerms: _, termsDue: __, ...asks } = profileAsks.read()
-    profileAsks.set(isLast ? asks : { ...asks, hasNewTerms: true })
+    if (isSamePlayer()) {
+      const { hasNewTerms: _, termsDue: __, ...asks } = profileAsks.read()
+      profileAsks.set(isLast ? asks : { ...asks, hasNewTerms: true })
+    }
     toast.success('Accepted')
+    if (!isStillHere()) return
     if (isLast) return back?.()
     scrollTo(0, 0)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
