@@ -135,11 +135,12 @@ $$;
 grant execute on function health.take_sample to pipkin_worker;
 
 -- Samples of a unit since a time, a line for each step, the newest first: sums of counts, and the
--- worst of measurements. bets: those of the step, if the step before was measured.
+-- worst of measurements. minutes: how long it has been measured in the step, which may not be over.
+-- bets: those of the step, if the step before was measured.
 create function desk.list_samples(p_unit text, p_since timestamptz, p_step interval)
 returns table (
-  start timestamptz, requests bigint, refused bigint, failed bigint, took bigint[], bets bigint,
-  payout_age integer, review_age integer, deposit_age integer, reward_age integer,
+  start timestamptz, minutes double precision, requests bigint, refused bigint, failed bigint,
+  took bigint[], bets bigint, payout_age integer, review_age integer, deposit_age integer, reward_age integer,
   mail_age integer, mails integer, figures_lag integer, log_lag integer, head bigint,
   unscanned integer, database_bytes bigint, connections integer, audit_age integer,
   audit_findings integer
@@ -147,6 +148,8 @@ returns table (
 language sql stable security definer set search_path = health, pg_temp
 as $$
   select date_bin(p_step, s.start, '2000-01-01 00:00Z') as start,
+         greatest(1, extract(epoch from least(clock_timestamp(),
+           date_bin(p_step, min(s.start), '2000-01-01 00:00Z') + p_step) - min(s.start)) / 60),
          sum(requests)::bigint, sum(refused)::bigint, sum(failed)::bigint,
          array[sum(took[1]), sum(took[2]), sum(took[3]), sum(took[4]), sum(took[5]), sum(took[6]),
            sum(took[7]), sum(took[8]), sum(took[9]), sum(took[10]), sum(took[11])]::bigint[],

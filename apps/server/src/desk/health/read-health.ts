@@ -6,9 +6,9 @@ import { alarmsOf } from './alarms.ts'
 
 /** Steps of a span: an hour's is a minute, a day's ten, a month's six hours. */
 const spans = {
-  hour: { unit: 'minute', since: '1 hour', step: '1 minute', minutes: 1 },
-  day: { unit: 'minute', since: '1 day', step: '10 minutes', minutes: 10 },
-  month: { unit: 'hour', since: '30 days', step: '6 hours', minutes: 360 },
+  hour: { unit: 'minute', since: '1 hour', step: '1 minute' },
+  day: { unit: 'minute', since: '1 day', step: '10 minutes' },
+  month: { unit: 'hour', since: '30 days', step: '6 hours' },
 } as const
 
 const samples = sql`
@@ -37,6 +37,7 @@ interface NowRow extends Watched {
 }
 interface SampleRow extends Watched {
   readonly start: Date
+  readonly minutes: number
   readonly requests: bigint
   readonly refused: bigint
   readonly failed: bigint
@@ -49,7 +50,7 @@ export async function readHealth(
   { database }: DeskReadDeps,
   { span }: DeskInput<'readHealth'>,
 ): Promise<DeskResult<'readHealth'>> {
-  const { unit, since, step, minutes } = spans[span]
+  const { unit, since, step } = spans[span]
   const [seen, rows] = await Promise.all([
     one(database.rows<NowRow>(now)),
     database.rows<SampleRow>(samples, [unit, since, step]),
@@ -64,12 +65,13 @@ export async function readHealth(
     alarms: alarmsOf(state, seen.sampled_ago),
     samples: rows.map((row) => {
       const took = row.took.map(Number)
+      const aMinute = (count: bigint) => tenth(Number(count) / row.minutes)
       return {
         start: row.start,
-        requests: aMinute(row.requests, minutes),
-        refused: aMinute(row.refused, minutes),
-        failed: aMinute(row.failed, minutes),
-        bets: row.bets === null ? null : aMinute(row.bets, minutes),
+        requests: aMinute(row.requests),
+        refused: aMinute(row.refused),
+        failed: aMinute(row.failed),
+        bets: row.bets === null ? null : aMinute(row.bets),
         p50: quantileMs(took, 0.5),
         p95: quantileMs(took, 0.95),
         p99: quantileMs(took, 0.99),
@@ -96,7 +98,6 @@ const watchedOf = (row: Watched) => ({
 })
 
 const tenth = (figure: number): number => Math.round(figure * 10) / 10
-const aMinute = (count: bigint, minutes: number): number => tenth(Number(count) / minutes)
 
 /**
  * The time in milliseconds below which a share of the answers stayed. Within a bound the answers
