@@ -117,6 +117,9 @@ begin
       and (s.session_at is distinct from w.session_at
         or s.seen_at < moment - interval '10 minutes'));
 
+  -- Waits for a running look for signs of risk (ledger.count_risks): written before its end, a
+  -- player's due time would be taken for one that it has seen to.
+  perform pg_advisory_xact_lock(34, 2);
   delete from near_limits n where n.player_id = any(looked);
   insert into near_limits select * from unnest(near);
   insert into safety_looks (player_id, looked_at) select unnest(looked), moment
@@ -126,9 +129,8 @@ begin
       where l.due_at is null;
   insert into safety_looks (player_id, due_at) select unnest(changed), moment
     on conflict (player_id) do update set due_at = excluded.due_at;
-  -- Locks in one statement and one order, since ledger.count_risks locks the same rows.
   insert into risk_looks as l (player_id, due_at)
-    select distinct p, moment from unnest(moved || changed || resting) p order by 1
+    select distinct p, moment from unnest(moved || changed || resting) p
     on conflict (player_id) do update set due_at =
         case when l.player_id = any(changed || resting) then moment
              else l.looked_at + interval '1 hour' end

@@ -163,8 +163,9 @@ $$;
 
 -- A step of the sweep: looks at up to 100 players who are due, for about a second: those who have
 -- moved money (ledger.count_safety makes them due), and each day those who have signs. A closed
--- account has none, and none can close meanwhile (cashier.close_wallets). One worker at a time; it
--- writes last, as ledger.count_safety does. Answers whether there is more to do.
+-- account has none, and none can close meanwhile (cashier.close_wallets). One worker at a time, and
+-- none while ledger.count_safety writes; it writes last, as that does. Answers whether there is
+-- more to do.
 create function ledger.count_risks() returns boolean
 language plpgsql security definer set search_path = activity, ledger, pg_temp
 as $$
@@ -194,8 +195,8 @@ begin
 
   delete from risks r where r.player_id = any(looked);
   insert into risks select * from unnest(found_risks);
-  -- Keeps a due time that was set during the look.
-  insert into risk_looks as l (player_id, looked_at) select unnest(looked), moment order by 1
+  -- Keeps a due time that lies ahead.
+  insert into risk_looks as l (player_id, looked_at) select unnest(looked), moment
     on conflict (player_id) do update
       set looked_at = excluded.looked_at, due_at = case when l.due_at > moment then l.due_at end;
   return true;

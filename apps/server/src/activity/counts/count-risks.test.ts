@@ -2,9 +2,9 @@ import { fkr, type Money } from '@pipkin/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { earlier } from '../../../test/database/earlier.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
-import { waitBehind } from '../../../test/database/wait-behind.ts'
+import { untilWaiting } from '../../../test/database/until-waiting.ts'
 import { makePlayer } from '../../../test/players/player.ts'
-import { one, type Queryable, sql } from '../../platform/database/database.ts'
+import { one, sql } from '../../platform/database/database.ts'
 import { countRisks } from './count-risks.ts'
 import { countSafety } from './count-safety.ts'
 
@@ -362,36 +362,28 @@ test('a mark for later outlives the look of each day', async () => {
   ).toEqual([{ later: true, looked: true }])
 })
 
-test.each([
-  ['movements', countSafety, null],
-  ['signs', countRisks, 'now'],
-])('the sweep of %s locks players in their order, as the other does', async (_, sweep, due) => {
+test('what happens while signs are looked for, by a long look, makes the player due again', async () => {
   now = new Date()
-  const players: number[] = []
-  for (let n = 0; n < 12; n++) players.push(await makePlayer(db))
-  for (const player of players.toReversed()) {
-    await add(player, 'deposit', '10 minutes', fkr(10))
-    await db.owner.rows(
-      sql`insert into activity.risk_looks (player_id, due_at) values ($1, $2::timestamptz)`,
-      [player, due],
-    )
-  }
-  const other = {
-    by: db.owner,
-    first: ({ rows }: Queryable) =>
-      rows(sql`select from activity.risk_looks where player_id = $1 for update`, [
-        Math.min(...players),
-      ]),
-    async last({ rows }: Queryable) {
-      // The sweep waits for the first row, and so locks none of the others.
-      const free = await rows(
-        sql`select from activity.risk_looks where player_id = any($1) for update skip locked`,
-        [players],
-      )
-      expect(free).toHaveLength(players.length)
-    },
-  }
-  await waitBehind(db, other, () => sweep(db.worker))
+  const player = await makePlayer(db)
+  const due = sql`
+    insert into activity.risk_looks (player_id, due_at) values ($1, now() - interval '1 hour')`
+  await db.owner.rows(due, [player])
+  const look = sql`
+    select due_at is not null as "isDue" from activity.risk_looks where player_id = $1`
+  // The look has judged, and waits to write what it has found.
+  const { looking, sweeping } = await db.owner.transaction(async (holder) => {
+    await holder.rows(sql`lock table activity.risks in share mode`)
+    const looking = countRisks(db.worker)
+    await untilWaiting(db)
+    await add(player, 'deposit', '0 s', fkr(10))
+    await db.owner.rows(sql`update activity.counted set upto = clock_timestamp()`)
+    let isOver = false
+    const sweeping = countSafety(db.worker).then(() => (isOver = true))
+    await untilWaiting(db, { many: 2, isOver: () => isOver })
+    return { looking, sweeping }
+  })
+  await Promise.all([looking, sweeping])
+  expect(await db.owner.rows(look, [player])).toEqual([{ isDue: true }])
 })
 
 test('signs are read by functions alone: by the back office, and by the API for their player', async () => {
