@@ -350,6 +350,23 @@ grant execute on function operator.close_case to pipkin_operator;
 -- The cashier
 -- -------------------------------------------------------------------------------------------------
 
+-- Locks an operation, after its player's wallets, so that an act records the state that it ends.
+-- Null where there is none.
+create function operator.hold_operation(p_player integer, p_operation uuid)
+returns cashier.operations
+language plpgsql
+as $$
+begin
+  if not exists (
+    select from cashier.operations where player_id = p_player and operation_id = p_operation
+  ) then
+    return null;
+  end if;
+  perform ledger.hold(p_player);
+  return cashier.take_operation(p_player, p_operation);
+end
+$$;
+
 -- Why an operation can't be let go now, or null. No withdrawal is paid while its account is frozen.
 create function operator.why_held(p_op cashier.operations, p_frozen boolean) returns text
 language sql stable
@@ -369,8 +386,8 @@ declare
   owner jsonb;
   refusal text;
 begin
-  select * into op from operations where player_id = p_player and operation_id = p_operation;
-  if not found then return 'unknownOperation'; end if;
+  op := hold_operation(p_player, p_operation);
+  if op is null then return 'unknownOperation'; end if;
   held := hold(p_player);
   -- The record shows the operator what the owner has disowned. An approval is refused if this has
   -- changed since the proposal (0027_desk_four_eyes.sql).
@@ -407,8 +424,8 @@ as $$
 declare
   op operations;
 begin
-  select * into op from operations where player_id = p_player and operation_id = p_operation;
-  if not found then return 'unknownOperation'; end if;
+  op := hold_operation(p_player, p_operation);
+  if op is null then return 'unknownOperation'; end if;
   if not waits(op) then return 'notInReview'; end if;
   if restored_refusal(op) is not null then return restored_refusal(op); end if;
   if not cashier.refuse(p_player, p_operation, 'refused') then return 'mayBePaid'; end if;
@@ -431,8 +448,8 @@ as $$
 declare
   op operations;
 begin
-  select * into op from operations where player_id = p_player and operation_id = p_operation;
-  if not found then return 'unknownOperation'; end if;
+  op := hold_operation(p_player, p_operation);
+  if op is null then return 'unknownOperation'; end if;
   if op.state <> 'review' then return 'notInReview'; end if;
   if not exists (select from transfers where hash = lower(p_hash)) then
     return 'unknownTransfer';

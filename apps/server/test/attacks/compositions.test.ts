@@ -402,6 +402,26 @@ test('COMP-10 a withdrawal of a frozen account that is given back stays, and its
   expect(states).toEqual([{ state: 'refunded' }])
 })
 
+test('the record of a refusal has the state that was refused, not the one that was read before', async () => {
+  await withMoney()
+  await withdraw('a-key')
+  const holder = {
+    by: accounts.owner,
+    first: ({ rows }: Queryable) => rows(sql`select ledger.hold($1)`, [player.id]),
+    last: ({ rows }: Queryable) =>
+      rows(sql`update cashier.operations set state = 'review', reason = 'large'`),
+  }
+  const refuse = sql`select operator.refuse('Asha', 'looked at', $1, $2)`
+  const [operation] = await accounts.owner.rows(sql`select operation_id from cashier.operations`)
+  await waitBehind(accounts, holder, () =>
+    accounts.operator.rows(refuse, [player.id, operation?.operation_id]),
+  )
+  const recorded = sql`
+    select before ->> 'state' as before, after ->> 'state' as after
+    from operator.acts where act = 'refusePayout'`
+  expect(await accounts.owner.rows(recorded)).toEqual([{ before: 'review', after: 'refunded' }])
+})
+
 test('COMP-11 what a hold has refused isn’t carried out by its repeat after the hold', async () => {
   await withMoney()
   await accounts.database.rows(sql`select ledger.hold_ways_out($1, interval '1 day', 'reset')`, [
