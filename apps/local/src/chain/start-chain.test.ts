@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pipkinToken } from '@pipkin/token'
 import { type Address, createPublicClient, type Hex, http, parseEther } from 'viem'
@@ -51,6 +53,12 @@ function tokensOf(started: Started, holder: Address): Promise<bigint> {
     args: [holder],
   })
 }
+
+/** The nodes that this process has started and that run. */
+const ownNodes = (): string[] =>
+  execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => Number.parseInt(line, 10) === process.pid && line.includes('anvil'))
 
 test('a node that npm has not installed is reported in a sentence', () => {
   expect(() => anvilPath('plan9')).toThrow(
@@ -128,6 +136,18 @@ test('refuses a second start by name', async () => {
   await expect(startChain({ dataDir })).rejects.toThrow(
     `Another Pipkin (process ${process.pid}) already uses`,
   )
+})
+
+test('leaves no node behind where its port is taken, and lets go of the folder', async () => {
+  const other = createServer()
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  await expect(startChain({ dataDir, port: port! })).rejects.toThrow('EADDRINUSE')
+  expect(ownNodes()).toEqual([])
+  other.close()
+  await start()
+  expect(ownNodes()).toHaveLength(1)
 })
 
 test('refuses to start with another chain id, genesis hash, token or house in its files', async () => {

@@ -64,7 +64,14 @@ export async function startChain({
     const anvil = await wakeChain(kept, identity.genesisTime)
     const save = (dump: string) => saveState(kept, dump)
     const chain = makeSavedChain({ url: anvil.url, save, confirmations, blockTimeMs })
-    const server = await serveRpc(chain.handle, port)
+    async function stopChain() {
+      await chain.stop()
+      await anvil.stop()
+    }
+    const server = await serveRpc(chain.handle, port).catch(async (error) => {
+      await stopChain()
+      throw error
+    })
     return {
       ...identity,
       rpcUrl: server.url,
@@ -76,8 +83,7 @@ export async function startChain({
       exited: anvil.exited,
       async stop() {
         await server.stop()
-        await chain.stop()
-        await anvil.stop()
+        await stopChain()
         await release()
       },
     }
