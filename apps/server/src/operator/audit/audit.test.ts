@@ -287,6 +287,17 @@ describe('faults planted on purpose are found:', () => {
       'moved 1234.500000000000000001 fkr between 0xbb',
     ],
     [
+      'a kept balance of the house that no transfer has made',
+      5,
+      [
+        sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce,
+              opened_block, opened_balance, scanned_block, scanned_hash, balance, head)
+          select 1, '0x' || repeat('a', 64), '0x' || repeat('a', 40), 'FKR',
+                 '0x' || repeat('b', 40), 2, 0, 5e21, 9, '0x' || repeat('a', 64), 5e21 - 1, 9`,
+      ],
+      'kept at 4999.999999999999999999 fkr, but its transfers make 5000',
+    ],
+    [
       'a cancelled deposit that was signed all the same',
       5,
       [

@@ -103,8 +103,8 @@ export const cashier: readonly Sum[] = [
     says: "the house's kept balance is what it was opened with and every transfer since",
     count: sql`select count(*) from cashier.transfers`,
     find: sql`
-      select format('the house is kept at %s, but its transfers make %s', h.balance,
-        h.opened_balance + t.moved) as found
+      select format('the house is kept at %s fkr, but its transfers make %s',
+        trim_scale(h.balance * 1e-18), trim_scale((h.opened_balance + t.moved) * 1e-18)) as found
       from cashier.house h, lateral (
         select coalesce(sum(case when receiver = h.address then units else -units end), 0) as moved
         from cashier.transfers) t
