@@ -31,8 +31,8 @@ export default function ResetPassword() {
       {state === 'done' && (
         <EntryOutcome title="Your password has been updated.">
           <p className="mt-2 text-ink2">
-            Every device is logged out. Withdrawals and sends may wait for a day, to keep your money
-            safe.
+            Every device is logged out. Withdrawals and sends may wait for a while, to keep your
+            money safe.
           </p>
           <ButtonLink to="/login" className="mt-6.5">
             Login

@@ -55,7 +55,7 @@ export function RemoveFactor(props: RemoveFactorProps) {
   return (
     <Sheet open={open} onClose={close} title={title} finalFocus={done ? finalFocus : undefined}>
       <p className="mt-1.5 text-ink2">
-        {text} Withdrawals and sends may wait for a day, to keep your money safe.
+        {text} Withdrawals and sends may wait for a while, to keep your money safe.
       </p>
       {refusal !== undefined && <FieldError>{refusal}</FieldError>}
       <Button busy={busy} onClick={() => void confirm()} className="mt-4.5">
