@@ -100,6 +100,14 @@ export const failuresGuards: readonly Guard[] = [
     titles: 'undone again',
   },
   {
+    name: 'what Citus undid as a deadlock runs again',
+    file: server('src/platform/database/database-failure.ts'),
+    guard: "error.code === '40P01'",
+    without: "error.code === '40P01' && !isDatabaseDown(error)",
+    tests: server('src/platform/database/database.test.ts'),
+    titles: 'a statement',
+  },
+  {
     name: 'a transaction that a deadlock undid runs again',
     file: server('src/platform/database/database.ts'),
     guard: 'runAgain(() => transaction(pool, work))',

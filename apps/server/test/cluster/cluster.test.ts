@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { listTransactions } from '../../src/activity/list-transactions.ts'
 import { atOneMoment } from '../../src/ledger/at-one-moment.ts'
 import { playerNodes } from '../../src/ledger/player-nodes.ts'
 import { audit, auditReport } from '../../src/operator/audit/audit.ts'
-import { type Database, one, sql } from '../../src/platform/database/database.ts'
+import {
+  connect,
+  type Database,
+  one,
+  type Queryable,
+  sql,
+} from '../../src/platform/database/database.ts'
 import { isDatabaseDown } from '../../src/platform/database/database-failure.ts'
 import { spread } from '../../src/platform/database/spread.ts'
 import { SessionUnseen } from '../../src/platform/http/call.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { countAll } from '../database/count-all.ts'
-import { freshDatabase, type TestDatabase } from '../database/fresh-database.ts'
+import { freshDatabase, slowAnswersMs, type TestDatabase } from '../database/fresh-database.ts'
+import { untilWaiting } from '../database/until-waiting.ts'
 import { balancesOf, bringFriend, fund, makePlayer, setCatalogue } from '../players/player.ts'
 import {
   changes,
@@ -140,6 +147,105 @@ test('bets, limits, rewards and sends across the nodes leave the audit clean', a
   const findings = await audit({ database: db.worker, surroundings: system, seeds }, { full: true })
   expect(auditReport(findings)).not.toMatch(/WRONG/)
   expect(findings.find(({ invariant }) => invariant === 9)?.checked).toBe(88n)
+})
+
+/** The API's connections as in production, and what Citus has ended on them. */
+function asInProduction() {
+  const ended = new Set<string>()
+  const database = connect(db.url, {
+    connections: 2,
+    onError: () => undefined,
+    onDeadlock: ({ message }) => ended.add(message),
+    slowAnswersMs,
+  })
+  onTestFinished(() => database.close())
+  return { database, ended }
+}
+
+const asDeadlock = new Set([
+  'canceling the transaction since it was involved in a distributed deadlock',
+])
+
+interface Sent {
+  readonly id: string
+  readonly from: number
+  readonly to: number
+}
+
+async function send(by: Queryable, from: number, to: number): Promise<Sent> {
+  const statement = sql`
+    select ledger.send($1, gen_random_uuid(), $2, 1000, null, null) ->> 'id' as id`
+  return { ...(await one(by.rows<{ id: string }>(statement, [from, to]))), from, to }
+}
+
+/** Each of these was made once, and no other between these players. */
+async function expectSent(players: readonly number[], sent: readonly Sent[]): Promise<void> {
+  const movements = await db.owner.rows<{ movement: string }>(
+    sql`
+      select movement_id || ' ' || player_id || ' ' || kind as movement from ledger.movements
+      where player_id = any($1) and kind in ('send', 'received')`,
+    [players],
+  )
+  const expected = sent.flatMap(({ id, from, to }) => [
+    `${id} ${from} send`,
+    `${id} ${to} received`,
+  ])
+  expect(movements.map(({ movement }) => movement).sort()).toEqual(expected.sort())
+}
+
+test('sends that lock in a circle over two nodes are each made once', async () => {
+  const [[ada, ben] = [], [cem, dia] = []] = await playersOfBoth()
+  if (!ada || !ben || !cem || !dia) throw new Error('four players')
+  const { database, ended } = asInProduction()
+  const both = Promise.withResolvers<void>()
+  let runs = 0
+  // A transaction of two sends, of which each is between the players of one node.
+  const sendTwice = (first: [number, number], second: [number, number]) =>
+    database.transaction(async (inside) => {
+      const sent = await send(inside, ...first)
+      runs += 1
+      if (runs === 2) both.resolve()
+      await both.promise
+      return [sent, await send(inside, ...second)]
+    })
+  const sent = await Promise.all([
+    sendTwice([ada, ben], [cem, dia]),
+    sendTwice([dia, cem], [ben, ada]),
+  ])
+  expect(ended).toEqual(asDeadlock)
+  expect(runs).toBeGreaterThan(2)
+  await expectSent([ada, ben, cem, dia], sent.flat())
+})
+
+test('a send that only waits, and that Citus takes for part of a circle, is made once', async () => {
+  const [[ada, ben] = [], [cem] = []] = await playersOfBoth()
+  if (!ada || !ben || !cem) throw new Error('three players')
+  const { database, ended } = asInProduction()
+  const { nodes, bet } = await straight()
+  onTestFinished(() => nodes.stop())
+  const part = nodes.partOf(ben)
+  const { group } = await one(
+    db.owner.rows<{ group: number }>(
+      sql`select groupid::integer as group from pg_dist_placement where shardid = $1`,
+      [part],
+    ),
+  )
+  const node = new pg.Client(nodeUrls()[group])
+  await node.connect()
+  onTestFinished(() => node.end())
+  // A call at the node holds the receiver, as a bet does. Another, which Citus takes for the same
+  // one, waits for the sender, and another send waits for that.
+  await node.query('begin')
+  await node.query(`select from ledger.wallets_${part} where player_id = ${ben} for no key update`)
+  const first = send(database, ada, ben)
+  await untilWaiting(db)
+  const placed = bet(ada)
+  await untilWaiting(db, { many: 2 })
+  const second = send(database, ada, cem)
+  await expect.poll(() => ended).toEqual(asDeadlock)
+  await node.query('commit')
+  await expectSent([ada, ben, cem], await Promise.all([first, second]))
+  expect(await placed).toHaveProperty('placed')
 })
 
 test('of deposits at the same moment none passes the limit', async () => {

@@ -53,7 +53,8 @@ const hasGone = new RegExp(
     '^failure on connection marked as essential',
     '^failed to prepare transaction',
     '^could not commit transaction for shard',
-    // A coordinator may take a transaction that waits for a returning node for a deadlock.
+    // Citus takes all that is local to a node for one transaction, so it also ends what only waits.
+    // It runs again (`isDeadlock`); this is for a caller whom each run has met so.
     '^canceling the transaction since it was involved in a distributed deadlock',
     // A statement that is planned at the moment in which the node gets its new place.
     '^There is a shard placement on node .* but could not find the node',
@@ -88,9 +89,12 @@ export const isUndefinedFunction = (error: unknown): error is pg.DatabaseError =
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '40001'
 
-/** Whether PostgreSQL has rolled this work back to end a deadlock. */
+/**
+ * Whether the database has rolled this work back to end a deadlock. Citus does so on all nodes, and
+ * ends nothing that a node has begun to commit.
+ */
 export const isDeadlock = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && error.code === '40P01' && !isDatabaseDown(error)
+  error instanceof pg.DatabaseError && error.code === '40P01'
 
 /**
  * The file system's messages. PostgreSQL has a code for the first and reports the second as an

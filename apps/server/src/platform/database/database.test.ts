@@ -80,22 +80,32 @@ describe('after a deadlock', () => {
     expect(runs).toBe(3)
   })
 
-  test('OUT-15 a statement runs again, also when it is undone again, but not for ever', async () => {
-    const database = await listening(() => undefined)
-    // It counts on, where all else is undone.
-    await database.rows(sql`create sequence ledger.tries`)
-    await database.rows(sql`
-      create function ledger.succeed_at(p_try integer) returns void language plpgsql as $$
-      begin
-        if nextval('ledger.tries') < p_try then raise deadlock_detected; end if;
-      end $$`)
-    const attempt = sql`select ledger.succeed_at($1)`
-    expect(await database.rows(attempt, [4])).toHaveLength(1)
-    await expect(database.rows(attempt, [9])).rejects.toMatchObject({ code: '40P01' })
-    expect(await database.rows(sql`select last_value from ledger.tries`)).toEqual([
-      { last_value: 8n },
-    ])
-  })
+  test.each([
+    'deadlock detected',
+    // On a cluster.
+    'canceling the transaction since it was involved in a distributed deadlock',
+  ])(
+    'OUT-15 a statement runs again, also when it is undone again, but not for ever: %s',
+    async (words) => {
+      const database = await listening(() => undefined)
+      // It counts on, where all else is undone.
+      await database.rows(sql`create sequence ledger.tries`)
+      await database.rows(sql`
+        create function ledger.succeed_at(p_try integer, p_words text) returns void
+        language plpgsql as $$
+        begin
+          if nextval('ledger.tries') < p_try then
+            raise deadlock_detected using message = p_words;
+          end if;
+        end $$`)
+      const attempt = sql`select ledger.succeed_at($1, $2)`
+      expect(await database.rows(attempt, [4, words])).toHaveLength(1)
+      await expect(database.rows(attempt, [9, words])).rejects.toMatchObject({ code: '40P01' })
+      expect(await database.rows(sql`select last_value from ledger.tries`)).toEqual([
+        { last_value: 8n },
+      ])
+    },
+  )
 
   async function listening(onDeadlock: (error: Error) => void) {
     const { ownerUrl } = await freshDatabaseForTest()
