@@ -452,7 +452,7 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'limits: calls of one player',
     file: registerCalls,
-    guard: 'session && route.limit ? await route.limit.take(String(session.player)) : null',
+    guard: 'limit ? await limit.take(String(session.player)) : null',
     without: 'null',
     tests: server('test/attacks/http.test.ts'),
     titles: 'COST-',

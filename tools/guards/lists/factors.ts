@@ -36,8 +36,8 @@ export const factorsGuards: readonly Guard[] = [
   {
     name: 'a call that must be confirmed',
     file: registerCalls,
-    guard: `if (spec.confirmed && session && session.confirmedUntil === null)
-    return refused(await options.refuseUnconfirmed(session, spec, key))`,
+    guard: `if (spec.confirmed && session.confirmedUntil === null)
+    return options.refuseUnconfirmed(session, spec, key)`,
     without: '',
     tests: server('test/attacks/factors.test.ts'),
     titles: 'is refused in a session that is not confirmed',

@@ -4,6 +4,7 @@ import {
   deskScreensSql,
   deskSql,
   factorsSql,
+  findSender,
   fourEyesSql,
   freezeAccount,
   ledger,
@@ -116,7 +117,7 @@ begin
   },
   {
     name: 'sessions: one that was just looked up is looked at again by its bet',
-    file: registerCalls,
+    file: findSender,
     guard: 'options.watchSession.watch(found) : found',
     without: 'found : found',
     tests: rememberSessions,
@@ -125,8 +126,8 @@ begin
   {
     name: 'sessions: one that is looked up again is looked at again by its bet',
     file: registerCalls,
-    guard: 'return found && options.watchSession?.calls.has(name)',
-    without: "return found && !('isAgain' in options) && options.watchSession?.calls.has(name)",
+    guard: 'const lookedUp = await findSessionFor(route.name, request, options)',
+    without: 'const lookedUp = await findSessionOf(request, options)',
     tests: rememberSessions,
     titles: 'SESSION-36',
   },
@@ -225,7 +226,7 @@ begin
   },
   {
     name: 'sessions: what a screen reads by itself keeps none alive',
-    file: registerCalls,
+    file: findSender,
     guard: 'const look = isByItself ? peekSession : findSession',
     without: 'const look = isByItself === null ? peekSession : findSession',
     tests: server('src/platform/http/event-stream.test.ts'),
