@@ -1,6 +1,7 @@
 import type { Guard } from '../guard.ts'
 import {
   compositions,
+  countAttempt,
   freezeAccount,
   limitCompositions,
   operationsSql,
@@ -300,15 +301,15 @@ export const accountsGuards: readonly Guard[] = [
   },
   {
     name: 'limit of log-ins',
-    file: server('src/players/sessions/log-in.ts'),
-    guard: "if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })",
+    file: countAttempt,
+    guard: 'if (retryAfterMs !== null) return refuse(tooMany, { retryAfterMs })',
     without: '',
     tests: server('src/players/sessions/log-in.test.ts'),
     titles: 'failures|sprays',
   },
   {
     name: 'only failed log-ins count',
-    file: server('src/players/sessions/log-in.ts'),
+    file: countAttempt,
     guard: 'await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))',
     without: '',
     tests: server('src/players/sessions/log-in.test.ts'),
@@ -816,16 +817,15 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'taken numbers: few are shown behind one address',
     file: server('src/players/accounts/sign-up.ts'),
-    guard: '(await take(limits.takenByAddress, email)) ??',
+    guard: '[limits.takenByAddress, email],',
     without: '',
     tests: server('src/players/accounts/sign-up.test.ts'),
     titles: 'five taken',
   },
   {
     name: 'taken numbers: beyond the limits none is told from a free one',
-    file: server('src/players/accounts/sign-up.ts'),
-    guard: `if (counted.retryAfterMs !== null)
-      return refuse('tooMany', { retryAfterMs: counted.retryAfterMs })`,
+    file: countAttempt,
+    guard: 'if (retryAfterMs !== null) return refuse(tooMany, { retryAfterMs })',
     without: '',
     tests: answerTimes,
     titles: 'same work',
@@ -833,7 +833,7 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'taken numbers: few are shown in a network',
     file: server('src/players/accounts/sign-up.ts'),
-    guard: '(await take(limits.takenByNetwork, networkOf(ip))) ??',
+    guard: '[limits.takenByNetwork, networkOf(ip)],',
     without: '',
     tests: server('src/players/accounts/sign-up.test.ts'),
     titles: 'ten taken',
@@ -841,8 +841,8 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'taken numbers: sign-ups take turns',
     file: server('src/players/accounts/sign-up.ts'),
-    guard: "retryAfterMs = await limits.signUpTurns.take('all')",
-    without: 'retryAfterMs = null',
+    guard: 'null : signUpTurns.take(key)',
+    without: 'null : null',
     tests: server('src/players/accounts/sign-up.test.ts'),
     titles: 'turns',
   },

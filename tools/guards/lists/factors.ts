@@ -1,5 +1,5 @@
 import type { Guard } from '../guard.ts'
-import { compositions, factors, factorsSql, registerCalls, server } from '../paths.ts'
+import { compositions, countAttempt, factors, factorsSql, registerCalls, server } from '../paths.ts'
 
 const factorChanges = factors('factors.test.ts')
 const confirming = factors('confirm-session.test.ts')
@@ -297,8 +297,8 @@ export const factorsGuards: readonly Guard[] = [
   },
   {
     name: 'wrong second factors are limited',
-    file: factors('factor-limits.ts'),
-    guard: "if (retryAfterMs !== null) return refuse('factorTooMany', { retryAfterMs })",
+    file: countAttempt,
+    guard: 'if (retryAfterMs !== null) return refuse(tooMany, { retryAfterMs })',
     without: '',
     tests: secondFactor,
     titles: 'wrong codes are limited',

@@ -6,6 +6,7 @@ import { networkOf, wideNetworkOf } from '../../platform/http/client-network.ts'
 import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { AccountLimits } from '../account-limits.ts'
+import { countAttempt, type LimitKeys } from '../count-attempt.ts'
 import { newInviteCode, newPlayerId } from './new-ids.ts'
 
 // Accounts are looked for only once the address is verified, so that no time says whose they are.
@@ -68,18 +69,13 @@ export async function signUp(
   const refusal = refuseAddressAndInvite(await lookUp(deps, asked, caller), asked.inviteCode)
   if (refusal) return refusal
 
-  const counted = await countNumber(deps.limits, asked.email, caller.ip)
-  let isTaken = false
-  try {
-    if (counted.retryAfterMs !== null)
-      return refuse('tooMany', { retryAfterMs: counted.retryAfterMs })
-    const result = await openAccount(deps, asked, caller)
-    isTaken = !result.ok && result.code === 'mobileTaken'
-    return result
-  } finally {
-    // Only a number that was revealed counts.
-    if (!isTaken) await counted.giveBack()
-  }
+  return countAttempt({
+    limits: limitsOf(deps.limits, asked.email, caller.ip),
+    tooMany: 'tooMany',
+    // A number that was revealed.
+    countedIf: ['mobileTaken'],
+    run: () => openAccount(deps, asked, caller),
+  })
 }
 
 interface Asked {
@@ -101,27 +97,22 @@ function refuseAddressAndInvite(found: Look, inviteCode: string) {
   return null
 }
 
+/** What a number counts for that sign-up reveals as taken. */
+const limitsOf = (limits: AccountLimits, email: string, ip: string): LimitKeys => [
+  [limits.takenByAddress, email],
+  [limits.takenByNetwork, networkOf(ip)],
+  [limits.takenByWideNetwork, wideNetworkOf(ip)],
+  [takenInAll(limits), 'all'],
+]
+
 /**
- * Counts a number that sign-up may reveal as taken. Where all together have been shown too many,
- * sign-ups take turns, so an attacker with many networks slows others down and stops none.
+ * Where all together have been shown too many, sign-ups take turns, so an attacker with many
+ * networks slows others down and stops none.
  */
-async function countNumber(limits: AccountLimits, email: string, ip: string) {
-  const counted: [Limit, string][] = []
-  const take = (limit: Limit, key: string) => {
-    counted.push([limit, key])
-    return limit.take(key)
-  }
-  let retryAfterMs =
-    (await take(limits.takenByAddress, email)) ??
-    (await take(limits.takenByNetwork, networkOf(ip))) ??
-    (await take(limits.takenByWideNetwork, wideNetworkOf(ip)))
-  if (retryAfterMs === null && (await take(limits.takenInAll, 'all')) !== null)
-    retryAfterMs = await limits.signUpTurns.take('all')
-  const giveBack = async () => {
-    await Promise.all(counted.map(([limit, key]) => limit.giveBack(key)))
-  }
-  return { retryAfterMs, giveBack }
-}
+const takenInAll = ({ takenInAll, signUpTurns }: AccountLimits): Limit => ({
+  ...takenInAll,
+  take: async (key) => ((await takenInAll.take(key)) === null ? null : signUpTurns.take(key)),
+})
 
 async function openAccount(
   deps: AccountDeps,

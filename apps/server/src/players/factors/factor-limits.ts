@@ -1,18 +1,14 @@
-import type { RefusalCode } from '@pipkin/contract'
 import { type Database, one, sql } from '../../platform/database/database.ts'
-import { type Refusal, refuse } from '../../platform/http/answer.ts'
+import type { Refusal } from '../../platform/http/answer.ts'
 import type { Caller } from '../../platform/http/call.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/cookies.ts'
-import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
-
-/** The refusals that count as a wrong guess. */
-const wrong: readonly RefusalCode[] = ['factorWrong', 'passkeyUnknown']
+import { countAttempt, type LimitKeys } from '../count-attempt.ts'
 
 /**
- * Counts a guess at a second factor, unless it is right. It is counted first: parallel guesses
- * would exceed the limits. `player` is null for a passkey, whose signature can't be guessed.
+ * Makes a guess at a second factor, which counts if it is wrong. `player` is null for a passkey,
+ * whose signature can't be guessed.
  */
 export async function countGuess<R extends { readonly ok: true } | Refusal>(
   { database, limits }: Pick<AccountDeps, 'database' | 'limits'>,
@@ -20,20 +16,12 @@ export async function countGuess<R extends { readonly ok: true } | Refusal>(
   caller: Caller,
   guess: () => Promise<R>,
 ): Promise<R | Refusal<'factorTooMany'>> {
-  const taken: [Limit, string][] = []
-  let counts = false
-  try {
-    for (const [limit, key] of await limitsOf(database, limits, player, caller)) {
-      taken.push([limit, key])
-      const retryAfterMs = await limit.take(key)
-      if (retryAfterMs !== null) return refuse('factorTooMany', { retryAfterMs })
-    }
-    const result = await guess()
-    counts = !result.ok && wrong.includes(result.code)
-    return result
-  } finally {
-    if (!counts) await Promise.all(taken.map(([limit, key]) => limit.giveBack(key)))
-  }
+  return countAttempt({
+    limits: await limitsOf(database, limits, player, caller),
+    tooMany: 'factorTooMany',
+    countedIf: ['factorWrong', 'passkeyUnknown'],
+    run: guess,
+  })
 }
 
 /**
@@ -46,7 +34,7 @@ async function limitsOf(
   limits: AccountDeps['limits'],
   player: number | null,
   caller: Caller,
-): Promise<[Limit, string][]> {
+): Promise<LimitKeys> {
   const device = await knownDevice(database, player, caller)
   if (player === null) return [[limits.factorsOfNetwork, device ?? networkOf(caller.ip)]]
   if (device !== null) return [[limits.factorsOfPlayer, `${player} ${device}`]]

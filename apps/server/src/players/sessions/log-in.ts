@@ -5,8 +5,8 @@ import type { Caller } from '../../platform/http/call.ts'
 import { networkOf, wideNetworkOf } from '../../platform/http/client-network.ts'
 import { tokenHash } from '../../platform/http/cookies.ts'
 import { fewAtOnce } from '../../platform/limits/few-at-once.ts'
-import type { Limit } from '../../platform/limits/limit.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { countAttempt, type LimitKeys } from '../count-attempt.ts'
 import { deviceName } from '../device-name.ts'
 import { type FactorCounts, factorsOf } from '../factors/confirmations.ts'
 import { startSecondStep } from '../factors/second-steps.ts'
@@ -62,22 +62,15 @@ export async function logIn(
   const device = tokenHash(caller.device ?? Buffer.alloc(32))
   const found = await one(deps.database.rows<Found | Nobody>(find, [form.mobile, device]))
   const account = found.player_id === null ? undefined : found
-  // Count before the password is checked, or parallel guesses would exceed the limit.
-  const counted = new Map<Limit, string>()
-  try {
-    for (const [limit, key] of limitsOf(deps, form, account, device, caller)) {
-      const retryAfterMs = await limit.take(key)
-      counted.set(limit, key)
-      if (retryAfterMs !== null) return refuse('loginTooMany', { retryAfterMs })
-    }
-    const result = await judge(deps, form, account, caller)
-    if (!result.ok && result.code === 'loginFailed') counted.clear()
-    else await forgetOwn(deps, counted)
-    return result
-  } finally {
-    // Only wrong passwords count; a refusal by a limit or a full queue, or an error, doesn't.
-    await Promise.all([...counted].map(([limit, key]) => limit.giveBack(key)))
-  }
+  const { logInsOfNumber, logInsOfDevice } = deps.limits
+  return countAttempt({
+    limits: limitsOf(deps, form, account, device, caller),
+    tooMany: 'loginTooMany',
+    countedIf: ['loginFailed'],
+    // Behind a right password.
+    startsAnew: [logInsOfNumber, logInsOfDevice],
+    run: () => judge(deps, form, account, caller),
+  })
 }
 
 /**
@@ -90,7 +83,7 @@ const limitsOf = (
   account: Found | undefined,
   device: Buffer,
   { ip }: Caller,
-): readonly (readonly [Limit, string])[] =>
+): LimitKeys =>
   account?.knows_device
     ? [[limits.logInsOfDevice, `${account.player_id} ${device.toString('hex')}`]]
     : [
@@ -98,15 +91,6 @@ const limitsOf = (
         [limits.logInsOfWideNetwork, wideNetworkOf(ip)],
         [limits.logInsOfNumber, mobile],
       ]
-
-/** Behind a right password the count of the number, or of the device, starts anew. */
-async function forgetOwn({ limits }: AccountDeps, counted: Map<Limit, string>): Promise<void> {
-  for (const limit of [limits.logInsOfNumber, limits.logInsOfDevice]) {
-    const key = counted.get(limit)
-    if (key !== undefined) await limit.forget(key)
-    counted.delete(limit)
-  }
-}
 
 /**
  * At most half of what waits for a hash comes from one network. Right passwords don't count in any
