@@ -284,25 +284,27 @@ language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 declare
   earlier jsonb;
+  bet_at timestamptz;
   here record;
+  -- The round that has used the commitment, and whether this bet repeats its bet.
   used_by uuid;
   is_repeat boolean;
   refusal jsonb;
-  split record;
-  own_part bigint;
-  counted bigint;
-  contributes bigint;
-  -- How much of the Bonus is locked after the bet; null: the reward has to be judged.
-  still_locked bigint;
-  still_held received_part[];
-  from_received received_part[];
-  placed_at timestamptz;
+  -- The rules of the round, and what it takes of a day's loss budget (null: the game has none).
   in_force bytea;
   at_risk bigint;
   risk_day date;
   taken bigint;
-  bet_at timestamptz;
-  looked boolean := false;
+  split record;
+  counted bigint;
+  contributes bigint;
+  -- How much of the Bonus is locked after the bet; null: the reward has to be judged.
+  still_locked bigint;
+  own_part bigint;
+  -- Of money that came by sends: what is held after the bet, and what is staked.
+  still_held received_part[];
+  from_received received_part[];
+  placed_at timestamptz;
 begin
   -- Was this key used before?
   perform from wallets w where player_id = p_player for no key update;
@@ -351,20 +353,21 @@ begin
     return null;
   end if;
 
-  -- May the player bet this, now, by these rules and with this money?
-  refusal := here.refusal;
-  if refusal is null and here.may_stop then
+  -- May the player bet this now?
+  if here.refusal is not null then return here.refusal; end if;
+  if here.may_stop then
     refusal := play_refusal(
       p_player, p_stake, bet_at, here.begins, here.look_due, p_pause_minutes);
-    looked := true;
-    if refusal ->> 'refusal' in ('reminderDue', 'betTooSoon') then return refusal; end if;
+    if refusal is not null then return refusal; end if;
   end if;
-  if refusal is null and p_paced then
+  if p_paced then
     refusal := pace_refusal(p_player, here.person, p_game, here.rounds_a_day, here.free_again);
-    if refusal ->> 'refusal' = 'betTooSoon' then return refusal; end if;
+    if refusal is not null then return refusal; end if;
   end if;
+
+  -- By these rules, and this round's commitment?
   in_force := here.rules_hash;
-  if here.hard_rules_hash is not null and refusal is null then
+  if here.hard_rules_hash is not null then
     risk_day := open_loss_day();
     if risk_day is null then return bet_again_soon(); end if;
     at_risk := loss_of(p_stake, here.most_pays);
@@ -373,22 +376,20 @@ begin
       at_risk := 0;
     end if;
   end if;
+  if p_rules_hash <> in_force then
+    select jsonb_build_object('refusal', 'rulesChanged', 'rules', b.rules) into refusal
+      from rulebooks b where b.rules_hash = in_force;
+    return refusal;
+  end if;
+  if here.is_stale then
+    return jsonb_build_object('refusal', 'commitmentStale', 'used_by', used_by);
+  end if;
+
+  -- With this money?
   select * into split
     from stake_split(p_stake, here.deposit,
       here.bonus - coalesce(here.locked, locked_bonus(p_player)), here.win);
-  refusal := coalesce(refusal, case
-    when p_rules_hash <> in_force then '{"refusal": "rulesChanged"}'::jsonb
-    when here.is_stale
-      then jsonb_build_object('refusal', 'commitmentStale', 'used_by', used_by)
-    when split.deposit is null then '{"refusal": "insufficientFunds"}'
-  end);
-  if refusal is not null then
-    if refusal ->> 'refusal' = 'rulesChanged' then
-      select refusal || jsonb_build_object('rules', b.rules) into refusal
-        from rulebooks b where b.rules_hash = in_force;
-    end if;
-    return refusal;
-  end if;
+  if split.deposit is null then return '{"refusal": "insufficientFunds"}'; end if;
 
   -- Does the player play elsewhere? If the bet is sound otherwise, the caller asks the register,
   -- outside this database transaction, and repeats the bet.
@@ -424,7 +425,7 @@ begin
     own => -own_part, round => p_round, counts => here.counts_as_staked,
     contributes => contributes, next_nonce => (here.nonce + 1) % 1000,
     received => still_held, at => bet_at, begins_session => here.begins);
-  if looked then perform warn_of_losses(p_player, bet_at); end if;
+  if here.may_stop then perform warn_of_losses(p_player, bet_at); end if;
   if here.nonce = 999 then perform next_epoch(p_player, here.epoch); end if;
   insert into rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash, stake,
                       own_part, received, placed_at, moved_at, at_risk, risk_day)

@@ -202,7 +202,7 @@ export const moneyGuards: readonly Guard[] = [
   {
     name: 'funds: a stake',
     file: roundsSql,
-    guard: 'when split.deposit is null then \'{"refusal": "insufficientFunds"}\'',
+    guard: `if split.deposit is null then return '{"refusal": "insufficientFunds"}'; end if;`,
     without: '',
     tests: rounds,
     titles: 'the stake comes',

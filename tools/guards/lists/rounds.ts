@@ -69,7 +69,7 @@ export const roundsGuards: readonly Guard[] = [
   {
     name: 'rate limits of rounds: a minimum time and a number a day',
     file: roundsSql,
-    guard: 'if refusal is null and p_paced then',
+    guard: 'if p_paced then',
     without: 'if false then',
     tests: rounds,
     titles: 'pace',
