@@ -1,6 +1,8 @@
 import type { Guard } from '../guard.ts'
 import { server } from '../paths.ts'
 
+const readNewEntries = server('src/log/read-new-entries.ts')
+
 /** The log, and what is owed. */
 export const logGuards: readonly Guard[] = [
   {
@@ -109,7 +111,7 @@ export const logGuards: readonly Guard[] = [
   },
   {
     name: 'log: what has its entry is passed over',
-    file: server('src/log/append-entries.ts'),
+    file: readNewEntries,
     guard: '.filter(({ key }) => !logged.has(key))',
     without: '',
     tests: server('src/log/log.test.ts'),
@@ -325,7 +327,7 @@ export const logGuards: readonly Guard[] = [
   },
   {
     name: 'log: an epoch’s commitment is of its mixed seed',
-    file: server('src/log/append-entries.ts'),
+    file: readNewEntries,
     guard: 'toHex(epochCommitment(seeds.mix(row.player, row)))',
     without: 'toHex(epochCommitment(row.seed))',
     tests: server('src/log/log.test.ts'),

@@ -316,7 +316,7 @@ test('a dense hour behind a quiet one comes in steps that a worker has room for'
   let tooWide = Number.POSITIVE_INFINITY
   const watched = (inside: Queryable): Queryable => ({
     async rows(what, values) {
-      if (what.text.includes('with happened')) {
+      if (what.text.includes('with signed')) {
         const [since, until] = (values ?? []).map((time) => Date.parse(String(time)))
         const width = (until ?? 0) - (since ?? 0)
         widths.push(width)
