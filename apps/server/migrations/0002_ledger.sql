@@ -343,7 +343,7 @@ create index movements_of_kind on ledger.movements (kind, at, movement_id) where
 -- remembers, for each node, a transaction id younger than all that have written there so far:
 -- {node: id}. It reads up to that moment once those transactions have ended. These functions serve
 -- one node; spreading a database replaces them by functions over all nodes
--- (apps/server/src/platform/database/spread.ts).
+-- (apps/server/src/platform/database/cluster-functions.ts).
 create function ledger.ids_now() returns jsonb
 language sql security definer set search_path = ledger, pg_temp
 as $$ select jsonb_build_object('', pg_current_xact_id()::text) $$;

@@ -6,6 +6,29 @@ import type pg from 'pg'
  * no one in before it has compared.
  */
 
+/** Begins to remember how far each node is; what is remembered already stays. */
+export async function markNodes(
+  coordinator: pg.Client,
+  nodes: readonly pg.Client[],
+): Promise<void> {
+  const { rowCount: isKnown } = await coordinator.query(
+    `select from pg_tables where schemaname = 'ledger' and tablename = 'node_marks'`,
+  )
+  if (!isKnown) await coordinator.query(markTable)
+  await coordinator.query(coordinatorsMarks)
+  for (const node of nodes) {
+    await node.query('begin')
+    await node.query('set local role pipkin_ledger')
+    await node.query(nodesMark)
+    await node.query('reset role')
+    const { rowCount } = await node.query(
+      `select from pg_event_trigger where evtname = 'compare_mark'`,
+    )
+    if (!rowCount) await node.query(compareAtLogin)
+    await node.query('commit')
+  }
+}
+
 /**
  * `ledger.renew_node_marks` of a cluster. A node commits a beat before the coordinator notes it, so
  * a synchronous standby that takes over has the beat too. A node that doesn't answer is asked again
@@ -115,26 +138,3 @@ const nodesMark = `
 
 const compareAtLogin = `
   create event trigger compare_mark on login execute function ledger.compare_mark()`
-
-/** Begins to remember how far each node is; what is remembered already stays. */
-export async function markNodes(
-  coordinator: pg.Client,
-  nodes: readonly pg.Client[],
-): Promise<void> {
-  const { rowCount: isKnown } = await coordinator.query(
-    `select from pg_tables where schemaname = 'ledger' and tablename = 'node_marks'`,
-  )
-  if (!isKnown) await coordinator.query(markTable)
-  await coordinator.query(coordinatorsMarks)
-  for (const node of nodes) {
-    await node.query('begin')
-    await node.query('set local role pipkin_ledger')
-    await node.query(nodesMark)
-    await node.query('reset role')
-    const { rowCount } = await node.query(
-      `select from pg_event_trigger where evtname = 'compare_mark'`,
-    )
-    if (!rowCount) await node.query(compareAtLogin)
-    await node.query('commit')
-  }
-}

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { CannotStart } from '../process/cannot-start.ts'
+import { clusterFunctions } from './cluster-functions.ts'
 import { copyCalls } from './copy-calls.ts'
 import { markNodes } from './node-marks.ts'
 
@@ -49,38 +50,22 @@ export async function spread(
   const others: pg.Client[] = []
   try {
     for (const url of nodeUrls) others.push(await open(url))
-    for (const node of [...others, coordinator]) {
-      await node.query('create extension if not exists citus').catch((error: Error) => {
-        throw new CannotStart(
-          `${node.host} can't be a node (${error.message}): see docs/runbooks/cluster.md.`,
-        )
-      })
-      await node.query('create extension if not exists pgcrypto')
-    }
+    const all = [...others, coordinator]
+    for (const node of all) await makeExtensions(node)
     const owner = await readOwner(coordinator)
     for (const node of others) await makeRoles(node, owner)
     // Nodes connect to each other as the role that a function runs as.
-    for (const node of [...others, coordinator]) await node.query('alter role pipkin_ledger login')
-    await coordinator.query('set citus.enable_ddl_propagation = on')
-    await coordinator.query('select citus_set_coordinator_host($1, $2)', [
-      coordinator.host,
-      coordinator.port,
-    ])
-    for (const { host, port } of others)
-      await coordinator.query('select citus_add_node($1, $2)', [host, port])
+    for (const node of all) await node.query('alter role pipkin_ledger login')
+    await join(coordinator, others)
     const done = await spreadTables(coordinator, partsANode * nodeUrls.length)
     await sendFunctions(coordinator)
-    await coordinator.query(readsOfAllNodes)
-    await coordinator.query(oneMoment)
-    await coordinator.query(straightCalls)
+    for (const functions of clusterFunctions) await coordinator.query(functions)
     await commitInTwoPhases(coordinator)
     await markNodes(coordinator, others)
     for (const node of others) {
       await copyCalls(coordinator, node)
       await makeMembers(coordinator, node)
-      await node.query(
-        `revoke execute on all functions in schema ${await schemasOf(node)} from public`,
-      )
+      await revokeFromPublic(node)
     }
     return done
   } finally {
@@ -94,6 +79,15 @@ async function open(url: NodeUrl): Promise<pg.Client> {
   // Each node does its own part, so Citus must not send it along.
   await client.query('set citus.enable_ddl_propagation = off')
   return client
+}
+
+async function makeExtensions(node: pg.Client): Promise<void> {
+  await node.query('create extension if not exists citus').catch((error: Error) => {
+    throw new CannotStart(
+      `${node.host} can't be a node (${error.message}): see docs/runbooks/cluster.md.`,
+    )
+  })
+  await node.query('create extension if not exists pgcrypto')
 }
 
 async function readOwner(coordinator: pg.Client): Promise<string> {
@@ -127,18 +121,15 @@ async function makeRoles(node: pg.Client, owner: string): Promise<void> {
   )
 }
 
-/** Grants our roles to their members again: as Citus sends them, they don't inherit. */
-async function makeMembers(coordinator: pg.Client, node: pg.Client): Promise<void> {
-  const { rows } = await coordinator.query<{ grant: string }>(
-    `select format('grant %s to %s with admin %s, inherit %s, set %s', roleid::regrole,
-       member::regrole, bool_or(admin_option)::text, bool_or(inherit_option)::text,
-       bool_or(set_option)::text) as grant
-     from pg_auth_members
-     where roleid in ('pipkin_app'::regrole, 'pipkin_worker'::regrole, 'pipkin_operator'::regrole,
-       'pipkin_ledger'::regrole)
-     group by roleid, member`,
-  )
-  for (const { grant } of rows) await node.query(grant)
+/** Makes the others nodes of the coordinator. */
+async function join(coordinator: pg.Client, others: readonly pg.Client[]): Promise<void> {
+  await coordinator.query('set citus.enable_ddl_propagation = on')
+  await coordinator.query('select citus_set_coordinator_host($1, $2)', [
+    coordinator.host,
+    coordinator.port,
+  ])
+  for (const { host, port } of others)
+    await coordinator.query('select citus_add_node($1, $2)', [host, port])
 }
 
 async function spreadTables(coordinator: pg.Client, parts: number): Promise<string[]> {
@@ -189,94 +180,19 @@ async function checkByColumns(coordinator: pg.Client, table: string): Promise<vo
   }
 }
 
-/**
- * `ledger.ids_now` and `are_over` (0002_ledger.sql) of all nodes. A node that doesn't answer is an
- * error: what it holds isn't passed over. A node is named by its group, which a standby that takes
- * over keeps, as it keeps the ids.
- */
-const readsOfAllNodes = `
-  create or replace function ledger.ids_now() returns jsonb
-  language plpgsql security definer set search_path = ledger, pg_temp
-  as $$
-  declare
-    ids jsonb;
-  begin
-    select jsonb_object_agg(groupid, case when success then result end)
-      into ids from run_command_on_workers('select pg_current_xact_id()')
-      join pg_dist_node using (nodename, nodeport);
-    if ids is null or jsonb_path_exists(ids, '$.* ? (@ == null)') then
-      raise connection_failure using message = 'a node does not answer';
-    end if;
-    return ids || jsonb_build_object('', pg_current_xact_id()::text);
-  end
-  $$;
-  create or replace function ledger.are_over(p_ids jsonb) returns boolean
-  language sql strict security definer set search_path = ledger, pg_temp
-  as $$
-    select pg_snapshot_xmin(pg_current_snapshot()) >= (p_ids ->> '')::xid8
-      and bool_and(success and coalesce(result::xid8 >= (p_ids ->> groupid::text)::xid8, false))
-    from run_command_on_workers('select pg_snapshot_xmin(pg_current_snapshot())')
-    join pg_dist_node using (nodename, nodeport)
-  $$`
-
-/**
- * `ledger.hold_commits` and `begin_on_all` (0002_ledger.sql) of all nodes. A commit in two phases
- * holds its row in `pg_dist_transaction` until its last node has committed. What runs as the caller
- * and what runs as `pipkin_ledger` has a connection of its own to each node. Only a superuser may
- * lock that table.
- */
-const oneMoment = `
-  create or replace function ledger.hold_commits() returns void
-  language plpgsql security definer set search_path = ledger, pg_temp
-  as $$
-  begin
-    lock table pg_dist_transaction in exclusive mode;
-    if exists (
-      select from run_command_on_workers(
-        'select count(*) from pg_prepared_xacts where database = current_database()')
-      where not success or result <> '0'
-    ) then
-      raise connection_failure using message = 'a node is down, or has a commit to end';
-    end if;
-  end
-  $$;
-  alter function ledger.hold_commits owner to current_user;
-  grant execute on function ledger.hold_commits to pipkin_ledger;
-  create or replace function ledger.begin_on_all() returns void
-  language plpgsql
-  as $$
-  begin
-    -- One connection to each node, and so one snapshot.
-    perform set_config('citus.max_adaptive_executor_pool_size', '1', true);
-    perform max(player_id) from ledger.wallets;
-  end
-  $$;
-  alter function ledger.begin_on_all security invoker reset all`
-
-/**
- * `ledger.parts` and `hold_wallets` (0002_ledger.sql), of a cluster. What a node is asked straight
- * doesn't see that a table is locked on the coordinator, but waits for its rows. They are locked in
- * no order, while no API runs (docs/runbooks/backup.md).
- */
-const straightCalls = `
-  create or replace function ledger.parts()
-  returns table (part text, first integer, last integer, host text, port integer)
-  language sql stable
-  as $$
-    select s.shardid::text, s.shardminvalue::integer, s.shardmaxvalue::integer, n.nodename,
-      n.nodeport
-    from pg_dist_shard s join pg_dist_placement p using (shardid)
-    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
-    where s.logicalrelid = 'ledger.wallets'::regclass
-  $$;
-  create or replace function ledger.hold_wallets() returns void
-  language plpgsql
-  as $$
-  begin
-    lock table ledger.wallets in exclusive mode;
-    update ledger.wallets set nonce = nonce;
-  end
-  $$`
+/** What is computed where the rows are: functions that read no table. */
+async function sendFunctions(coordinator: pg.Client): Promise<void> {
+  const { rows } = await coordinator.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in (${schemas}) and p.provolatile = 'i' and p.proname <> 'is_sound'
+       and not exists (
+         select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+     order by p.oid`,
+  )
+  for (const { name } of rows)
+    await coordinator.query('select create_distributed_function($1)', [name])
+}
 
 /**
  * A table that has only this node makes a change of it a part of the transaction that Citus knows:
@@ -320,23 +236,24 @@ async function commitInTwoPhases(coordinator: pg.Client): Promise<void> {
     )
 }
 
-/** What is computed where the rows are: functions that read no table. */
-async function sendFunctions(coordinator: pg.Client): Promise<void> {
-  const { rows } = await coordinator.query<{ name: string }>(
-    `select p.oid::regprocedure::text as name
-     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname in (${schemas}) and p.provolatile = 'i' and p.proname <> 'is_sound'
-       and not exists (
-         select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
-     order by p.oid`,
+/** Grants our roles to their members again: as Citus sends them, they don't inherit. */
+async function makeMembers(coordinator: pg.Client, node: pg.Client): Promise<void> {
+  const { rows } = await coordinator.query<{ grant: string }>(
+    `select format('grant %s to %s with admin %s, inherit %s, set %s', roleid::regrole,
+       member::regrole, bool_or(admin_option)::text, bool_or(inherit_option)::text,
+       bool_or(set_option)::text) as grant
+     from pg_auth_members
+     where roleid in ('pipkin_app'::regrole, 'pipkin_worker'::regrole, 'pipkin_operator'::regrole,
+       'pipkin_ledger'::regrole)
+     group by roleid, member`,
   )
-  for (const { name } of rows)
-    await coordinator.query('select create_distributed_function($1)', [name])
+  for (const { grant } of rows) await node.query(grant)
 }
 
-async function schemasOf(node: pg.Client): Promise<string> {
+async function revokeFromPublic(node: pg.Client): Promise<void> {
   const { rows } = await node.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname in (${schemas})`,
   )
-  return rows.map(({ name }) => name).join(', ')
+  const known = rows.map(({ name }) => name).join(', ')
+  await node.query(`revoke execute on all functions in schema ${known} from public`)
 }
