@@ -1,5 +1,5 @@
 import { hundredths, type Money } from '@pipkin/money'
-import { type Database, maybeOne, sql } from '../../platform/database/database.ts'
+import { type Database, maybeOne, type Queryable, sql } from '../../platform/database/database.ts'
 import { countReturns } from './count-returns.ts'
 
 /**
@@ -32,9 +32,10 @@ interface Point {
   readonly ids: string
 }
 
-// Per hour only its large returns are kept: a new one is added while fewer than three known ones
-// are as large.
-const countOn = sql`
+// Adds the movements of a time to the sums: each `to_…` writes the table of its name. Of an hour's
+// returns only large ones are kept: a new one is added while fewer than three known ones are as
+// large.
+const countStep = sql`
   with moved as materialized (
     select m.player_id, m.movement_id, m.kind, m.win, m.referral, m.games,
            m.deposit + m.bonus + m.win + m.referral as wallets, m.fees, m.promotions, m.chain,
@@ -42,59 +43,59 @@ const countOn = sql`
     from ledger.movements m
     left join ledger.rounds r on r.player_id = m.player_id and r.round_id = m.round_id
     where m.at >= $1 and m.at < $2
-  ), fresh as (
+  ), of_rounds as (
     select * from moved where kind in ('stake', 'win', 'partial_win', 'tie')
-  ), summed as (
+  ), by_day_and_month as (
     select date_trunc(unit, hour at time zone 'UTC')::date as start, unit, kind,
            coalesce(game, 0) as game, count(*) as times, sum(wallets) as wallets,
            sum(games) as games, sum(fees) as fees, sum(promotions) as promotions,
            sum(chain) as chain, sum(transfers) as transfers, sum(withdrawals) as withdrawals
     from moved, unnest('{day,month}'::text[]) unit group by 1, 2, 3, 4
-  ), housed as (
+  ), to_house as (
     insert into activity.house as h (unit, start, kind, game, times, wallets, games, fees,
                                      promotions, chain, transfers, withdrawals)
       select unit, start, kind, game, times, wallets, games, fees, promotions, chain, transfers,
              withdrawals
-      from summed
+      from by_day_and_month
     on conflict (unit, start, kind, game) do update set
       times = h.times + excluded.times, wallets = h.wallets + excluded.wallets,
       games = h.games + excluded.games, fees = h.fees + excluded.fees,
       promotions = h.promotions + excluded.promotions, chain = h.chain + excluded.chain,
       transfers = h.transfers + excluded.transfers,
       withdrawals = h.withdrawals + excluded.withdrawals
-  ), brought as (
+  ), to_bringers as (
     insert into activity.bringers as b (player_id, rewards, earned)
       select player_id, count(*), sum(referral) from moved where kind = 'referral_earning'
       group by player_id order by player_id
     on conflict (player_id) do update
       set rewards = b.rewards + excluded.rewards, earned = b.earned + excluded.earned
-  ), won as (
+  ), to_winnings as (
     insert into activity.winnings (player_id, won)
-      select player_id, sum(win) from fresh where kind in ('win', 'partial_win')
+      select player_id, sum(win) from of_rounds where kind in ('win', 'partial_win')
       group by player_id order by player_id
     on conflict (player_id) do update set won = winnings.won + excluded.won
   ), ranked as (
     select *, row_number() over (partition by hour order by win desc) as place
-    from fresh where kind in ('win', 'partial_win')
-  ), large as (
+    from of_rounds where kind in ('win', 'partial_win')
+  ), to_large_returns as (
     insert into activity.large_returns (hour, movement_id, player_id, payout)
       select hour, movement_id, player_id, win from ranked r
       where place <= 3 and 3 > (
         select count(*) from activity.large_returns l
         where l.hour = r.hour and l.payout >= r.win)
-  ), played as (
+  ), to_plays as (
     insert into activity.plays (hour, game, rounds)
-      select hour, game, count(*) from fresh
+      select hour, game, count(*) from of_rounds
       where kind = 'stake' and game is not null group by hour, game
     on conflict (hour, game) do update set rounds = plays.rounds + excluded.rounds
-  ), outdated as (
+  ), old_returns as (
     delete from activity.large_returns where hour < now() - interval '8 days'
-  ), forgotten as (
+  ), old_plays as (
     delete from activity.plays where hour < now() - interval '8 days'
-  ), counted as (
+  ), to_counted as (
     update activity.counted set upto = $2
   )
-  select kind::text, count(*)::int as times, sum(abs(games))::bigint as money from fresh
+  select kind::text, count(*)::int as times, sum(abs(games))::bigint as money from of_rounds
   group by kind`
 
 interface Counted {
@@ -119,29 +120,26 @@ export function figureSweep(
    * The moment of the last sweep, and for each node an id younger than those of all transactions
    * that had written by then.
    */
-  let seen: { readonly at: string; readonly ids: string } | null = null
+  let lastSweep: { readonly at: string; readonly ids: string } | null = null
 
-  async function step(): Promise<boolean> {
-    const { goesOn, counted } = await database.transaction(async (inside) => {
-      const point = await maybeOne(
-        inside.rows<Point>(takePoint, [seen?.at ?? null, seen?.ids ?? null, stepLength]),
-      )
-      if (!point || point.isOver === false) return { goesOn: false, counted: [] }
-      const counted = point.isAhead
-        ? await inside.rows<Counted>(countOn, [point.since, point.until])
-        : []
-      if (point.isAhead) await countReturns(inside, point.since, point.until)
-      if (point.isFarAhead) return { goesOn: true, counted }
-      seen = { at: point.now, ids: point.ids }
-      return { goesOn: false, counted }
-    })
-    for (const { kind, times, money } of counted) onCounted(kind, times, hundredths(money))
-    return goesOn
+  async function count(inside: Queryable) {
+    const point = await maybeOne(
+      inside.rows<Point>(takePoint, [lastSweep?.at ?? null, lastSweep?.ids ?? null, stepLength]),
+    )
+    if (!point || point.isOver === false) return { counted: [], goesOn: false }
+    const { since, until, isAhead, isFarAhead } = point
+    const counted = isAhead ? await inside.rows<Counted>(countStep, [since, until]) : []
+    if (isAhead) await countReturns(inside, since, until)
+    if (!isFarAhead) lastSweep = { at: point.now, ids: point.ids }
+    return { counted, goesOn: isFarAhead === true }
   }
 
   return async () => {
-    while (await step()) {
-      // Catching up, hour by hour.
+    // Catches up step by step.
+    for (;;) {
+      const { counted, goesOn } = await database.transaction(count)
+      for (const { kind, times, money } of counted) onCounted(kind, times, hundredths(money))
+      if (!goesOn) return
     }
   }
 }
