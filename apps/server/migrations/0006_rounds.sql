@@ -301,7 +301,7 @@ declare
   -- How much of the Bonus is locked after the bet; null: the reward has to be judged.
   still_locked bigint;
   own_part bigint;
-  -- Of money that came by sends: what is held after the bet, and what is staked.
+  -- Money that came by sends: what is held after the bet, and what of it is staked.
   still_held received_part[];
   from_received received_part[];
   placed_at timestamptz;
@@ -491,11 +491,12 @@ begin
           w.staked + case when w.counts_as_staked then b.stake else 0 end,
           w.contributed + b.stake * w.margin / 1000000) as still_locked
       ) l
+      -- Left to place_bet are bets that are refused, repeat another or find an open round,
       where b.of_player = 1 and w.has_key and not w.is_stale and w.open_round is null
         and w.refusal is null and w.may_stop is not true and not w.unasked
         and (b.rules_hash is null or b.rules_hash = w.rules_hash)
-        -- A bet isn't plain if it needs the loss budget, the rounds of a day, the pace, held money,
-        -- a Bonus that may be unlocked, a session's begin, the next epoch or an earlier answer.
+        -- and bets that need the loss budget, the rounds of a day, the pace, held money, a Bonus
+        -- that may be unlocked, a session's begin, the next epoch or an earlier answer.
         and w.hard_rules_hash is null and (w.rounds_a_day is null or not b.paced)
         and (w.free_again is null or w.free_again <= bet_at)
         and w.received is null and w.locked is not null and l.still_locked is not null
@@ -503,6 +504,7 @@ begin
         and w.nonce < 999
         and not exists (
           select from ledger.requests q where q.player_id = b.player and q.key = b.key)
+    -- What ledger.post does for each:
     ), marked as (
       insert into ledger.play_marks (player_id, at, wagered, lost, deposited, withdrawn)
         select p.player, bet_at, p.wagered, p.lost, p.deposited, p.withdrawn
@@ -521,6 +523,7 @@ begin
                                     round_id)
         select p.player, bet_at, p.round, 'stake', -p.deposit, -p.bonus, -p.win, p.stake, p.round
         from plain p
+    -- And what place_bet does behind it:
     ), opened as (
       insert into ledger.rounds (player_id, round_id, game, epoch, nonce, client_seed, rules_hash,
                                  stake, own_part, placed_at, moved_at)
