@@ -1,5 +1,5 @@
 import type { InputOf } from '@pipkin/contract/schemas'
-import { cursorOf, parseCursor } from '../platform/database/cursor.ts'
+import { cursorOf, lastPosition, parseCursor } from '../platform/database/cursor.ts'
 import type { Database } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { type Period, startOfToday } from './period.ts'
@@ -13,7 +13,7 @@ export async function listActivity(
   { player, timeZone, cursor, limit }: InputOf<'listTodayActivity'>,
 ): Promise<Result<'listTodayActivity'>> {
   const midnight = await startOfToday(database, zones, timeZone)
-  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  const after = parseCursor(cursor, lastPosition)
   if (midnight === null || after === null) return refuse('malformed')
   const period: Period =
     which === 'today' ? { from: midnight, to: 'infinity' } : { from: '-infinity', to: midnight }

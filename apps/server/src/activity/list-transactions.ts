@@ -120,7 +120,7 @@ export function listTransactions(
   const lookHere = batchByNode(nodes, ({ player }: Ask) => player, lookAll)
   const look = atNodeFirst(nodes, there, lookHere)
   return async ({ player, cursor, limit, all }) => {
-    const after = cursor === undefined ? lastPosition : parseCursor(cursor)
+    const after = parseCursor(cursor, lastPosition)
     if (after === null) return refuse('malformed')
     const rows = await look({ player, ...after, all, most: limit + 1 })
     const { shown, next } = pageOf(rows, limit, (last) =>

@@ -4,6 +4,10 @@ import { isTime } from '../platform/database/cursor.ts'
 const forms = {
   time: (part: string) => /^-?infinity$/.test(part) || isTime(part),
   number: (part: string) => /^\d{1,9}$/.test(part),
+  amount: (part: string) => /^\d{1,18}$/.test(part),
+  day: (part: string) => part === '-infinity' || isTime(`${part} 00:00:00+00`),
+  game: (part: string) => /^\d{1,4}$/.test(part),
+  hash: (part: string) => /^[0-9a-f]{64}$/.test(part),
   kind: (part: string) => /^(deposit|loss|stake)$/.test(part),
   period: (part: string) => /^(day|week|month|round)$/.test(part),
 } as const

@@ -1,18 +1,18 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../ledger/transaction-id.ts'
-import { cursorOf, firstPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
+import { cursorAfter, firstPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
 import { sql } from '../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from './desk-deps.ts'
 
 const page = sql`
-  select *, (at at time zone 'UTC')::text || '+00' as place
+  select *, (at at time zone 'UTC')::text || '+00' as position
   from desk.list_payouts($1::timestamptz, $2, $3)`
 
 interface PayoutRow {
   readonly player: number
   readonly id: string
-  readonly place: string
+  readonly position: string
   readonly name: string | null
   readonly amount: bigint
   readonly fee: bigint
@@ -42,10 +42,10 @@ export async function listPayouts(
   { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listPayouts'>,
 ): Promise<DeskResult<'listPayouts'>> {
-  const after = cursor === undefined ? firstPosition : parseCursor(cursor)
+  const after = parseCursor(cursor, firstPosition)
   if (!after) return refuse('malformed')
   const rows = await database.rows<PayoutRow>(page, [after.at, after.id, limit + 1])
-  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
+  const { shown, next } = pageOf(rows, limit, cursorAfter)
   return done<'listPayouts'>({
     payouts: shown.map((row) => ({
       transaction: transactionIdOf(row.player, row.id),

@@ -1,6 +1,6 @@
 import type { InputOf, PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
-import { cursorOf, pageOf, parseCursor } from '../platform/database/cursor.ts'
+import { cursorOf, lastPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { nameOf } from '../players/accounts/public-name.ts'
@@ -11,8 +11,7 @@ const statement = sql`
     select (at at time zone 'UTC')::text || '+00' as position, at, movement_id, friend_id, level,
            amount
     from referral.rewards
-    where player_id = $1 and level > 0
-      and ($2::timestamptz is null or (at, movement_id) < ($2, $3::uuid))
+    where player_id = $1 and level > 0 and (at, movement_id) < ($2, $3)
     order by at desc, movement_id desc
     limit $4
   )
@@ -64,14 +63,9 @@ export async function listEarnings(
   database: Database,
   { player, cursor, limit }: InputOf<'listEarnings'>,
 ): Promise<Result<'listEarnings'>> {
-  const after = cursor === undefined ? null : parseCursor(cursor)
-  if (cursor !== undefined && !after) return refuse('malformed')
-  const rows = await database.rows<RewardRow>(statement, [
-    player,
-    after?.at ?? null,
-    after?.id ?? null,
-    limit + 1,
-  ])
+  const after = parseCursor(cursor, lastPosition)
+  if (!after) return refuse('malformed')
+  const rows = await database.rows<RewardRow>(statement, [player, after.at, after.id, limit + 1])
   const { shown, next } = pageOf(rows, limit, (last) =>
     cursorOf({ at: last.position, id: last.movement_id }),
   )
@@ -84,7 +78,7 @@ export async function listEarnings(
       ...rewardProgress(row),
       earned: hundredths(row.amount),
     })),
-    ...(after === null && { levels: await readLevels(database, player) }),
+    ...(cursor === undefined && { levels: await readLevels(database, player) }),
     ...(next !== null && { next }),
   })
 }

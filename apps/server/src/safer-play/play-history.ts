@@ -34,7 +34,7 @@ export async function playHistory(
   player: PlayerId,
   { by, timeZone, cursor, limit }: InputOf<'playHistory'>,
 ): Promise<Result<'playHistory'>> {
-  const before = cursor === undefined ? lastPosition : parseCursor(cursor)
+  const before = parseCursor(cursor, lastPosition)
   if (before === null) return refuse('malformed')
   const asked = (await zones.find(timeZone)) ?? config.timeZone
   const { zone, deposited, withdrawn } = await one(

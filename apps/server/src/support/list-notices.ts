@@ -1,5 +1,5 @@
 import type { InputOf } from '@pipkin/contract/schemas'
-import { cursorOf, lastPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
+import { cursorAfter, lastPosition, pageOf, parseCursor } from '../platform/database/cursor.ts'
 import { type Database, one, sql } from '../platform/database/database.ts'
 import { done, type Result, refuse } from '../platform/http/answer.ts'
 import { type NoticeRow, showNotice } from './notice.ts'
@@ -50,14 +50,12 @@ export async function listNotices(
   database: Database,
   { player, cursor, limit }: InputOf<'listNotices'>,
 ): Promise<Result<'listNotices'>> {
-  const after = cursor === undefined ? lastPosition : parseCursor(cursor)
+  const after = parseCursor(cursor, lastPosition)
   if (after === null) return refuse('malformed')
   const values = [player, after.at, after.id, limit + 1]
   const rows = await database.rows<NoticeRow>(pageStatement, values)
   const unread = rows.filter(({ read }) => !read).length
-  const { shown, next } = pageOf(rows, limit, (last) =>
-    cursorOf({ at: last.position, id: last.id }),
-  )
+  const { shown, next } = pageOf(rows, limit, cursorAfter)
   // What is read is older than all that isn't, so a first page that shows the end of what is unread
   // has counted it.
   const isCounted = cursor === undefined && (rows.length <= limit || unread < rows.length)

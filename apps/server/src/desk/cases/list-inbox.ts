@@ -40,7 +40,7 @@ export async function listInbox(
     return done<'listInbox'>({ cases: rows.map(lineOf), next: null })
   }
   const first = { at: state === 'open' ? '-infinity' : 'infinity', id: noCase }
-  const after = cursor === undefined ? first : parseCursor(cursor)
+  const after = parseCursor(cursor, first)
   if (!after || !/^[0-]{30}\d{6}$/.test(after.id)) return refuse('malformed')
   const number = Number(after.id.slice(-6))
   const rows = await database.rows<Row>(page, [state, holder ?? null, after.at, number, limit + 1])

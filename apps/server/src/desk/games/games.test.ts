@@ -402,3 +402,22 @@ test('a player is counted once in a month that is counted anew long after', asyn
     })
   }
 })
+
+test('what games returned comes page by page, each row once', async () => {
+  for (const span of ['day', 'all'] as const) {
+    const { returns } = (await support.get(`listReturns?span=${span}&limit=100`)).Data
+    let page = (await support.get(`listReturns?span=${span}&limit=1`)).Data
+    const paged = [...page.returns]
+    while (page.next !== null) {
+      page = (await support.get(`listReturns?span=${span}&limit=1&cursor=${page.next}`)).Data
+      paged.push(...page.returns)
+    }
+    expect(paged.length).toBeGreaterThan(1)
+    expect(paged).toEqual(returns)
+  }
+  const hash = '0'.repeat(64)
+  for (const place of ['x', `2026-02-30|3|${hash}`, `2026-03-03|40000|${hash}`, '2026-03-03|3|x'])
+    expect(
+      (await support.get(`listReturns?cursor=${Buffer.from(place).toString('base64url')}`)).status,
+    ).toBe(400)
+})

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorAfter, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type RoundSiteDeps, replayOf } from '../rounds/replay-of.ts'
@@ -10,7 +10,7 @@ const roundsIn = (at: 'placed_at' | 'settled_at', list: string) =>
   sql([
     `select player_id as player, round_id as id, game, placed_at, settled_at,
        stake::bigint, payout::bigint, status::text, encode(rules_hash, 'hex') as rules,
-       (${at} at time zone 'UTC')::text || '+00' as place
+       (${at} at time zone 'UTC')::text || '+00' as position
      from ${list}`,
   ])
 const spanAndPlace = `coalesce($5::date::timestamp at time zone 'UTC', '-infinity'),
@@ -24,7 +24,7 @@ interface RoundRow {
   readonly player: number
   readonly id: string
   readonly game: number
-  readonly place: string
+  readonly position: string
   readonly placed_at: Date
   readonly settled_at: Date | null
   readonly stake: bigint
@@ -42,7 +42,7 @@ export async function listGameRounds(
 ): Promise<DeskResult<'listGameRounds'>> {
   const { database } = deps
   const { game, rulesHash, of = 'placed', span = 'all', since, cursor, limit } = input
-  const before = cursor === undefined ? lastPosition : parseCursor(cursor)
+  const before = parseCursor(cursor, lastPosition)
   if (!before) return refuse('malformed')
   if (rulesHash !== undefined && (game === undefined || of !== 'ended')) return refuse('malformed')
   if (of === 'open' && (game !== undefined || since !== undefined)) return refuse('malformed')
@@ -53,7 +53,7 @@ export async function listGameRounds(
     : rulesHash !== undefined
       ? database.rows<RoundRow>(endedByRules, [...inSpan, Buffer.from(rulesHash, 'hex')])
       : database.rows<RoundRow>(of === 'placed' ? placed : ended, inSpan))
-  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
+  const { shown, next } = pageOf(rows, limit, cursorAfter)
   return done<'listGameRounds'>({
     rounds: shown.map((row) => {
       const transaction = transactionIdOf(row.player, row.id)

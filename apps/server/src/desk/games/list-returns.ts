@@ -5,6 +5,7 @@ import { transactionIdOf } from '../../ledger/transaction-id.ts'
 import { keptRules } from '../../operator/game-terms.ts'
 import { pageOf } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type RoundSiteDeps, replayOf } from '../rounds/replay-of.ts'
 
@@ -12,7 +13,7 @@ const page = sql`
   select since::text as since, game, name, encode(rules_hash, 'hex') as rules_hash, rules,
          is_current, rounds, staked, returned, stake_squares, return_squares, players, top_player,
          top_round, top_payout
-  from desk.list_returns($1, $2::smallint, $3::date, $4::smallint, $5, $6)`
+  from desk.list_returns($1, $2::smallint, $3::date, $4::smallint, decode($5, 'hex'), $6)`
 
 const catalogue = sql`
   select game, name, is_live as live, is_deleted as retired from ledger.games order by position`
@@ -46,22 +47,13 @@ export async function listReturns(
   deps: DeskReadDeps & RoundSiteDeps,
   { span, game, cursor, limit }: DeskInput<'listReturns'>,
 ): Promise<DeskResult<'listReturns'>> {
-  const after = cursor === undefined ? beforeAll : parsePlace(cursor)
+  const after = partsOfCursor(cursor, ['day', 'game', 'hash'], ['infinity', -1, ''])
   if (!after) return refuse('malformed')
   const { database } = deps
-  const rows = await database.rows<ReturnRow>(page, [
-    span,
-    game ?? null,
-    after.since,
-    after.game,
-    Buffer.from(after.hash, 'hex'),
-    limit + 1,
-  ])
+  const rows = await database.rows<ReturnRow>(page, [span, game ?? null, ...after, limit + 1])
   const games = await database.rows<GameRow>(catalogue)
-  const { shown, next } = pageOf(
-    rows,
-    limit,
-    (last) => `${last.since}.${last.game}.${last.rules_hash}`,
+  const { shown, next } = pageOf(rows, limit, (last) =>
+    cursorOfParts([last.since, last.game, last.rules_hash]),
   )
   return done<'listReturns'>({
     returns: shown.map((row) => ({
@@ -93,12 +85,4 @@ function topOf(deps: RoundSiteDeps, { top_player, top_round, top_payout }: Retur
   const transaction = transactionIdOf(top_player, top_round)
   const replay = replayOf(deps, transaction)
   return { player: top_player, transaction, payout: hundredths(top_payout), replay }
-}
-
-const beforeAll = { since: 'infinity', game: -1, hash: '' }
-
-function parsePlace(cursor: string): typeof beforeAll | null {
-  const [, since, game, hash] =
-    /^(\d{4}-\d\d-\d\d|-infinity)\.(\d{1,5})\.([0-9a-f]{64})$/.exec(cursor) ?? []
-  return since && game && hash ? { since, game: Number(game), hash } : null
 }

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorAfter, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
@@ -40,13 +40,11 @@ export async function listMovements(
   { database }: DeskReadDeps,
   { kind, by = 'day', start, cursor, limit }: DeskInput<'listMovements'>,
 ): Promise<DeskResult<'listMovements'>> {
-  const before = cursor === undefined ? lastPosition : parseCursor(cursor)
+  const before = parseCursor(cursor, lastPosition)
   if (!before) return refuse('malformed')
   const values = [kindsOf(kind), start ?? null, by, before.at, before.id, limit + 1]
   const rows = await database.rows<MovementRow>(page, values)
-  const { shown, next } = pageOf(rows, limit, (last) =>
-    cursorOf({ at: last.position, id: last.id }),
-  )
+  const { shown, next } = pageOf(rows, limit, cursorAfter)
   return done<'listMovements'>({
     movements: shown.map(({ operation, position: _, ...row }) => ({
       ...row,

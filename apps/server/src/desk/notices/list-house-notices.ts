@@ -1,7 +1,7 @@
 import type { HouseNotice } from '@pipkin/contract/desk'
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import {
-  cursorOf,
+  cursorAfter,
   firstPosition,
   lastPosition,
   pageOf,
@@ -13,11 +13,11 @@ import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.t
 const page = sql`
   select id, player, name, kind, title, words, from_at as "from", until_at as until,
          made_by as "madeBy", published_at as "publishedAt", proposer,
-         (place at time zone 'UTC')::text || '+00' as place
+         (place at time zone 'UTC')::text || '+00' as position
   from desk.list_notices($1, $2, $3, $4)`
 
 interface NoticeRow extends HouseNotice {
-  readonly place: string
+  readonly position: string
 }
 
 /** Notices of a state: the ended ones last first, the others as they come. */
@@ -26,9 +26,9 @@ export async function listHouseNotices(
   { state, cursor, limit }: DeskInput<'listHouseNotices'>,
 ): Promise<DeskResult<'listHouseNotices'>> {
   const first = state === 'ended' ? lastPosition : firstPosition
-  const after = cursor === undefined ? first : parseCursor(cursor)
+  const after = parseCursor(cursor, first)
   if (!after) return refuse('malformed')
   const rows = await database.rows<NoticeRow>(page, [state, after.at, after.id, limit + 1])
-  const { shown, next } = pageOf(rows, limit, (last) => cursorOf({ at: last.place, id: last.id }))
+  const { shown, next } = pageOf(rows, limit, cursorAfter)
   return done<'listHouseNotices'>({ notices: shown, next })
 }

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { money, time } from '../../ledger/json-values.ts'
 import { pageOf } from '../../platform/database/cursor.ts'
 import { one, sql } from '../../platform/database/database.ts'
+import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
-// A place in the order is a time in microseconds, so that no ring is skipped or shown twice.
 const page = sql`
-  select *, (extract(epoch from found_at) * 1000000)::bigint::text as place
-  from desk.list_rings(timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2, $3)`
+  select *, (found_at at time zone 'UTC')::text || '+00' as place
+  from desk.list_rings($1::timestamptz, $2, $3)`
 
 interface RingRow {
   readonly player: number
@@ -24,18 +24,15 @@ interface RingRow {
   readonly unlocked: bigint
 }
 
-/** The year 5138: after every ring. */
-const newest = { at: '99999999999999999', player: 0 }
-
 /** Referrers whose friends share something with them or with each other, the newest first. */
 export async function listRings(
   { database }: DeskReadDeps,
   { cursor, limit }: DeskInput<'listRings'>,
 ): Promise<DeskResult<'listRings'>> {
-  const before = cursor === undefined ? newest : parsePlace(cursor)
+  const before = partsOfCursor(cursor, ['time', 'number'], ['infinity', 0])
   if (!before) return refuse('malformed')
-  const rows = await database.rows<RingRow>(page, [before.at, before.player, limit + 1])
-  const { shown, next } = pageOf(rows, limit, (last) => `${last.place}.${last.player}`)
+  const rows = await database.rows<RingRow>(page, [...before, limit + 1])
+  const { shown, next } = pageOf(rows, limit, (last) => cursorOfParts([last.place, last.player]))
   return done<'listRings'>({
     rings: shown.map(({ player, name, found_at, shares, ...row }) => ({
       player,
@@ -50,11 +47,6 @@ export async function listRings(
     })),
     next,
   })
-}
-
-function parsePlace(text: string): { readonly at: string; readonly player: number } | null {
-  const [, at, player] = /^(\d{1,17})\.(\d{1,9})$/.exec(text) ?? []
-  return at && player ? { at, player: Number(player) } : null
 }
 
 /** What `desk.read_ring` answers. */

@@ -114,6 +114,16 @@ test('a ring: who belongs to it, and what which of them share', async () => {
   expect((await ben.get('readRing?player=99999999')).status).toBe(404)
   for (const list of ['listRings', 'listBringers'])
     expect((await ben.get(`${list}?cursor=x`)).status).toBe(400)
+  const behind = (...place: (string | number)[]) =>
+    Buffer.from(place.join('|')).toString('base64url')
+  const ringsBehind = async (at: string, player: number) =>
+    (await ben.get(`listRings?cursor=${behind(at, player)}`)).Data.rings.length
+  expect(await ringsBehind('infinity', 0)).toBe(1)
+  expect(await ringsBehind('2020-01-01 00:00:00.123456+00', 0)).toBe(0)
+  const bringersBehind = async (earned: number, player: number) =>
+    (await ben.get(`listBringers?cursor=${behind(earned, player)}`)).Data.bringers.length
+  expect(await bringersBehind(40_001, 0)).toBe(1)
+  expect(await bringersBehind(40_000, referrer)).toBe(0)
 })
 
 test('rewards are refused for a friend after the other, each an act; what is unlocked stays', async () => {

@@ -1,7 +1,7 @@
 import type { DeskInput } from '@pipkin/contract/desk/rules'
 import { hundredths } from '@pipkin/money'
 import { transactionIdOf } from '../../ledger/transaction-id.ts'
-import { cursorOf, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
+import { cursorAfter, lastPosition, pageOf, parseCursor } from '../../platform/database/cursor.ts'
 import { sql } from '../../platform/database/database.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 import { type RoundSiteDeps, replayOf } from './replay-of.ts'
@@ -26,12 +26,10 @@ export async function listRounds(
   deps: DeskReadDeps & RoundSiteDeps,
   { player, cursor, limit }: DeskInput<'listRounds'>,
 ): Promise<DeskResult<'listRounds'>> {
-  const after = cursor === undefined ? lastPosition : parseCursor(cursor)
+  const after = parseCursor(cursor, lastPosition)
   if (!after) return refuse('malformed')
   const rows = await deps.database.rows<Row>(page, [player, after.at, after.id, limit + 1])
-  const { shown, next } = pageOf(rows, limit, (last) =>
-    cursorOf({ at: last.position, id: last.id }),
-  )
+  const { shown, next } = pageOf(rows, limit, cursorAfter)
   return done<'listRounds'>({
     rounds: shown.map(({ id, stake, payout, position: _, ...row }) => {
       const transaction = transactionIdOf(player, id)

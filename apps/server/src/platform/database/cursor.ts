@@ -25,9 +25,17 @@ export const timeOf = (at: Position['at']): Date =>
 export const cursorOf = ({ at, id }: Position): string =>
   Buffer.from(`${at}|${id}`).toString('base64url')
 
-/** Null for a text that isn't a cursor of ours, so that PostgreSQL never refuses one. */
-export function parseCursor(text: string): Position | null {
-  const [at = '', id = '', more] = Buffer.from(text, 'base64url').toString().split('|')
+/** The cursor behind a row. */
+export const cursorAfter = ({ position, id }: { position: string; id: string }): string =>
+  cursorOf({ at: position, id })
+
+/**
+ * Where the page of a cursor begins; at the start of the list without one. Null for a text that
+ * isn't a cursor of ours, so that PostgreSQL never refuses one.
+ */
+export function parseCursor(cursor: string | undefined, start: Position): Position | null {
+  if (cursor === undefined) return start
+  const [at = '', id = '', more] = Buffer.from(cursor, 'base64url').toString().split('|')
   const isOurs = isTime(at) && isUuid(id)
   return isOurs && more === undefined ? { at, id } : null
 }
