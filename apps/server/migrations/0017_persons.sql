@@ -150,14 +150,15 @@ begin
         and known_at > clock_timestamp() - interval '400 days'))
     on conflict (device_hash, player_id) do update set doubted_at = null
       where d.doubted_at is not null;
+  -- Asks for each wallet by itself: a join of them would ask all nodes of a cluster.
   for other in
-    with seen as materialized (
-      select player_id from players.devices where device_hash = p_device and player_id <> p_player
-    )
-    select player_id from seen join wallets theirs using (player_id)
-    where known_as is null or theirs.person is distinct from known_as
+    select player_id from players.devices where device_hash = p_device and player_id <> p_player
   loop
-    perform join_persons(p_player, other);
+    if known_as is null
+      or (select person from wallets where player_id = other) is distinct from known_as
+    then
+      perform join_persons(p_player, other);
+    end if;
   end loop;
 end
 $$;

@@ -10,10 +10,13 @@ import { measureWorker } from '../../src/measure-worker.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { isDatabaseDown } from '../../src/platform/database/database-failure.ts'
 import { textOf } from '../../src/platform/metrics/metrics.ts'
+import { logIn } from '../../src/players/sessions/log-in.ts'
 import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { type Player, type Scene, setScene } from '../cashier/cashier-scene.ts'
 import { atDatabase, freshDatabaseForTest, type TestDatabase } from '../database/fresh-database.ts'
 import { must } from '../must.ts'
+import { type NewPlayer, openAccountsForTest } from '../players/accounts.ts'
+import { logInTo } from '../players/factors.ts'
 import { makePlayer, setCatalogue } from '../players/player.ts'
 import { playOn } from '../rounds/play-on.ts'
 import { betCall, movesCall } from '../rounds/round-calls.ts'
@@ -112,6 +115,29 @@ test('while a node is down the players of the others play, deposit and withdraw'
   expect(await away.deposit(ofAway!.asked)).toMatchObject({ state: 'confirmed' })
   expect(await away.withdrawal(ofAway!.paid)).toMatchObject({ state: 'confirmed' })
   expect(await scene.ledgerFaults()).toEqual([])
+})
+
+test('while a node is down the players of the others log in, in a new browser and in a shared one', async () => {
+  const accounts = await openAccountsForTest()
+  const byNode = new Map<number, NewPlayer[]>()
+  while (byNode.size < 2 || [...byNode.values()].every((players) => players.length < 2)) {
+    const player = await accounts.newPlayer()
+    const node = await nodeOf(accounts, player.id)
+    byNode.set(node, [...(byNode.get(node) ?? []), player])
+  }
+  const [[away] = [], [, here = []] = []] = [...byNode].sort(([, a], [, b]) => a.length - b.length)
+  const [first, second] = here
+  if (!away || !first || !second) throw new Error('two players of a node, and one of the other')
+  const shared = accounts.browser()
+  for (const player of [first, second]) await logInTo(accounts, player, shared)
+  await takeAway(away, accounts.name)
+
+  for (const [player, browser] of [
+    [first, accounts.browser()],
+    [first, shared],
+    [second, shared],
+  ] as const)
+    expect(await logIn(accounts.deps, player, browser)).toMatchObject({ ok: true })
 })
 
 test('calls of one moment fail for the players of a node that is down, and for no others', async () => {
