@@ -140,9 +140,9 @@ grant execute on function health.take_sample to pipkin_worker;
 create function desk.list_samples(p_unit text, p_since timestamptz, p_step interval)
 returns table (
   start timestamptz, minutes double precision, requests bigint, refused bigint, failed bigint,
-  took bigint[], bets bigint, payout_age integer, review_age integer, deposit_age integer, reward_age integer,
-  mail_age integer, mails integer, figures_lag integer, log_lag integer, head bigint,
-  unscanned integer, database_bytes bigint, connections integer, audit_age integer,
+  took bigint[], bets bigint, payout_age integer, review_age integer, deposit_age integer,
+  reward_age integer, mail_age integer, mails integer, figures_lag integer, log_lag integer,
+  head bigint, unscanned integer, database_bytes bigint, connections integer, audit_age integer,
   audit_findings integer
 )
 language sql stable security definer set search_path = health, pg_temp
