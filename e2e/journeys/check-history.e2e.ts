@@ -56,7 +56,7 @@ test('the fairness screen checks a history beside the page, and names what is wr
   await expect(page.getByText('This history checks out')).toBeVisible()
   await expect(page.getByText('3 settled rounds, recomputed')).toBeVisible()
 
-  const file = page.getByLabel('A round’s JSON, or a history')
+  const file = page.getByLabel("A round's JSON, or a history")
   for (const [forged, named] of forgeries(history)) {
     await file.setInputFiles(asFile(forged))
     await expect(page.getByText('This history does not check out')).toBeVisible()
@@ -99,7 +99,7 @@ test('verify.html does the same by itself', async ({ page, context, baseURL }) =
   const history = await historyOf(page, 3)
   await page.goto('/verify.html')
   await context.setOffline(true)
-  const file = page.getByLabel('A round’s JSON, or your whole history')
+  const file = page.getByLabel("A round's JSON, or your whole history")
   const report = page.getByRole('status')
   await file.setInputFiles(asFile(history))
   await expect(report).toContainText('This history checks out')

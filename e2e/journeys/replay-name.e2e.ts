@@ -59,7 +59,7 @@ test('a replay carries the name while its player wishes it, in every window', as
 
   await page.goto(replay)
   await expect(nameSwitch(page)).not.toBeChecked()
-  await expect(page.getByText('Off: the link doesn’t say whose round it was')).toBeVisible()
+  await expect(page.getByText("Off: the link doesn't say whose round it was")).toBeVisible()
   await expectNamed(null)
   await expect(nameSwitch(visitor)).toBeHidden()
 

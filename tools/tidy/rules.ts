@@ -167,6 +167,11 @@ export const bannedWords: readonly BannedWord[] = [
     within: notTests,
   },
   {
+    pattern: /’/,
+    instead: "', as in the specification's texts",
+    within: /^apps\/web\/src\/(?!.*\.test\.tsx?$)/,
+  },
+  {
     pattern: /\.toFixed\(/,
     instead: 'moneyText or percentText',
     within: /^(?!.*\.test\.tsx?$)(packages|apps\/(server|web))\//,

@@ -103,6 +103,7 @@ describe('what is untidy is found:', () => {
       "import { returnsOf } from '@pipkin/games/returns'",
       'no browser loads a solver',
     ],
+    ['apps/web/src/ui/x.tsx', '<p>It can’t</p>', "as in the specification's texts"],
     ['apps/web/src/ui/x.tsx', '<p dangerouslySetInnerHTML={html} />', 'never markup or code'],
   ])('%s: %s', (path, text, message) => {
     expect(planted(path, text).join('\n')).toContain(message)

@@ -81,17 +81,17 @@ function Question({ wanted, onClose }: { wanted: Break; onClose: () => void }) {
     <>
       <p className="mt-1.5 text-ink2">
         It begins at once, lasts {isForEver && 'for '}
-        {length} and can’t be made shorter.
+        {length} and can't be made shorter.
       </p>
       <Panel className="mt-3 grid gap-3">
-        <Rules title="Until it ends you can’t" icon={X} rules={forbidden} />
+        <Rules title="Until it ends you can't" icon={X} rules={forbidden} />
         <Rules title="You still can" icon={Check} rules={allowed} />
       </Panel>
       {wanted.kind === 'exclusion' && (
         <>
           {!isForEver && (
             <p className="mt-3 text-sm text-ink2">
-              It doesn’t end by itself: after {length}, write to us, and it ends a day after our
+              It doesn't end by itself: after {length}, write to us, and it ends a day after our
               answer.
             </p>
           )}

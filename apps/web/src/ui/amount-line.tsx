@@ -18,7 +18,7 @@ interface AmountLineProps {
  */
 export const AmountLine = ({ value, shortFrom, large }: AmountLineProps) => (
   <span
-    // No style before the value is read: the page’s policy forbids inline styles in built markup.
+    // No style before the value is read: the page's policy forbids inline styles in built markup.
     {...(value !== undefined && { style: widthOf(shortMoneyText(value, shortFrom)) })}
     className={cx(
       'amount-line flex flex-wrap items-center gap-x-1.5 font-770 tracking-[-0.025em]',

@@ -9,7 +9,7 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   children: ReactNode
 }
 
-/** 44 × 44 px, also where text is large: the icon doesn’t grow. */
+/** 44 × 44 px, also where text is large: the icon doesn't grow. */
 export function IconButton({ label, outlined, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -17,12 +17,12 @@ beforeEach(async () => {
 })
 
 const file = (content: object, name = 'proof.json') => new File([JSON.stringify(content)], name)
-const choose = () => screen.getByLabelText('A round’s JSON, or your whole history')
+const choose = () => screen.getByLabelText("A round's JSON, or your whole history")
 const report = () => within(screen.getByRole('status'))
 
 async function check(content: object, key = publicKey): Promise<void> {
   const user = userEvent.setup({ delay: null })
-  await user.click(screen.getByLabelText('The house’s key'))
+  await user.click(screen.getByLabelText("The house's key"))
   await user.paste(key)
   await user.upload(choose(), file(content))
 }
@@ -100,7 +100,7 @@ test('of what can’t be read it says so, and checks nothing that it read before
   await report().findByRole('heading', { name: /This round checks out/ })
   const gone = Object.assign(file({}), { text: () => Promise.reject(new Error('gone')) })
   await userEvent.upload(choose(), gone)
-  await report().findByText(/can’t be read/)
+  await report().findByText(/can't be read/)
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
   await report().findByText('This is not JSON.')
 })

@@ -61,7 +61,7 @@ async function check(content: string): Promise<void> {
 const notAKey = {
   ok: false,
   title: 'This is not a key',
-  note: 'The house’s key is 64 digits of 0–9 and a–f. Older ones may follow, after a space.',
+  note: "The house's key is 64 digits of 0–9 and a–f. Older ones may follow, after a space.",
 }
 
 const say = (what: HTMLElement): void => report.replaceChildren(what)
@@ -75,7 +75,7 @@ function reportOf(found: FileVerdict): HTMLElement {
 const unread = {
   ok: false,
   title: 'There is nothing to check',
-  note: 'This can’t be read. Choose a file.',
+  note: "This can't be read. Choose a file.",
 }
 
 async function take(chosen: File | undefined): Promise<void> {

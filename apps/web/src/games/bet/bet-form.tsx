@@ -117,7 +117,7 @@ function NotCovered({ player }: { player: number }) {
   const held = useBreak(player)
   return (
     <p>
-      Your balances don’t cover this stake.{' '}
+      Your balances don't cover this stake.{' '}
       {!held && (
         <TextLink to="/account/wallet/deposite" className="-my-3 inline-block py-3">
           Deposit

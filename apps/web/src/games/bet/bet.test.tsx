@@ -92,7 +92,7 @@ test('where the move before a bet fails, no bet is sent; a move without an answe
 test('no move is offered where no wallet has enough', async () => {
   const { user } = atTheTable(50, balances(4, { Winning_Amount: 30 }))
   await press(user, '50')
-  await screen.findByText(/Your balances don’t cover this stake/)
+  await screen.findByText(/Your balances don't cover this stake/)
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
 })
 
@@ -107,7 +107,7 @@ test('while a bet is under way, the form goes on saying where its stake comes fr
   await press(user, 'Bet 50 fkr')
   await screen.findByLabelText('Balance 10 fkr')
   expect(screen.getByText('From Deposit 50 · Bonus 0 · Win 0')).toBeTruthy()
-  expect(screen.queryByText(/Your balances don’t cover this stake/)).toBeNull()
+  expect(screen.queryByText(/Your balances don't cover this stake/)).toBeNull()
   participation.resolve({ gameStatus: 0, ...round.told() })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

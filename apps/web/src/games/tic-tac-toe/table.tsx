@@ -81,7 +81,7 @@ function dockOf(
   const figure = amountFigure(money.kind === 'real')
   return {
     tile: <TokenTile />,
-    title: waits ? 'The computer’s turn' : 'Your turn',
+    title: waits ? "The computer's turn" : 'Your turn',
     note: waits ? 'O is on its way.' : 'Place an X in an empty cell.',
     figures: [
       { label: 'Stake', value: figure(stake) },

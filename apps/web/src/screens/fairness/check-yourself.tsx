@@ -27,7 +27,7 @@ export function CheckYourself() {
           >
             verify.html
           </a>
-          : one file that opens from your disk, needs no network and checks a round’s JSON or your
+          : one file that opens from your disk, needs no network and checks a round's JSON or your
           whole history.
         </p>
       </Panel>

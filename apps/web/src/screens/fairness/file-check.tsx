@@ -59,7 +59,7 @@ export function FileCheck() {
           ref={input}
           type="file"
           accept=".json,application/json"
-          aria-label="A round’s JSON, or a history"
+          aria-label="A round's JSON, or a history"
           hidden
           onChange={choose}
         />

@@ -7,11 +7,11 @@ const steps = [
   },
   {
     title: 'Your own seed goes in',
-    note: 'Your browser makes it, so we can’t choose the result.',
+    note: "Your browser makes it, so we can't choose the result.",
   },
   {
     title: 'Revealed when the round ends',
-    // Two lines on a phone in the stand-in font, too: the page doesn’t move when the font has come.
+    // Two lines on a phone in the stand-in font, too: the page doesn't move when the font has come.
     note: 'Your browser recomputes all of it. Anyone can.',
   },
 ] as const

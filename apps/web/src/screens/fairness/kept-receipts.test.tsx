@@ -71,7 +71,7 @@ test('an end that a restore has made anew is no complaint, unlike another bet', 
 test('what none of the house’s keys signed is no complaint', async () => {
   await find([], { receiptKey: { Data: { publicKey: 'ab'.repeat(32), older: [] } } })
   await screen.findByText(/^0 of the 6 newest receipts/)
-  expect(screen.getAllByText('None of the house’s keys signed this')).toHaveLength(6)
+  expect(screen.getAllByText("None of the house's keys signed this")).toHaveLength(6)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(callsOf('receiptProof')).toEqual([])
 })

@@ -11,7 +11,7 @@ import { VisitorHead } from './visitor-head.tsx'
 export const loadPlayerHome = () => import('./player-home.tsx')
 const PlayerHome = lazyReading(loadPlayerHome)
 
-/** A player’s Home, or a visitor’s, which the build renders. */
+/** A player's Home, or a visitor's, which the build renders. */
 export default function Home() {
   const player = useSession()
   if (player)

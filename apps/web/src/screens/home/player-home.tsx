@@ -13,7 +13,7 @@ import { WhenFirstKnown } from './when-first-known.tsx'
 
 const LastResults = lazy(() => import('./last-results.tsx'))
 
-/** Home with the player’s balances and open rounds above what everybody sees. */
+/** Home with the player's balances and open rounds above what everybody sees. */
 export default function PlayerHome({ player }: { player: Session }) {
   // It may be loaded only after the player has come to Home.
   useEffect(focusLateHeading, [])

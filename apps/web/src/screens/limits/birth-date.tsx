@@ -55,7 +55,7 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
             className="mt-2"
             value={born}
             error={error}
-            hint="It can’t be changed later."
+            hint="It can't be changed later."
             onChange={(event) => {
               change({ born: event.target.value })
               setError(undefined)

@@ -78,7 +78,7 @@ function Decline({ onClose }: { onClose: () => void }) {
       </p>
       <FormError>{error}</FormError>
       <Button size="tall" className="mt-4" onClick={onClose}>
-        Back, I’ll set one
+        Back, I'll set one
       </Button>
       <Button look="line" className="mt-2.5" busy={busy} onClick={() => void decline()}>
         Yes, without a limit

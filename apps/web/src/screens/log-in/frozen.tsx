@@ -13,7 +13,7 @@ const texts = {
   },
   house: {
     head: 'A person has to look at it.',
-    body: 'We have frozen it. No bet is placed and no money leaves; what is in your wallets stays there. A new password doesn’t open it: write to support, and tell us what we should know.',
+    body: "We have frozen it. No bet is placed and no money leaves; what is in your wallets stays there. A new password doesn't open it: write to support, and tell us what we should know.",
   },
 } as const satisfies Record<FrozenBy, object>
 

@@ -93,7 +93,7 @@ test('an account that the house has frozen leads to support, not to a new passwo
   const house = refused('We have frozen this account. Write to support to have it looked at.')
   const user = await logIn(['totp'], { secondFactor: house })
   await user.type(screen.getByLabelText('Code of your app'), '123456{Enter}')
-  await screen.findByText(/A new password doesn’t open it/)
+  await screen.findByText(/A new password doesn't open it/)
   expect(screen.queryByRole('link', { name: 'Set a new password' })).toBeNull()
   expect(screen.queryByText(/was pressed in a mail/)).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Write to support' }))

@@ -69,9 +69,9 @@ const titles: Readonly<Record<string, string>> = {
   payout: 'Payout',
   receipts: 'Receipts',
   'bet receipt': 'Receipt of the bet',
-  'bet signature': 'Signature of the bet’s receipt',
+  'bet signature': "Signature of the bet's receipt",
   'end receipt': 'Receipt of the end',
-  'end signature': 'Signature of the end’s receipt',
+  'end signature': "Signature of the end's receipt",
   'kept receipt': 'A receipt that this browser kept',
   'kept signature': 'Signature of a receipt that this browser kept',
   void: 'Void of the epoch',
@@ -106,7 +106,7 @@ function plansOf(proof: Proof, { round, steps }: Verdict): CheckPlan[] {
     {
       title: gameOf(proof).words.replayTitle,
       steps: ['moves'],
-      waiting: 'These rules can’t be played',
+      waiting: "These rules can't be played",
       ...(ended && { note: replayInWords(round) }),
     },
     {
@@ -162,7 +162,7 @@ function receiptsOf(steps: readonly Step[]): CheckPlan[] {
       {
         title: 'Receipts',
         steps: [...facts, ...signatures],
-        note: 'Both signatures are the house’s',
+        note: "Both signatures are the house's",
       },
     ]
   return [
@@ -170,7 +170,7 @@ function receiptsOf(steps: readonly Step[]): CheckPlan[] {
     {
       title: 'Signatures',
       steps: signatures,
-      waiting: 'Not checked: that takes receipts and the house’s key',
+      waiting: "Not checked: that takes receipts and the house's key",
     },
   ]
 }

@@ -36,7 +36,7 @@ export function logChecksOf(file: unknown): Check[] {
     state: 'waits',
     note: 'They stand in the file. Compare them with those that the log and its witnesses give:',
     value: {
-      name: 'log’s keys',
+      name: "log's keys",
       text: [part.key, ...part.witnesses].map((key) => key.trim()).join(' '),
       head: 18,
       tail: 8,

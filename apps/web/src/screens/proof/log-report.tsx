@@ -37,7 +37,7 @@ export function LogReport({
   if (look === undefined || look === 'failed')
     return (
       <p role="status" className="mt-2.5 text-sm text-ink2">
-        {look ? 'The log can’t be read now.' : 'Looking into the log…'}
+        {look ? "The log can't be read now." : 'Looking into the log…'}
       </p>
     )
   return (

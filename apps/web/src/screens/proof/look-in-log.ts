@@ -110,7 +110,7 @@ const timeOf = ({ facts }: RoundReceipt): number =>
 async function lookUp(receipt: RoundReceipt, by: LookBy): Promise<Looked> {
   const { trust, receiptKeys, seenAt } = by
   if (!receiptKeys.some((key) => isSignedBy(receipt, key)))
-    return { receipt, is: 'foreign', note: 'None of the house’s keys signed this' }
+    return { receipt, is: 'foreign', note: "None of the house's keys signed this" }
   const logged = loggedReceipt(receipt)
   const { transactionId } = receipt.facts
   const at = timeOf(receipt)
@@ -130,7 +130,7 @@ async function lookUp(receipt: RoundReceipt, by: LookBy): Promise<Looked> {
     return { receipt, is: 'waits', note: 'It is there within seconds; the log has ten minutes' }
   if (mayBeLost(at, by))
     return { receipt, is: 'lost', note: 'A restore since then may have lost this round' }
-  if (!isLate) return { receipt, is: 'old', note: 'The log’s newest checkpoint is too old to tell' }
+  if (!isLate) return { receipt, is: 'old', note: "The log's newest checkpoint is too old to tell" }
   return {
     receipt,
     is: 'missing',

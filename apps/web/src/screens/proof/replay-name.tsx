@@ -44,7 +44,7 @@ export function ReplayName({
         <div className="text-row">{title}</div>
         <div className="text-cap text-ink2">
           {name === null
-            ? 'Off: the link doesn’t say whose round it was'
+            ? "Off: the link doesn't say whose round it was"
             : `The link says that ${name} played it`}
         </div>
       </div>

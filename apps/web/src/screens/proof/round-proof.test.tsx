@@ -56,7 +56,7 @@ test('a proof of another house fails by its signatures', async () => {
     receiptKey: { Data: { publicKey: '00'.repeat(32), older: [] } },
   })
   await screen.findByRole('heading', { name: 'This round does not check out' })
-  expect(screen.getAllByText('Signature of the bet’s receipt')).not.toEqual([])
+  expect(screen.getAllByText("Signature of the bet's receipt")).not.toEqual([])
 })
 
 test('an answer that is no proof is an outage, not a verdict', async () => {
@@ -137,7 +137,7 @@ test('a log that has something else for a receipt is a complaint as well', async
 
 test('a log that can’t be read says so, and the round still has its verdict', async () => {
   open(proofOf(0, 0, true), { ...log, '/log/key': 'down' })
-  await screen.findByText('The log can’t be read now.')
+  await screen.findByText("The log can't be read now.")
   screen.getByRole('heading', { name: 'This round checks out' })
 })
 
@@ -221,7 +221,7 @@ describe('the name of a replay', () => {
 
   test('the player gives the name and takes it back; others can’t', async () => {
     const user = renderAsPlayer('/rounds/round-0-0', { ...answers, ...named(null) })
-    await screen.findByText('Off: the link doesn’t say whose round it was')
+    await screen.findByText("Off: the link doesn't say whose round it was")
     answerCalls({ nameRound: { Data: { name: 'Meera N.' } }, ...named('Meera N.') })
     await user.click(screen.getByRole('switch', { name: 'With my name', checked: false }))
     await screen.findByText('The link says that Meera N. played it')

@@ -20,7 +20,7 @@ import { agreeInDraft, useDraftUntilElsewhere } from './draft.ts'
 const sections = [
   {
     title: 'Acceptance',
-    text: 'By playing you agree to these terms. If you don’t, please don’t play.',
+    text: "By playing you agree to these terms. If you don't, please don't play.",
   },
   {
     title: 'Eligibility',
@@ -32,7 +32,7 @@ const sections = [
   },
   {
     title: 'Virtual currency',
-    text: 'The points or tokens that you earn by playing are fkr, shown with a coin. On the chain one fkr is one token: a deposit turns tokens into fkr, a withdrawal turns fkr back. Demo points are worth nothing. Sending costs 2 %, withdrawing 10 %, rounded up to a hundredth. A withdrawal that can’t be paid comes back in full. Bonus and referral rewards stay locked until the friend who signed up has deposited and played what the invite page says.',
+    text: "The points or tokens that you earn by playing are fkr, shown with a coin. On the chain one fkr is one token: a deposit turns tokens into fkr, a withdrawal turns fkr back. Demo points are worth nothing. Sending costs 2 %, withdrawing 10 %, rounded up to a hundredth. A withdrawal that can't be paid comes back in full. Bonus and referral rewards stay locked until the friend who signed up has deposited and played what the invite page says.",
   },
   {
     title: 'Intellectual property',
@@ -44,7 +44,7 @@ const sections = [
   },
   {
     title: 'User conduct',
-    text: 'No tampering, no programs that play for you, no one else’s wallet.',
+    text: "No tampering, no programs that play for you, no one else's wallet.",
   },
   {
     title: 'Contact',

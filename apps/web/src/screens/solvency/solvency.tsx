@@ -131,7 +131,7 @@ const Tree = ({ of: { snapshot, block, size, root } }: { of: Snapshot }) => (
       >
         The whole tree
       </a>{' '}
-      hides each player’s balance, and you can add it up. Each player finds their own leaves in it.
+      hides each player's balance, and you can add it up. Each player finds their own leaves in it.
     </p>
   </Panel>
 )

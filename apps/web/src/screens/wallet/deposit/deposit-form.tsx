@@ -115,7 +115,7 @@ const WhatComesNext = ({ fkr, confirmations }: WhatComesNextProps) => (
       items={[
         { title: 'Connect', note: 'your browser wallet' },
         { title: 'Network', note: 'switched for you if it is another' },
-        { title: 'Prove it’s yours', note: 'first time only, free' },
+        { title: "Prove it's yours", note: 'first time only, free' },
         { title: 'Approve', note: fkr ? `exactly ${fkr}, no more` : 'exactly the amount, no more' },
         { title: 'Confirmed', note: `n of ${confirmations ?? 'm'}, then it is in Deposit` },
       ]}

@@ -16,7 +16,7 @@ test('what is done, what goes on and what is to come', () => {
   expect(steps.map(({ title, note, state }) => [title, note, state])).toEqual([
     ['Connect', '0x7a3F…91bE', 'done'],
     ['Network', 'Right network', 'done'],
-    ['Prove it’s yours', 'Signed, free', 'done'],
+    ["Prove it's yours", 'Signed, free', 'done'],
     ['Approve', 'Waiting for its block', 'current'],
     ['Confirmed 0 of 6', 'Then it is in Deposit', 'todo'],
   ])

@@ -28,7 +28,7 @@ function texts({ amount, account, confirmed, confirmations }: DepositStanding) {
   return {
     connect: { title: 'Connect', todo: 'Your browser wallet', done: account && shortId(account) },
     network: { title: 'Network', todo: 'Switched for you if it is another', done: 'Right network' },
-    proof: { title: 'Prove it’s yours', todo: 'First time only, free', done: 'Signed, free' },
+    proof: { title: "Prove it's yours", todo: 'First time only, free', done: 'Signed, free' },
     approval: { title: 'Approve', todo: `Exactly ${fkr}, no more`, done: `${fkr}, exactly` },
     report: { title: `Confirmed${of}`, todo: 'Then it is in Deposit', done: undefined },
   } satisfies Record<Asking, { title: string; todo: string; done: string | undefined }>

@@ -39,7 +39,7 @@ function OpenInApp() {
         </li>
       </ul>
       <p className="px-3.5 pt-1 pb-3 text-cap text-ink2">
-        The page opens in the app’s own browser. Log in there once more.
+        The page opens in the app's own browser. Log in there once more.
       </p>
     </Card>
   )

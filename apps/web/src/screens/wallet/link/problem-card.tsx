@@ -44,7 +44,7 @@ const afterNo: Readonly<Record<Asking, ProblemWords>> = {
   proof: {
     tone: 'info',
     icon: <PenLine size={20} />,
-    title: 'Prove it’s yours',
+    title: "Prove it's yours",
     note: 'First time only, free.',
     action: 'Sign',
   },
