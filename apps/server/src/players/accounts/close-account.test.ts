@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
@@ -174,6 +177,24 @@ describe('a closed account', () => {
       ])
       return lists.every(({ body }) => !JSON.stringify(body).includes('Meera N.'))
     }, patience)
+  })
+
+  test('is not closed while its picture stays on disk', async () => {
+    const player = await server.player()
+    const picture = `${randomBytes(16).toString('hex')}.webp`
+    await owner(sql`update players.accounts set picture = $2 where player_id = $1`, [
+      player.id,
+      picture,
+    ])
+    // A folder in its place can't be removed as a file.
+    const place = join(server.config.uploadsDir, picture)
+    await mkdir(place)
+    expect((await close(player)).body).toMatchObject({ Status: false })
+    expect((await player.send(`userList?id=${player.id}`, {})).status).toBe(200)
+    await rmdir(place)
+    await writeFile(place, '')
+    expect((await close(player)).body).toMatchObject({ Status: true })
+    expect(await readdir(server.config.uploadsDir)).not.toContain(picture)
   })
 
   test('is refused while a deposit or a withdrawal is on its way, and afterwards done', async () => {

@@ -1,6 +1,7 @@
 import { type Database, one, sql } from '../../platform/database/database.ts'
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller, Session } from '../../platform/http/call.ts'
+import type { Uploads } from '../../platform/http/uploads.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { lockConfirmed } from '../factors/confirmations.ts'
 
@@ -55,22 +56,21 @@ export async function closeAccount(
   { database, uploads, mails }: Pick<AccountDeps, 'database' | 'uploads' | 'mails'>,
   caller: PlayerCaller,
 ): Promise<Result<'closeAccount'>> {
-  const closed = await store(database, caller.session)
-  if (!closed.ok) return closed
+  const refusal = await store(database, uploads, caller.session)
+  if (refusal) return refusal
   caller.clearCookie('session')
   mails.sendSoon()
-  if (closed.picture !== null) await uploads.remove(closed.picture)
   return done({}, 'Your account is closed.')
 }
 
-type Closed =
-  | { ok: true; picture: string | null }
-  | Refusal<'noSession' | 'confirmFirst' | 'operationsUnderWay'>
+type Refused = Refusal<'noSession' | 'confirmFirst' | 'operationsUnderWay'>
 
 // The account's row first, as log-in and the changes of a password do: a log-in of the same moment
 // is ended below or opens no session. The session is judged under that lock: a thief's closing
-// that waited for the owner's freeze must not follow it.
-const store = (database: Database, session: Session): Promise<Closed> =>
+// that waited for the owner's freeze must not follow it. The picture goes before the account is
+// closed for good: a process that is killed in between leaves an account without a picture, but no
+// picture without an account.
+const store = (database: Database, uploads: Uploads, session: Session): Promise<Refused | null> =>
   database.transaction(async (inside) => {
     const refusal = await lockConfirmed(inside, session)
     if (refusal) return refusal
@@ -80,5 +80,6 @@ const store = (database: Database, session: Session): Promise<Closed> =>
     if (!closed) return refuse('operationsUnderWay')
     await inside.rows(forgetWords, [player])
     await inside.rows(close, [player])
-    return { ok: true, picture }
+    if (picture !== null) await uploads.remove(picture)
+    return null
   })
