@@ -115,7 +115,7 @@ export function ActDialog({
             hint="It is kept for ever, with your name."
           />
           {/* In reach however many fields there are. */}
-          <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 bg-surface px-5 py-4">
+          <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 grid gap-3 bg-surface px-5 py-4">
             {error && <NotDoneYet error={error} />}
             <div className="flex flex-wrap justify-end gap-3">
               <Button look="line" size="small" onClick={close} disabled={busy}>
