@@ -1,4 +1,4 @@
-import { zero } from '@pipkin/money'
+import { fkr, zero } from '@pipkin/money'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
@@ -6,9 +6,12 @@ import { balances, games, limits } from '../../../test/answers.ts'
 import { pass, startClock } from '../../../test/clock.ts'
 import { guessRound } from '../../../test/fake-house.ts'
 import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
-import { allCalls, answerCalls, callsOf, refused } from '../../../test/server.ts'
+import { allCalls, answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
 import { refetchCalls } from '../../api/queries.ts'
+import { playerChanged } from '../../api/session-signals.ts'
 import { dueReminder } from '../../play/due-reminder.ts'
+import { betFor, keptBet } from '../../play/kept-bet.ts'
+import { sendKept } from '../../play/send-bet.ts'
 
 /** The bet: what can be staked, the move that lets more be staked, and Bet again. */
 
@@ -277,4 +280,22 @@ test('on a wide screen the bet stands beside the board, and Enter bets', async (
   expect(callsOf('addTransaction')).toHaveLength(1)
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Round')
   vi.stubGlobal('matchMedia', noMatch)
+})
+
+test('the late answer to one player’s bet leaves the bet that is kept for the next', async () => {
+  const { fate, asked, letThrough } = holdAnswer(refused('Not now'))
+  answerCalls({ addTransaction: fate })
+  const bet = betFor(
+    { player: 48_213_075, gameId: 3, stake: fkr(10), commitment: 'c1', rulesHash: 'r1' },
+    undefined,
+    { fixed: undefined, fresh: () => crypto.randomUUID() },
+  )
+  const sent = sendKept(bet)
+  await asked
+  playerChanged.emit()
+  const next = { ...bet, player: 31_958_402, key: crypto.randomUUID() }
+  keptBet.write(next)
+  letThrough()
+  await sent
+  expect(keptBet.read()).toEqual(next)
 })
