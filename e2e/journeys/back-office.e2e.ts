@@ -6,7 +6,7 @@ import { comeIn, deskSize, operatorPage, pageFrom } from '../support/operators.t
 import { type OwnProduct, ownProduct } from '../support/own-product.ts'
 import { enter, idOf, mailedTo, somebody } from '../support/people.ts'
 import { betSheet } from '../support/play-round.ts'
-import { routeUntil } from '../support/route.ts'
+import { routeOnce, routeUntil } from '../support/route.ts'
 import { expect, type Page, test } from '../support/test.ts'
 
 /** The back office in a real browser, by two operators. */
@@ -620,6 +620,33 @@ test('an operator’s choice of the dark stays on other screens and after a relo
   // The system's choice counts again from here on.
   await asha.evaluate(() => localStorage.clear())
 })
+
+test('a refusal covers no field that has the focus, on a phone', async () => {
+  await asha.setViewportSize({ width: 390, height: 844 })
+  await asha.goto('/notices')
+  const Message = 'It ends before it begins, or at a time that is over by now. '.repeat(2)
+  await routeOnce(asha, '**/desk/api/draftNotice*', (route) =>
+    route.fulfill({ json: { Status: false, Message } }),
+  )
+  const dialog = await beginAct(asha, 'Draft notice', 'the players have to know')
+  await dialog.getByLabel('Title').fill('We are back')
+  await dialog.getByLabel('Text').fill('All games are open again.')
+  await dialog.getByLabel('Reason').press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('It ends before it begins')
+  for (const name of ['Reason', 'Until (UTC)', 'Title', 'Reason']) {
+    const field = dialog.getByLabel(name)
+    await field.focus()
+    await expect.poll(() => field.evaluate(isOnTop), { message: name }).toBe(true)
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await asha.setViewportSize(deskSize)
+})
+
+/** In the page: whether nothing covers the middle of an element. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, top + height / 2) === element
+}
 
 /** The operator comes back to the page, which refreshes what is older than a second. */
 const comeBackUntil = (page: Page, shown: () => Promise<void>) =>

@@ -114,17 +114,15 @@ export function ActDialog({
             autoComplete="off"
             hint="It is kept for ever, with your name."
           />
+          {error && <NotDoneYet error={error} />}
           {/* In reach however many fields there are. */}
-          <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 grid gap-3 bg-surface px-5 py-4">
-            {error && <NotDoneYet error={error} />}
-            <div className="flex flex-wrap justify-end gap-3">
-              <Button look="line" size="small" onClick={close} disabled={busy}>
-                Cancel
-              </Button>
-              <Button size="small" type="submit" busy={busy}>
-                {act.label}
-              </Button>
-            </div>
+          <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 flex flex-wrap justify-end gap-3 bg-surface px-5 py-4">
+            <Button look="line" size="small" onClick={close} disabled={busy}>
+              Cancel
+            </Button>
+            <Button size="small" type="submit" busy={busy}>
+              {act.label}
+            </Button>
           </div>
         </form>
       )}
@@ -199,9 +197,11 @@ const Again = ({ onStartOver }: { onStartOver: () => void }) => (
   </div>
 )
 
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 const NotDoneYet = ({ error }: { error: string }) => (
   <FieldError>
-    <span>
+    <span ref={bringIntoView}>
       {error}{' '}
       <span className="font-500 text-ink2">
         What you wrote stays, also if you close this to look.

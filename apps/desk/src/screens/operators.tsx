@@ -22,6 +22,7 @@ const RoleField = ({ value }: { value?: string }) => (
     label="Role"
     name="role"
     required
+    dense
     placeholder="Choose a role"
     defaultValue={value ?? ''}
     options={roles.map((role) => ({ value: role, label: role }))}
