@@ -227,14 +227,14 @@ test('LIMIT-03 a flood of writes from one player has to wait, and others go on',
   const player = await signedIn(db, apis[0]?.url ?? '')
   const other = await signedIn(db, apis[0]?.url ?? '')
   const move = { User_Id: player.id, Transaction_Id: `${player.id}-0`, Move: { spin: true } }
-  let told: HttpAnswer[] = []
-  while (told.length === 0) {
+  let refused: HttpAnswer | undefined
+  for (let turns = 0; !refused && turns < 20; turns += 1) {
     const answers = await Promise.all(
       Array.from({ length: 300 }, () => player.post('playRound', move)),
     )
-    told = answers.filter(({ status }) => status === 429)
+    refused = answers.find(({ status }) => status === 429)
   }
-  expect(Number(told[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await other.post('playRound', { ...move, User_Id: other.id })).status).toBe(404)
   expect((await player.send(`WalletListByUserId?UserId=${player.id}`, {})).status).toBe(200)
 })
@@ -246,14 +246,14 @@ test('LIMIT-04 a flood of reads from one player has to wait, and others go on', 
   const other = await signedIn(db, apis[0]?.url ?? '')
   let answered = 0
   let refused: HttpAnswer | undefined
-  while (!refused) {
+  for (let turns = 0; !refused && turns < 60; turns += 1) {
     const answers = await Promise.all(Array.from({ length: 100 }, () => wallets(player)))
     answered += answers.filter(({ status }) => status === 200).length
     refused = answers.find(({ status }) => status === 429)
   }
   // Many tabs may read as many.
   expect(answered).toBeGreaterThanOrEqual(600)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await wallets(other)).status).toBe(200)
   const bet = { User_Id: player.id, Amount: -10, StatusMsg: 'amtplaced', Game_Id: 3 }
   expect((await player.post('addTransaction', bet)).status).toBe(200)
