@@ -9,23 +9,22 @@ export const python =
 
 /** Whether the verifiers in Python can run here. Says so where they can't. */
 export const hasPython = (): boolean =>
-  orSay(
+  allRan(
+    [outputOf(python, '--version')],
     'There is no python3 here: the verifiers in Python were not run.',
-    outputOf(python, '--version'),
   )
 
 /** Whether the verifiers in Perl can run here. Says so where they can't. */
 export const hasPerl = (): boolean =>
-  orSay(
+  allRan(
+    [outputOf('perl', '-MDigest::SHA', '-MHTTP::Tiny', '-e', '1'), outputOf('openssl', 'version')],
     'There is no perl or no openssl here: the verifiers in Perl were not run.',
-    outputOf('perl', '-MDigest::SHA', '-MHTTP::Tiny', '-e', '1'),
-    outputOf('openssl', 'version'),
   )
 
-function orSay(otherwise: string, ...outputs: readonly (string | null)[]): boolean {
-  const areHere = !outputs.includes(null)
-  if (!areHere) process.stderr.write(`${otherwise}\n`)
-  return areHere
+function allRan(outputs: readonly (string | null)[], otherwise: string): boolean {
+  const isSo = !outputs.includes(null)
+  if (!isSo) process.stderr.write(`${otherwise}\n`)
+  return isSo
 }
 
 /** What a program prints, or null if it isn't here or fails. */
