@@ -864,26 +864,26 @@ as $$
   from cashier.house h
 $$;
 
+-- What an operator does with an operation. The caller holds the player and the operation, and has
+-- judged its state under these locks.
+
 -- Ends a restored operation by its transfer of the lost time: a deposit is credited with what
 -- arrived, a withdrawal was paid. False if they don't fit.
-create function cashier.match_transfer(p_player integer, p_operation uuid, p_hash text)
-returns boolean
-language plpgsql security definer set search_path = cashier, ledger, pg_temp
+create function cashier.match_transfer(p_op cashier.operations, p_hash text) returns boolean
+language plpgsql set search_path = cashier, pg_temp
 as $$
 declare
-  held wallets := hold(p_player);
-  op operations := take_operation(p_player, p_operation);
   fitting unmatched;
 begin
   -- Locks the transfer: two operations of the same wallet and amount may fit it, but only one gets
   -- it.
   perform from transfers where hash = lower(p_hash) for no key update;
-  select * into fitting from fitting_transfers(op) f where f.hash = lower(p_hash);
+  select * into fitting from fitting_transfers(p_op) f where f.hash = lower(p_hash);
   if not found then return false; end if;
-  if op.kind = 'deposit' then
-    perform credit(op, fitting.hash, fitting.block, div(fitting.units, 1e16)::bigint, 'matched');
+  if p_op.kind = 'deposit' then
+    perform credit(p_op, fitting.hash, fitting.block, div(fitting.units, 1e16)::bigint, 'matched');
   else
-    perform count_paid(op, public.gen_random_uuid(), fitting.hash, fitting.block, 'matched');
+    perform count_paid(p_op, public.gen_random_uuid(), fitting.hash, fitting.block, 'matched');
   end if;
   return true;
 end
@@ -891,17 +891,14 @@ $$;
 
 -- Releases an operation from review: an unsigned withdrawal is paid, and what was signed or mined
 -- is judged again.
-create function cashier.release(p_player integer, p_operation uuid) returns boolean
-language plpgsql security definer set search_path = cashier, ledger, pg_temp
+create function cashier.release(p_op cashier.operations) returns void
+language sql
 as $$
-begin
-  update operations
+  update cashier.operations
     set state = case when nonce is null then 'requested' when mined_hash is null then 'signed'
-                     else 'mined' end::operation_state,
+                     else 'mined' end::cashier.operation_state,
         reason = null, released_at = clock_timestamp()
-    where player_id = p_player and operation_id = p_operation and state = 'review';
-  return found;
-end
+    where player_id = p_op.player_id and operation_id = p_op.operation_id
 $$;
 
 -- Whether an operator can still end an operation: it is in review, or it is a withdrawal that no
@@ -910,29 +907,25 @@ create function cashier.waits(p_op cashier.operations) returns boolean
 language sql stable
 return p_op.state = 'review' or p_op.kind = 'withdrawal' and p_op.state = 'requested';
 
--- Ends an operation in review: a deposit fails, a withdrawal is given back; also one that no worker
--- has signed. This and a worker that signs it (record_signed) lock the operation, so one of them
--- wins. False for a withdrawal that has moved tokens as far as the scanner has seen, or whose block
--- the scanner hasn't reached: it would be both paid and given back.
-create function cashier.refuse(p_player integer, p_operation uuid, p_reason text) returns boolean
-language plpgsql security definer set search_path = cashier, ledger, pg_temp
+-- Ends an operation that waits: a deposit fails, a withdrawal is given back. A worker that signs it
+-- (record_signed) locks the operation too, so one of them wins. False for a withdrawal that has
+-- moved tokens as far as the scanner has seen, or whose block the scanner hasn't reached: it would
+-- be both paid and given back.
+create function cashier.refuse(p_op cashier.operations) returns boolean
+language plpgsql set search_path = cashier, pg_temp
 as $$
-declare
-  held wallets := hold(p_player);
-  op operations := take_operation(p_player, p_operation);
 begin
-  if not waits(op) then return false; end if;
-  if op.kind = 'withdrawal' then
-    if op.mined_block > (select scanned_block from house) or exists (
+  if p_op.kind = 'withdrawal' then
+    if p_op.mined_block > (select scanned_block from house) or exists (
       select from signed join transfers using (hash)
-      where player_id = p_player and operation_id = p_operation
+      where player_id = p_op.player_id and operation_id = p_op.operation_id
     ) then
       return false;
     end if;
-    perform give_back(op, public.gen_random_uuid(), p_reason);
+    perform give_back(p_op, public.gen_random_uuid(), 'refused');
   else
-    update operations set state = 'failed', reason = p_reason
-      where player_id = p_player and operation_id = p_operation;
+    update operations set state = 'failed', reason = 'refused'
+      where player_id = p_op.player_id and operation_id = p_op.operation_id;
   end if;
   return true;
 end

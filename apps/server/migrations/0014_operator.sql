@@ -388,6 +388,7 @@ declare
 begin
   op := hold_operation(p_player, p_operation);
   if op is null then return 'unknownOperation'; end if;
+  if op.state <> 'review' then return 'notInReview'; end if;
   held := hold(p_player);
   -- The record shows the operator what the owner has disowned. An approval is refused if this has
   -- changed since the proposal (0027_desk_four_eyes.sql).
@@ -395,18 +396,16 @@ begin
     'wallet_disowned', disowned_at(p_player, op.address, op.at) is not null);
   refusal := why_held(op, held.frozen);
   if refusal is not null then return refusal; end if;
-  if op.kind = 'deposit' and op.state = 'review' and op.nonce is null then
-    return 'neverSigned';
-  end if;
+  if op.kind = 'deposit' and op.nonce is null then return 'neverSigned'; end if;
   -- The player may have reported another deposit meanwhile, which has the wallet's approval now.
-  if op.kind = 'deposit' and op.state = 'review' and exists (
+  if op.kind = 'deposit' and exists (
     select from operations
     where player_id = p_player and address = op.address and kind = 'deposit'
       and state in ('requested', 'signed', 'mined')
   ) then
     return 'depositUnderWay';
   end if;
-  if not cashier.release(p_player, p_operation) then return 'notInReview'; end if;
+  perform cashier.release(op);
   perform record(p_by, p_reason,
     case op.kind when 'withdrawal' then 'releasePayout' else 'releaseDeposit' end,
     p_player || ' ' || p_operation, to_jsonb(op) || owner, (select to_jsonb(o) from operations o
@@ -428,7 +427,7 @@ begin
   if op is null then return 'unknownOperation'; end if;
   if not waits(op) then return 'notInReview'; end if;
   if restored_refusal(op) is not null then return restored_refusal(op); end if;
-  if not cashier.refuse(p_player, p_operation, 'refused') then return 'mayBePaid'; end if;
+  if not cashier.refuse(op) then return 'mayBePaid'; end if;
   perform record(p_by, p_reason,
     case op.kind when 'withdrawal' then 'refusePayout' else 'refuseDeposit' end,
     p_player || ' ' || p_operation, to_jsonb(op), (select to_jsonb(o) from operations o
@@ -454,7 +453,7 @@ begin
   if not exists (select from transfers where hash = lower(p_hash)) then
     return 'unknownTransfer';
   end if;
-  if not cashier.match_transfer(p_player, p_operation, p_hash) then return 'doesNotFit'; end if;
+  if not cashier.match_transfer(op, p_hash) then return 'doesNotFit'; end if;
   perform record(p_by, p_reason, 'matchTransfer', p_player || ' ' || p_operation, to_jsonb(op),
     (select to_jsonb(o) from operations o
      where player_id = p_player and operation_id = p_operation));

@@ -27,7 +27,7 @@ export const cashierGuards: readonly Guard[] = [
   {
     name: 'a deposit in review waits for another of its wallet',
     file: operatorSql,
-    guard: "if op.kind = 'deposit' and op.state = 'review' and exists (",
+    guard: "if op.kind = 'deposit' and exists (",
     without: 'if false and exists (',
     tests: compositions,
     titles: 'COMP-23',
@@ -42,9 +42,9 @@ export const cashierGuards: readonly Guard[] = [
   },
   {
     name: 'a withdrawal is given back once',
-    file: operationsSql,
-    guard: 'if not waits(op) then return false; end if;',
-    without: 'if not waits(op) and op.nonce is not null then return false; end if;',
+    file: operatorSql,
+    guard: "if not waits(op) then return 'notInReview'; end if;",
+    without: "if not waits(op) and op.nonce is not null then return 'notInReview'; end if;",
     tests: withdrawals,
     titles: 'CASH-73',
   },

@@ -502,7 +502,7 @@ test('OPER-03 what was done stays: not even the owner changes it, and the operat
       values ('Asha', 'none', 'x', 'none')`,
     sql`select operator.record('Asha', 'none', 'x', 'y')`,
     sql`update ledger.games set is_live = false`,
-    sql`select cashier.release(1, gen_random_uuid())`,
+    sql`select cashier.release(null::cashier.operations)`,
     sql`select cashier.confirm_deposit(1, gen_random_uuid(), '0x', 1, 1)`,
     sql`select ledger.open_wallets(1)`,
     sql`select * from ledger.wallets`,

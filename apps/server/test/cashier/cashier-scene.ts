@@ -204,15 +204,15 @@ function operationsIn({ database, owner, operator, worker }: TestDatabase) {
     /** The operator lets a player's operation in review go on. */
     release: (player: number, by: Database = owner) =>
       by.rows(
-        sql`select cashier.release(player_id, operation_id) from cashier.operations
-            where player_id = $1 and state = 'review'`,
+        sql`select operator.release('Asha', 'looked at', player_id, operation_id)
+            from cashier.operations where player_id = $1 and state = 'review'`,
         [player],
       ),
     /** The operator refuses a player's operation in review. */
     refuse: (player: number) =>
       owner.rows(
-        sql`select cashier.refuse(player_id, operation_id, 'refused') from cashier.operations
-            where player_id = $1 and state = 'review'`,
+        sql`select operator.refuse('Asha', 'looked at', player_id, operation_id)
+            from cashier.operations where player_id = $1 and state = 'review'`,
         [player],
       ),
     /** An operator gives a player's withdrawal back: null, or why not. */
