@@ -191,8 +191,8 @@ export const cashierGuards: readonly Guard[] = [
     guard: 'select player_id, operation_id, hash from cashier.signed',
     without:
       'select player_id, operation_id, mined_hash as hash from cashier.operations where mined_hash is not null',
-    tests: server('src/cashier/worker/reorg.test.ts'),
-    titles: 'another of its attempts',
+    tests: server('src/operator/audit/audit.test.ts'),
+    titles: 'two of its attempts',
   },
   {
     name: 'a nonce that a restore and a deep reorg have lost is used up',

@@ -298,6 +298,30 @@ describe('faults planted on purpose are found:', () => {
       'kept at 4999.999999999999999999 fkr, but its transfers make 5000',
     ],
     [
+      'a withdrawal that two of its attempts have paid',
+      5,
+      [
+        sql`insert into cashier.house (chain_id, genesis, token, symbol, address, next_nonce,
+              opened_block, opened_balance, scanned_block, scanned_hash, balance, head)
+          select 1, '0x' || repeat('a', 64), '0x' || repeat('a', 40), 'FKR',
+                 '0x' || repeat('b', 40), 2, 0, 5e21, 9, '0x' || repeat('a', 64), 5e21 - 18e17, 9`,
+        sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
+          select 1, n - 1, min(player_id), '00000000-0000-4000-8000-000000000003',
+                 '0x' || repeat(n::text, 64), '0x00'
+          from ledger.wallets, generate_series(1, 2) n group by n`,
+        sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
+          select 3, n, '0x' || repeat(n::text, 64), '0x' || repeat('b', 40),
+                 '0x' || repeat('c', 40), 9e17
+          from generate_series(1, 2) n`,
+        sql`insert into cashier.operations (player_id, operation_id, kind, state, amount, fee,
+              address, nonce, signed_at, mined_hash, mined_block)
+          select min(player_id), '00000000-0000-4000-8000-000000000003', 'withdrawal', 'confirmed',
+                 100, 10, '0x' || repeat('c', 40), 1, now(), '0x' || repeat('2', 64), 3
+          from ledger.wallets`,
+      ],
+      'the ledger says -90, the chain -180',
+    ],
+    [
       'a cancelled deposit that was signed all the same',
       5,
       [

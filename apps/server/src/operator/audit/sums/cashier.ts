@@ -75,7 +75,7 @@ export const cashier: readonly Sum[] = [
         or p.left_over <> case when o.state = 'refunded' then 0 else -o.amount end
         or p.paid <> case when o.state = 'confirmed' then o.amount - o.fee else 0 end`,
   },
-  // After a deep reorg another of its attempts may be the one that was mined.
+  // Sums what all attempts moved: of a payout that was paid twice, each alone looks right.
   {
     invariant: 5,
     says: 'each confirmed operation moved on the chain what the ledger says, or a note says why not',
