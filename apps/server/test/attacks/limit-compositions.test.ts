@@ -611,20 +611,22 @@ test.each([
     await accounts.database.rows(set, [player.id, kind, 'Etc/GMT+12'])
     await accounts.database.rows(set, [second.id, kind, 'Etc/GMT-14'])
     await use(player.id)
-    // The first of the month where it begins first: the last of the month before where it is last.
-    await accounts.owner.rows(
-      sql`update ledger.movements
-        set at = ledger.period_begin('month', now(), 'Etc/GMT-14') + interval '1 second'
-        where player_id = $1`,
-      [player.id],
-    )
-    await accounts.owner.rows(
-      sql`update ledger.limits set base = 6000 where player_id = $1 and kind = 'loss'`,
-      [player.id],
-    )
+    // In the running month of one of them alone. Until the month has begun for both, the one for
+    // whom it hasn't is in a month that began long before.
+    const begins = sql`
+      select least(own, theirs) + interval '1 second' as first, own < theirs as "isOwn"
+      from ledger.period_begin('month', now(), 'Etc/GMT-14') own,
+        ledger.period_begin('month', now(), 'Etc/GMT+12') theirs`
+    const { first, isOwn } = await one(accounts.owner.rows<{ first: Date; isOwn: boolean }>(begins))
+    const used = isOwn ? 6_000 : 0
+    const move = sql`update ledger.movements set at = $2 where player_id = $1`
+    await accounts.owner.rows(move, [player.id, first])
+    const rebase = sql`
+      update ledger.limits set base = $2 where player_id = $1 and kind = 'loss'`
+    await accounts.owner.rows(rebase, [player.id, used])
     await link(player.id)
     await link(second.id)
-    expect((await shown(second.id)).limits).toMatchObject([{ used: 6_000, left: 4_000 }])
+    expect((await shown(second.id)).limits).toMatchObject([{ used, left: 10_000 - used }])
   },
 )
 
