@@ -42,7 +42,6 @@ export function settingsOf({ folder, chain, smtpUrl }: Around) {
       RECEIPT_KEY: randomBytes(32).toString('hex'),
       FACTOR_KEY: randomBytes(32).toString('hex'),
       SMTP_URL: smtpUrl,
-      UPLOADS_DIR: join(folder, 'uploads'),
       WATERMARK_FILE: join(folder, 'api-watermark'),
       WEB_DIR: folder,
     },

@@ -43,14 +43,14 @@ let bundled: Promise<string> | undefined
 /** The API in a process of its own, bundled as in production, on a port of its own. */
 export async function startApi(
   databaseUrl: string,
-  uploadsDir: string,
+  folder: string,
   signing: Signing = 'as it is',
 ): Promise<ApiChild> {
   // Several start at once, and share one bundle.
   bundled ??= bundle('bench/http/api-child.ts')
   const child = fork(await bundled, ['serve', signing], {
     execArgv: ['--expose-gc', ...flagsOf('api')],
-    env: { ...process.env, ...apiEnvironment(databaseUrl, uploadsDir) },
+    env: { ...process.env, ...apiEnvironment(databaseUrl, folder) },
   })
   const address = await answer(child)
   return {
@@ -105,13 +105,9 @@ async function serve(signing: SignerOptions): Promise<void> {
 const factorKey = randomBytes(32).toString('hex')
 
 /** An API that needs nothing but its database. */
-export const apiEnvironment = (
-  databaseUrl: string,
-  uploadsDir: string,
-): Record<string, string> => ({
+export const apiEnvironment = (databaseUrl: string, folder: string): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
-  UPLOADS_DIR: uploadsDir,
-  WATERMARK_FILE: join(uploadsDir, 'watermark'),
+  WATERMARK_FILE: join(folder, 'watermark'),
   // The pace of rounds is what a person can play; the bench plays faster.
   PIPKIN_RATE_LIMITS: 'off',
   RPC_URL: 'http://127.0.0.1:1',

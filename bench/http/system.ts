@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Load } from '../measure.ts'
 import { type Active, freshTargets } from '../sql/bet-targets.ts'
 import { sqlLoads } from '../sql/sql-loads.ts'
@@ -25,7 +24,7 @@ interface Sizes {
   readonly workers: number
   readonly connections: number
   readonly apis: number
-  /** The APIs need a folder for uploads. */
+  /** For the APIs' files. */
   readonly folder: string
   readonly signing?: Signing
   /** Starts an API of other code. */
@@ -38,7 +37,7 @@ export async function openSystem(
   { active, workers, connections, folder, ...sizes }: Sizes,
 ): Promise<System> {
   const starting = Array.from({ length: sizes.apis }, () =>
-    (sizes.start ?? startApi)(database.appUrl, join(folder, 'uploads'), sizes.signing),
+    (sizes.start ?? startApi)(database.appUrl, folder, sizes.signing),
   )
   const apis = await Promise.all(starting)
   // A proxy on the same machine would only compete for a core.

@@ -204,7 +204,6 @@ async function settingsOf(
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Pipkin <no-reply@pipkin.localhost>',
     PUBLIC_URL: url,
-    UPLOADS_DIR: join(dataDir, 'uploads'),
     PIPKIN_RATE_LIMITS: limits ? 'on' : 'off',
     LOG_LEVEL,
     ...(APP_TIMEZONE && { APP_TIMEZONE }),

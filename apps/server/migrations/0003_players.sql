@@ -37,8 +37,10 @@ create table players.accounts (
   show_name boolean not null default true,
   -- The player's own statement, made once if a profile of safer play asks for the age.
   birth_date date,
-  -- A file's name in the uploads folder.
-  picture text check (picture ~ '^[0-9a-f]{32}\.webp$'),
+  -- The photo's name, under which it is served, and the photo: a WebP that the server itself has
+  -- written. With the row it is replaced, and gone, in one commit.
+  picture text unique check (picture ~ '^[0-9a-f]{32}\.webp$'),
+  picture_webp bytea check (octet_length(picture_webp) <= 131072),
   -- The second factors (0019_factors.sql). A log-in with the password alone opens a session only if
   -- the account has none.
   has_totp boolean not null default false,
@@ -61,8 +63,11 @@ create table players.accounts (
     check (not opens_by_factor or frozen_from is not null and not frozen_by_house),
   -- A closed account stays, for the ledger and for who referred whom.
   closed_at timestamptz,
-  check (num_nulls(mobile, email) = case when closed_at is null then 0 else 2 end)
+  check (num_nulls(mobile, email) = case when closed_at is null then 0 else 2 end),
+  check ((picture is null) = (picture_webp is null))
 );
+-- A WebP doesn't get smaller, and is read whole.
+alter table players.accounts alter picture_webp set storage external;
 -- Players by the beginning of their name, for operators.
 create index accounts_name on players.accounts (lower(name) text_pattern_ops, player_id);
 -- A player's friends in the order of a page.

@@ -25,8 +25,8 @@ import { registerEvents } from './platform/http/register-events.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveDocument } from './platform/http/serve-document.ts'
 import { servePage } from './platform/http/serve-page.ts'
+import { servePictures } from './platform/http/serve-pictures.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
-import { serveUploads } from './platform/http/uploads.ts'
 import { createLimit, createMemoryLimit, noLimit } from './platform/limits/limit.ts'
 import { measure } from './platform/metrics/metrics.ts'
 import { requestNoter } from './platform/metrics/note-requests.ts'
@@ -34,6 +34,7 @@ import type { Surroundings } from './platform/process/clock.ts'
 import type { Log } from './platform/process/log.ts'
 import type { Mailer } from './platform/process/mail.ts'
 import { repeat } from './platform/process/repeat.ts'
+import { openPicture } from './players/accounts/stored-picture.ts'
 import { accountCalls } from './players/calls.ts'
 import { refuseUnconfirmed } from './players/factors/confirmations.ts'
 import { startMails } from './players/mails/send-mails.ts'
@@ -123,10 +124,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCalls(server, options, useCases(server, deps, { seeds, signer, seenFrom }))
   serveEvents(server, options, deps, metrics)
   startSweeps(server, deps, { metrics, beginning })
-  await serveUploads(server, config.uploadsDir)
   // What anyone may read, and the database is asked for.
   await server.register(async (scope) => {
     limitVisitors(scope, options.requestLimits.visitors)
+    servePictures(scope, '/uploads/:name', (name) => openPicture(database, name))
     serveLog(scope, database)
     serveDocument(scope, '/solvency/:name/tree', (name) => openTree(database, name))
   })

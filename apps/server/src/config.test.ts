@@ -25,7 +25,6 @@ const api = {
   RECEIPT_KEY: '7c'.repeat(32),
   FACTOR_KEY: '7d'.repeat(32),
   SMTP_URL: 'smtp://localhost',
-  UPLOADS_DIR: '/var/lib/pipkin',
 }
 
 const wrong = (read: () => unknown): string[] => {

@@ -101,8 +101,6 @@ export interface ApiConfig extends CommonConfig {
   readonly linkedForMs: number
   /** How long no money leaves an account whose password was reset. */
   readonly holdMs: number
-  /** Where pictures are kept, for all API processes together. */
-  readonly uploadsDir: string
   /** The time zone of a player who names none. */
   readonly timeZone: string
   /** What the law of the place asks for safer play. */
@@ -185,7 +183,6 @@ export function readApiConfig(env: Environment): ApiConfig {
     limits: settings.PIPKIN_RATE_LIMITS !== 'off',
     linkedForMs: settings.LINKED_FOR_HOURS * 3_600_000,
     holdMs: settings.HOLD_HOURS * 3_600_000,
-    uploadsDir: settings.UPLOADS_DIR,
     timeZone: settings.APP_TIMEZONE,
     profile: rules,
     registerUrl: settings.REGISTER_URL,
@@ -298,7 +295,6 @@ const apiSettings = commonSettings.extend({
   HOLD_HOURS: whole(0, 8_760, 24).describe(
     'how long money is held after a reset and the like, and after a send',
   ),
-  UPLOADS_DIR: text().describe('the folder of profile photos, shared by all API processes'),
   APP_TIMEZONE: timeZone.describe(
     "the IANA zone of days where no browser names one, birthdays, a law's month, staff's limits",
   ),

@@ -455,8 +455,8 @@ export const accountsGuards: readonly Guard[] = [
   {
     name: 'a closing deletes what is being kept for the account',
     file: server('src/players/accounts/close-account.ts'),
-    guard: 'select picture from players.accounts where player_id = $1 for update',
-    without: 'select picture from players.accounts where player_id = $1',
+    guard: 'select from players.accounts where player_id = $1 for update',
+    without: 'select from players.accounts where player_id = $1',
     tests: compositions,
     titles: 'COMP-35',
   },

@@ -3,8 +3,8 @@ import { transactionIdOf } from '../ledger/transaction-id.ts'
 import { lastPosition, type Position } from '../platform/database/cursor.ts'
 import { type Database, one, type Statement, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { uploadPath } from '../platform/http/uploads.ts'
 import type { Queue } from '../platform/limits/queue.ts'
+import { picturePath } from '../players/accounts/stored-picture.ts'
 import { readFactors, type ShownFactors } from '../players/factors/read-factors.ts'
 import { type Downloader, whileAlive } from './while-alive.ts'
 
@@ -231,7 +231,7 @@ async function* writeAccount(deps: ExportAccountDeps, player: number): AsyncGene
     one(database.rows<{ picture: string | null }>(accountStatement, [player])),
   )
   const balances = await pages(() => one(database.rows<object>(balancesStatement, [player])))
-  const picture = account.picture && uploadPath(account.picture)
+  const picture = account.picture && picturePath(account.picture)
   const factors = await pages(() => readFactors(database, player))
   const limits = await pages(() => database.rows(limitsStatement, [player]))
   const play = await pages(() => one(database.rows<object>(playStatement, [player])))

@@ -2,8 +2,8 @@ import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths, type Money } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { uploadPath } from '../platform/http/uploads.ts'
 import { shownName } from '../players/accounts/public-name.ts'
+import { picturePath } from '../players/accounts/stored-picture.ts'
 
 const statement = sql`
   select w.player_id, w.won, a.name, a.show_name, a.picture
@@ -33,7 +33,7 @@ export async function readTopPlayers(database: Database): Promise<Winner[]> {
     id: row.player_id,
     name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
     // Who hides the name hides the face too.
-    picture: row.show_name && row.picture ? uploadPath(row.picture) : null,
+    picture: row.show_name && row.picture ? picturePath(row.picture) : null,
     won: hundredths(row.won),
   }))
 }

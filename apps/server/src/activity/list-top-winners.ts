@@ -1,8 +1,8 @@
 import { hundredths } from '@pipkin/money'
 import { type Database, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { uploadPath } from '../platform/http/uploads.ts'
 import { shownName } from '../players/accounts/public-name.ts'
+import { picturePath } from '../players/accounts/stored-picture.ts'
 
 // Counts whole hours, since the largest returns of each hour are stored.
 const statement = sql`
@@ -30,7 +30,7 @@ export async function listTopWinners(database: Database): Promise<Result<'listTo
     rows.map((row) => ({
       name: shownName({ id: row.player_id, name: row.name, isShown: row.show_name }),
       payout: hundredths(row.payout),
-      picture: row.show_name && row.picture ? uploadPath(row.picture) : null,
+      picture: row.show_name && row.picture ? picturePath(row.picture) : null,
     })),
   )
 }

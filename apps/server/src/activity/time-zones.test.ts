@@ -42,7 +42,6 @@ const needed = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   PUBLIC_URL: 'http://localhost:3000',
   PUBLIC_RPC_URL: 'http://localhost:1',
-  UPLOADS_DIR: '/nowhere',
   WATERMARK_FILE: '/nowhere',
 }
 const configured = (APP_TIMEZONE: string | undefined) =>

@@ -1,6 +1,5 @@
 import type { ApiConfig } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { Uploads } from '../platform/http/uploads.ts'
 import type { Surroundings } from '../platform/process/clock.ts'
 import type { Mailer } from '../platform/process/mail.ts'
 import type { AccountLimits } from './account-limits.ts'
@@ -16,7 +15,6 @@ export interface AccountDeps {
     ApiConfig,
     | 'limits'
     | 'session'
-    | 'uploadsDir'
     | 'publicUrl'
     | 'holdMs'
     | 'linkedForMs'
@@ -31,7 +29,6 @@ export interface AccountDeps {
   readonly mails: Pick<Mails, 'sendSoon'>
   readonly passwords: Passwords
   readonly limits: AccountLimits
-  readonly uploads: Uploads
   readonly factorKeys: FactorKeys
   readonly webauthn: WebAuthn
   /** Asks the register of excluded players; an exclusion of its begins here too. */

@@ -1,6 +1,5 @@
 import type { Result } from '../platform/http/answer.ts'
 import type { Caller, Handlers } from '../platform/http/call.ts'
-import { openUploads } from '../platform/http/uploads.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { changePicture } from './accounts/change-picture.ts'
@@ -30,7 +29,7 @@ import { verifyPlayer } from './sessions/verify-player.ts'
 
 /** The calls about accounts and sessions. */
 export function accountCalls(
-  given: Omit<AccountDeps, 'passwords' | 'limits' | 'uploads' | 'factorKeys' | 'webauthn'>,
+  given: Omit<AccountDeps, 'passwords' | 'limits' | 'factorKeys' | 'webauthn'>,
 ): Handlers<
   | 'sendCode'
   | 'checkCode'
@@ -63,7 +62,6 @@ export function accountCalls(
     ...given,
     passwords: createPasswords(given.surroundings),
     limits: createAccountLimits(given.database, given.config.limits),
-    uploads: openUploads(given.config.uploadsDir, given.surroundings),
     factorKeys: createFactorKeys(given.config.factorKey, given.config.otherFactorKeys),
     webauthn: createWebAuthn(given.config.publicUrl),
   }

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises'
 import type { PlayerId } from '@pipkin/contract/schemas'
 import { hundredths } from '@pipkin/money'
 import sharp from 'sharp'
@@ -680,7 +679,6 @@ test.each<readonly [string, (caller: LoggedIn) => Promise<unknown>]>([
   expect(await afterWaiting(() => change(caller), close)).toMatchObject({ code: 'noSession' })
   const kept = sql`select name, picture from players.accounts where player_id = $1`
   expect(await accounts.owner.rows(kept, [player.id])).toEqual([{ name: '', picture: null }])
-  expect(await readdir(accounts.deps.config.uploadsDir)).toEqual([])
 })
 
 test.each<readonly [string, (caller: LoggedIn, picture: Buffer<ArrayBuffer>) => Promise<unknown>]>([
@@ -717,7 +715,6 @@ test.each<readonly [string, (caller: LoggedIn, picture: Buffer<ArrayBuffer>) => 
     select name from players.accounts where name = 'Thief' or picture is not null
     union all select text from support.messages`
   expect(await accounts.owner.rows(kept)).toEqual([])
-  expect(await readdir(accounts.deps.config.uploadsDir)).toEqual([])
 })
 
 test('COMP-17 the removed passkey confirms no withdrawal that waits for it, and the next way is held', async () => {

@@ -20,7 +20,7 @@ interface Route {
 const openReads = new Set([
   '/healthz',
   '/readyz',
-  '/uploads/*',
+  '/uploads/:name',
   '/log/checkpoint',
   '/log/key',
   '/log/witnesses',

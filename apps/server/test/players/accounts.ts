@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type CaughtMail, startMail } from '../../../local/src/mail/start-mail.ts'
 import type { Caller } from '../../src/platform/http/call.ts'
 import { type CookieKind, tokenHash } from '../../src/platform/http/cookies.ts'
-import { openUploads } from '../../src/platform/http/uploads.ts'
 import { system } from '../../src/platform/process/clock.ts'
 import type { AccountDeps } from '../../src/players/account-deps.ts'
 import { createAccountLimits } from '../../src/players/account-limits.ts'
@@ -122,7 +118,6 @@ export async function openAccounts(limits = true): Promise<Accounts> {
   const db = await borrowDatabase()
   const factorKey = randomBytes(32)
   const mail = await startMail()
-  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
   const mailer = patientMailer(mail.smtpUrl, 'Pipkin <no-reply@example.com>')
   const mails = startMails({
     database: db.database,
@@ -135,7 +130,6 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     config: {
       limits,
       session: sessionLife,
-      uploadsDir,
       publicUrl,
       holdMs: 86_400_000,
       factorKey,
@@ -149,7 +143,6 @@ export async function openAccounts(limits = true): Promise<Accounts> {
     mails,
     passwords: createPasswords(system),
     limits: createAccountLimits(db.database, limits),
-    uploads: openUploads(uploadsDir, system),
     factorKeys: createFactorKeys(factorKey),
     webauthn: createWebAuthn(publicUrl),
     seenFrom: traceNetworks(db.database, system, (error) => {
@@ -184,7 +177,6 @@ export async function openAccounts(limits = true): Promise<Accounts> {
       await mails.stop()
       await mail.stop()
       await db.close()
-      await rm(uploadsDir, { recursive: true })
     },
   }
 }

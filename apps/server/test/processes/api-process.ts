@@ -75,7 +75,6 @@ async function startServing(
   const all = {
     PORT: String(port),
     WEB_DIR: folder,
-    UPLOADS_DIR: join(folder, 'uploads'),
     WATERMARK_FILE: join(folder, 'watermark'),
     RECEIPT_KEY: randomBytes(32).toString('hex'),
     FACTOR_KEY: randomBytes(32).toString('hex'),

@@ -18,7 +18,7 @@ import { seedKey } from '../seeds.ts'
 export type { SignedIn } from '../players/signed-in.ts'
 
 /**
- * What a server needs around it: a database with the catalogue, mail, a folder for pictures. Its
+ * What a server needs around it: a database with the catalogue, mail, a folder for files. Its
  * chain is down.
  */
 export interface Around {
@@ -29,13 +29,13 @@ export interface Around {
   close(): Promise<void>
 }
 
-/** Opens what a server needs: database, mail, register and a folder for uploads. */
+/** Opens what a server needs: database, mail, register and a folder. */
 export async function openAround(more: Record<string, string> = {}): Promise<Around> {
   const db = await freshDatabase()
   await setCatalogue(db)
   const mail = await startMail()
   const register = await startRegister()
-  const uploadsDir = await mkdtemp(join(tmpdir(), 'pipkin-uploads-'))
+  const folder = await mkdtemp(join(tmpdir(), 'pipkin-server-'))
   return {
     db,
     mail,
@@ -53,8 +53,7 @@ export async function openAround(more: Record<string, string> = {}): Promise<Aro
       SEED_KEY: seedKey,
       SMTP_URL: mail.smtpUrl,
       PUBLIC_URL: 'http://localhost:3000',
-      UPLOADS_DIR: uploadsDir,
-      WATERMARK_FILE: join(uploadsDir, 'watermark'),
+      WATERMARK_FILE: join(folder, 'watermark'),
       PIPKIN_RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
       ...(more.PLAY_PROFILE !== undefined && { REGISTER_URL: register.url }),
@@ -63,7 +62,7 @@ export async function openAround(more: Record<string, string> = {}): Promise<Aro
     async close() {
       await mail.stop()
       await register.close()
-      await rm(uploadsDir, { recursive: true })
+      await rm(folder, { recursive: true })
       await db.close()
     },
   }

@@ -37,7 +37,6 @@ export async function startProfileApis(
       SEED_KEY: seedKey,
       SMTP_URL: 'smtp://127.0.0.1:1',
       PUBLIC_URL: 'http://localhost:3000',
-      UPLOADS_DIR: folder,
       WATERMARK_FILE: join(folder, 'watermark'),
       LINKED_FOR_HOURS: '0',
       PIPKIN_RATE_LIMITS: 'off',

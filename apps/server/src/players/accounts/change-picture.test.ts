@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import {
   type SignedIn,
   startServer,
 } from '../../../test/processes/running-server.ts'
+import { sql } from '../../platform/database/database.ts'
 
 let server: RunningServer
 let player: SignedIn
@@ -28,7 +29,11 @@ function upload(picture: Uint8Array | string, as: HttpClient = player, id: numbe
 
 const pathOf = ({ body }: { body: Record<string, unknown> }) =>
   (body.Data as { ProfilePic: string }).ProfilePic
-const kept = () => readdir(server.config.uploadsDir)
+const kept = async () => {
+  const statement = sql`select picture from players.accounts where picture is not null order by 1`
+  const rows = await server.db.owner.rows<{ picture: string }>(statement)
+  return rows.map(({ picture }) => picture)
+}
 const image = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#f2a33a' } })
 
@@ -47,7 +52,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
     const served = await fetch(server.url + pathOf(answer))
     expect(served.headers.get('content-type')).toBe('image/webp')
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(served.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     const {
       width,
@@ -68,17 +73,6 @@ test.each(['png', 'jpeg', 'webp'] as const)(
     expect(profile?.ProfilePic).toBe(pathOf(answer))
   },
 )
-
-test('OUT-11 a folder that takes no picture: a clear answer, the earlier one stays, and it goes on by itself', async () => {
-  const png = await image().png().toBuffer()
-  const earlier = pathOf(await upload(png))
-  const { uploadsDir } = server.config
-  await rename(uploadsDir, `${uploadsDir}-away`)
-  const answer = await upload(png).finally(() => rename(`${uploadsDir}-away`, uploadsDir))
-  expect(answer).toMatchObject({ status: 503, body: { Status: false } })
-  expect((await fetch(server.url + earlier)).status).toBe(200)
-  expect((await upload(png)).status).toBe(200)
-})
 
 test('two forms of a player are read at a time, as slow as they come', async () => {
   const png = await image().png().toBuffer()
@@ -122,7 +116,7 @@ test('a photo that lies on its side is set upright', async () => {
   expect(brightness(236, 128)).toBeLessThan(50)
 })
 
-test('a new picture removes the one before', async () => {
+test('a new picture takes the place of the one before', async () => {
   const before = await kept()
   const first = pathOf(await upload(await image().png().toBuffer()))
   const second = pathOf(await upload(await image(10, 10).png().toBuffer()))
@@ -131,6 +125,23 @@ test('a new picture removes the one before', async () => {
   expect((await kept()).filter((name) => !before.includes(name))).toEqual([
     second.replace('/uploads/', ''),
   ])
+})
+
+test('PICTURE-08 a picture that no account has is there no more, with no step after the commit', async () => {
+  const first = pathOf(await upload(await image().png().toBuffer()))
+  expect((await fetch(server.url + first)).status).toBe(200)
+  // All that an API does before it is killed.
+  await server.db.owner.rows(sql`update players.accounts set picture = $2 where player_id = $1`, [
+    player.id,
+    `${randomBytes(16).toString('hex')}.webp`,
+  ])
+  expect((await fetch(server.url + first)).status).toBe(404)
+})
+
+test('the largest picture is kept', async () => {
+  const noise = sharp(randomBytes(256 * 256 * 3), { raw: { width: 256, height: 256, channels: 3 } })
+  const path = pathOf(await upload(await noise.png().toBuffer()))
+  expect((await fetch(server.url + path)).status).toBe(200)
 })
 
 describe('no picture:', () => {

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fkr } from '@pipkin/money'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../../tools/patience.ts'
 import { type HttpAnswer, type HttpClient, httpClient } from '../../../test/calls/http-client.ts'
@@ -179,22 +177,32 @@ describe('a closed account', () => {
     }, patience)
   })
 
-  test('is not closed while its picture stays on disk', async () => {
+  test('PICTURE-08 takes its picture along in the same commit, and keeps it if that fails', async () => {
     const player = await server.player()
-    const picture = `${randomBytes(16).toString('hex')}.webp`
-    await owner(sql`update players.accounts set picture = $2 where player_id = $1`, [
-      player.id,
-      picture,
-    ])
-    // A folder in its place can't be removed as a file.
-    const place = join(server.config.uploadsDir, picture)
-    await mkdir(place)
-    expect((await close(player)).body).toMatchObject({ Status: false })
-    expect((await player.send(`userList?id=${player.id}`, {})).status).toBe(200)
-    await rmdir(place)
-    await writeFile(place, '')
+    const form = new FormData()
+    form.set('id', String(player.id))
+    const png = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png()
+    form.set('profilePic', new Blob([new Uint8Array(await png.toBuffer())]))
+    const { body } = await player.send('profilePic', { method: 'POST', body: form })
+    const { ProfilePic: path } = body.Data as { ProfilePic: string }
+    const picture = () => fetch(server.url + path)
+    await owner(
+      sql`create function players.fail_commit() returns trigger language plpgsql
+        as $$ begin raise exception 'no commit'; end $$`,
+      [],
+    )
+    await owner(
+      sql`create constraint trigger fail_commit after update on players.accounts
+        deferrable initially deferred for each row execute function players.fail_commit()`,
+      [],
+    )
+    const failed = await close(player).finally(() =>
+      owner(sql`drop function players.fail_commit cascade`, []),
+    )
+    expect(failed.status).toBe(500)
+    expect((await picture()).status).toBe(200)
     expect((await close(player)).body).toMatchObject({ Status: true })
-    expect(await readdir(server.config.uploadsDir)).not.toContain(picture)
+    expect((await picture()).status).toBe(404)
   })
 
   test('is refused while a deposit or a withdrawal is on its way, and afterwards done', async () => {

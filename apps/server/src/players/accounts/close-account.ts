@@ -1,13 +1,12 @@
 import { type Database, one, sql } from '../../platform/database/database.ts'
 import { done, type Refusal, type Result, refuse } from '../../platform/http/answer.ts'
 import type { PlayerCaller, Session } from '../../platform/http/call.ts'
-import type { Uploads } from '../../platform/http/uploads.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { lockConfirmed } from '../factors/confirmations.ts'
 
 // Waits for what names the account, such as a link that is being mailed, so that `close` sees and
 // deletes it.
-const lockAll = sql`select picture from players.accounts where player_id = $1 for update`
+const lockAll = sql`select from players.accounts where player_id = $1 for update`
 
 const forgetWords = sql`select support.forget($1)`
 
@@ -41,8 +40,8 @@ const close = sql`
     delete from players.sessions where session_id in (select players.lock_sessions($1))
   )
   update players.accounts
-    set closed_at = clock_timestamp(), name = '', show_name = false, picture = null,
-        mobile = null, email = null, password_hash = '',
+    set closed_at = clock_timestamp(), name = '', show_name = false,
+        picture = null, picture_webp = null, mobile = null, email = null, password_hash = '',
         has_totp = false, passkeys = 0
     where player_id = $1`
 
@@ -53,10 +52,10 @@ const close = sql`
  * there.
  */
 export async function closeAccount(
-  { database, uploads, mails }: Pick<AccountDeps, 'database' | 'uploads' | 'mails'>,
+  { database, mails }: Pick<AccountDeps, 'database' | 'mails'>,
   caller: PlayerCaller,
 ): Promise<Result<'closeAccount'>> {
-  const refusal = await store(database, uploads, caller.session)
+  const refusal = await store(database, caller.session)
   if (refusal) return refusal
   caller.clearCookie('session')
   mails.sendSoon()
@@ -67,19 +66,16 @@ type Refused = Refusal<'noSession' | 'confirmFirst' | 'operationsUnderWay'>
 
 // The account's row first, as log-in and the changes of a password do: a log-in of the same moment
 // is ended below or opens no session. The session is judged under that lock: a thief's closing
-// that waited for the owner's freeze must not follow it. The picture goes before the account is
-// closed for good: a process that is killed in between leaves an account without a picture, but no
-// picture without an account.
-const store = (database: Database, uploads: Uploads, session: Session): Promise<Refused | null> =>
+// that waited for the owner's freeze must not follow it.
+const store = (database: Database, session: Session): Promise<Refused | null> =>
   database.transaction(async (inside) => {
     const refusal = await lockConfirmed(inside, session)
     if (refusal) return refusal
     const { player } = session
-    const { picture } = await one(inside.rows<{ picture: string | null }>(lockAll, [player]))
+    await inside.rows(lockAll, [player])
     const { closed } = await one(inside.rows<{ closed: boolean }>(closeWallets, [player]))
     if (!closed) return refuse('operationsUnderWay')
     await inside.rows(forgetWords, [player])
     await inside.rows(close, [player])
-    if (picture !== null) await uploads.remove(picture)
     return null
   })

@@ -1,7 +1,7 @@
 import { type Database, one, sql } from '../../platform/database/database.ts'
 import { done, type Result } from '../../platform/http/answer.ts'
 import type { Session } from '../../platform/http/call.ts'
-import { uploadPath } from '../../platform/http/uploads.ts'
+import { picturePath } from './stored-picture.ts'
 
 const statement = sql`
   select name, email, mobile, invite_code, show_name, picture, created_at from players.accounts
@@ -27,7 +27,7 @@ export async function readProfile(
     name: account.name,
     email: account.email,
     mobile: account.mobile,
-    picture: account.picture && uploadPath(account.picture),
+    picture: account.picture && picturePath(account.picture),
     inviteCode: account.invite_code,
     showName: account.show_name,
     memberSince: account.created_at,
