@@ -1,7 +1,8 @@
 import { fkr } from '@pipkin/money'
 import pg from 'pg'
 import { Registry } from 'prom-client'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { patience } from '../../../../tools/patience.ts'
 import { listTransactions } from '../../src/activity/list-transactions.ts'
 import { readBalances } from '../../src/activity/read-balances.ts'
 import { tick } from '../../src/cashier/worker/tick.ts'
@@ -10,12 +11,17 @@ import { measureWorker } from '../../src/measure-worker.ts'
 import { one, sql } from '../../src/platform/database/database.ts'
 import { isDatabaseDown } from '../../src/platform/database/database-failure.ts'
 import { textOf } from '../../src/platform/metrics/metrics.ts'
+import { closeAccount } from '../../src/players/accounts/close-account.ts'
+import { changePassword } from '../../src/players/passwords/change-password.ts'
+import { forgotPassword } from '../../src/players/passwords/forgot-password.ts'
+import { resetPassword } from '../../src/players/passwords/reset-password.ts'
+import { freezeAccount } from '../../src/players/security/freeze-account.ts'
 import { logIn } from '../../src/players/sessions/log-in.ts'
 import { roundLedger } from '../../src/rounds/round-ledger.ts'
 import { type Player, type Scene, setScene } from '../cashier/cashier-scene.ts'
 import { atDatabase, freshDatabaseForTest, type TestDatabase } from '../database/fresh-database.ts'
 import { must } from '../must.ts'
-import { type NewPlayer, openAccountsForTest } from '../players/accounts.ts'
+import { type Accounts, type NewPlayer, openAccountsForTest } from '../players/accounts.ts'
 import { logInTo } from '../players/factors.ts'
 import { makePlayer, setCatalogue } from '../players/player.ts'
 import { playOn } from '../rounds/play-on.ts'
@@ -139,6 +145,58 @@ test('while a node is down the players of the others log in, in a new browser an
   ] as const)
     expect(await logIn(accounts.deps, player, browser)).toMatchObject({ ok: true })
 })
+
+test('while a node is down a player of another changes the password, freezes, resets and closes', async () => {
+  const accounts = await openAccountsForTest()
+  const byNode = new Map<number, NewPlayer & { readonly id: number }>()
+  while (byNode.size < 2) {
+    const player = await accounts.newPlayer()
+    byNode.set(await nodeOf(accounts, player.id), player)
+  }
+  const [[away, other] = [], [, player] = []] = [...byNode]
+  if (!away || !other || !player) throw new Error('two players')
+  // One person: what is done to the one must not wait for the other.
+  const shared = accounts.browser()
+  await logInTo(accounts, other, shared)
+  const laptop = await logInTo(accounts, player, shared)
+  await takeAway(away, accounts.name)
+
+  const { deps } = accounts
+  expect(await changePassword(deps, 'small-pots-2', laptop)).toMatchObject({ ok: true })
+  const notMe = await mailedToken(accounts, player, 'not-me', () => deps.mails.sendSoon())
+  expect(await freezeAccount(deps, { token: notMe }, accounts.browser())).toMatchObject({
+    ok: true,
+  })
+  const token = await mailedToken(accounts, player, 'reset-password', () =>
+    forgotPassword(deps, { email: player.email }, accounts.browser()),
+  )
+  const password = 'small-pots-3'
+  const reset = await resetPassword(deps, { token, newPassword: password }, accounts.browser())
+  expect(reset).toMatchObject({ ok: true })
+  const phone = await logInTo(accounts, { ...player, password })
+  // As if a mailed code had confirmed it: the reset holds the ways out.
+  await accounts.owner.rows(sql`
+    update players.sessions set confirmed_until = clock_timestamp() + interval '5 minutes'`)
+  expect(await closeAccount(deps, phone)).toMatchObject({ ok: true })
+})
+
+/** Does what is mailed about, and answers the token of the mail's link. */
+async function mailedToken(
+  accounts: Accounts,
+  { email }: NewPlayer,
+  path: 'not-me' | 'reset-password',
+  work: () => unknown,
+): Promise<string> {
+  await work()
+  return vi.waitUntil(
+    () =>
+      accounts
+        .mails()
+        .filter(({ to }) => to === email)
+        .flatMap(({ text }) => new RegExp(`/${path}#(\\S+)`).exec(text)?.[1] ?? [])[0],
+    patience,
+  )
+}
 
 test('calls of one moment fail for the players of a node that is down, and for no others', async () => {
   const db = await freshDatabaseForTest()
