@@ -35,14 +35,17 @@ create table cashier.challenges (
 );
 grant select on cashier.challenges to pipkin_app, pipkin_worker;
 
--- Keeps a text that the player is asked to sign, and deletes the player's expired ones.
+-- Keeps a text that the player is asked to sign, and deletes the player's expired ones. The account
+-- is locked, so that none is kept while it is being closed.
 create function cashier.keep_challenge(
   p_player integer, p_message text, p_address cashier.address
 ) returns void
 language sql security definer set search_path = cashier, ledger, pg_temp
 as $$
   delete from challenges where player_id = p_player and expires_at <= clock_timestamp();
-  insert into challenges (player_id, message, address) values (p_player, p_message, p_address);
+  insert into challenges (player_id, message, address)
+    select player_id, p_message, p_address from players.accounts
+    where player_id = p_player and closed_at is null for key share;
 $$;
 grant execute on function cashier.keep_challenge to pipkin_app;
 

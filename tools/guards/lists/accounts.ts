@@ -469,6 +469,22 @@ export const accountsGuards: readonly Guard[] = [
     titles: 'COMP-36',
   },
   {
+    name: 'no text to sign is kept for an account that is being closed',
+    file: server('migrations/0007_cashier_addresses.sql'),
+    guard: 'where player_id = p_player and closed_at is null for key share;',
+    without: 'where player_id = p_player and closed_at is null;',
+    tests: compositions,
+    titles: 'COMP-37',
+  },
+  {
+    name: 'no step of a log-in is kept for an account that is being closed',
+    file: server('src/players/factors/second-steps.ts'),
+    guard: 'where player_id = $2 and closed_at is null for key share',
+    without: 'where player_id = $2',
+    tests: compositions,
+    titles: 'COMP-37',
+  },
+  {
     name: 'a closing judges the session under the lock',
     file: server('src/players/accounts/close-account.ts'),
     guard: 'const refusal = await lockConfirmed(inside, session)',

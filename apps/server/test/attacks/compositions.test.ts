@@ -597,6 +597,20 @@ test('COMP-35 a link for a new password and a step of a log-in that are being ke
   })
 })
 
+const keepChallenge = sql`select cashier.keep_challenge($1, 'sign', $2)`
+
+test.each<readonly [string, () => Promise<unknown>]>([
+  ['text to sign', () => accounts.database.rows(keepChallenge, [player.id, wallet])],
+  ['step of a log-in', () => logInAnew()],
+])('COMP-37 a %s that waits for the closing of the account is not kept', async (_, begin) => {
+  await addApp(accounts, await logInTo(accounts, player))
+  const close = (inside: Queryable) => inside.rows(closed, [player.id])
+  await waitBehind(accounts, { by: accounts.owner, first: close }, begin)
+  const left = sql`
+    select player_id from players.second_steps union all select player_id from cashier.challenges`
+  expect(await accounts.owner.rows(left)).toEqual([])
+})
+
 test('COMP-36 an app that waits for the closing of the account is not begun', async () => {
   const caller = await logInTo(accounts, player)
   const close = (inside: Queryable) => inside.rows(closed, [player.id])

@@ -7,14 +7,16 @@ import type { Surroundings } from '../../platform/process/clock.ts'
 const stepSeconds = 5 * 60
 
 // In place of the one that this browser began before. That it was begun stays known: who begins
-// anew every few minutes can't keep it from the owner.
+// anew every few minutes can't keep it from the owner. The account is locked, so that none is kept
+// while it is being closed.
 const insert = sql`
   with before as (
     delete from players.second_steps where token_hash = $5 and player_id = $2 returning tried_at
   )
   insert into players.second_steps (token_hash, player_id, password_digest, device, tried_at)
-  values ($1, $2, sha256(convert_to($3, 'UTF8')), $4,
-    coalesce((select tried_at from before), clock_timestamp()))`
+  select $1, player_id, sha256(convert_to($3, 'UTF8')), $4,
+    coalesce((select tried_at from before), clock_timestamp())
+  from players.accounts where player_id = $2 and closed_at is null for key share`
 
 /**
  * Notes that the right password was given in this browser. The token is new each time: one that was
