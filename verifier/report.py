@@ -35,6 +35,16 @@ def read_json(path, *fields):
     return value
 
 
+def read_answer(path, *fields):
+    """A JSON object that has one of these fields, bare or in the API's answer. A refusal has none
+    of them."""
+    value = read_json(path)
+    content = value.get("Data", value)
+    if not isinstance(content, dict) or not any(field in content for field in fields):
+        raise Unchecked("This file can't be read: %s" % path)
+    return content
+
+
 def hundredths(fkr):
     """An amount of fkr, as a JSON number, in whole 1/100 fkr."""
     amount = Decimal(str(fkr)) * 100

@@ -132,14 +132,16 @@ def ask(url, method, *params):
         with urllib.request.urlopen(request, timeout=20) as answer:
             said = json.load(answer)
         return int(said["result"], 16)
-    except (LookupError, OSError, TypeError, ValueError) as error:
+    except LookupError:
+        raise Unchecked(f"The node refuses {method}: {json.dumps(said)}")
+    except (OSError, TypeError, ValueError) as error:
         raise Unchecked(f"The node doesn't answer {method}: {error}")
 
 
 def check_balance(row, chain, url):
     """Checks at a node what the house held. Raises Wrong."""
     if ask(url, "eth_chainId") != chain["chainId"]:
-        raise Wrong(f"The node isn't of chain {chain['chainId']}.")
+        raise Unchecked(f"The node isn't of chain {chain['chainId']}: ask another one.")
     data = "0x" + keccak(b"balanceOf(address)")[:4].hex() + "0" * 24 + chain["house"][2:].lower()
     units = ask(url, "eth_call", {"to": chain["token"], "data": data}, hex(row["block"]))
     held = units // UNITS_OF_A_HUNDREDTH
@@ -154,7 +156,7 @@ def check_file(file, houses, url):
     answer = read_json(file, "Data", "chain")
     rows, chain = answer["Data"], answer["chain"]
     if not rows:
-        raise Wrong("There is no snapshot.")
+        raise Unchecked("The house has published no snapshot yet.")
     allowed = {address.lower() for address in [chain["house"], *houses]}
     for row in rows:
         check_signature(row, allowed)

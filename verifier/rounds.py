@@ -14,7 +14,7 @@ import hmac
 import re
 import sys
 
-from report import MALFORMED, Wrong, malformed, read_json, report, say
+from report import MALFORMED, Wrong, malformed, read_answer, report, say
 from verify_log import canonical, check_house, keys_in, node_hash, sha256, unhex
 
 VERSION = "fair-1"
@@ -409,8 +409,7 @@ def check_void(proof, keys):
 
 def check_file(file, keys):
     """Checks the rounds of a file one by one. Raises Wrong with the round's name."""
-    content = read_json(file)
-    content = content.get("Data", content)
+    content = read_answer(file, "proofs", "receipts", "roundKey")
     proofs = content.get("proofs", [content])
     if not isinstance(proofs, list):
         raise Wrong("The rounds of the history are no list.")

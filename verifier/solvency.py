@@ -13,7 +13,7 @@ import re
 import sys
 from decimal import Decimal
 
-from report import Wrong, hundredths, read_json, report, say
+from report import Wrong, hundredths, read_answer, read_json, report, say
 
 
 def u64(number):
@@ -155,8 +155,7 @@ def check_files(solvency, tree, proof=None, player=None):
     check_tree(levels, published)
     say(f"The tree of {published['snapshot']} adds up to {published['owed']} fkr.")
     if proof is not None:
-        own = read_json(proof)
-        owed = check_own(own.get("Data", own), published, player)
+        owed = check_own(read_answer(proof, "leaves"), published, player)
         say(f"You are in it, with {Decimal(owed) / 100} fkr.")
 
 

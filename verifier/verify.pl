@@ -248,8 +248,10 @@ sub tile_path {
 sub reader {
     my ($source) = @_;
     $source =~ s{/+\z}{};
-    return sub { -e "$source/$_[0]" ? read_file("$source/$_[0]") : wrong("The log lacks $_[0].") }
-        if $source !~ m{\Ahttps?://};
+    return sub {
+        $_[0] eq 'checkpoint' || -e "$source/$_[0]" or wrong("The log lacks $_[0].");
+        return read_file("$source/$_[0]");
+    } if $source !~ m{\Ahttps?://};
     my $http = HTTP::Tiny->new(timeout => 30, max_size => $MOST_BYTES, verify_SSL => 1);
     my ($able, $why) = $source =~ /\Ahttps/ ? HTTP::Tiny->can_ssl : 1;
     $able or die "this Perl can't read https addresses without IO::Socket::SSL: "
@@ -265,7 +267,11 @@ sub reader {
         }
         return $answer->{content} if $answer->{status} == 200;
         die "$source/$_[0]: $answer->{content}" if $answer->{status} == 599;    # no answer at all
-        wrong("The log lacks $_[0]: it answers with $answer->{status} $answer->{reason}.");
+        my $why = "The log lacks $_[0]: it answers with $answer->{status} $answer->{reason}.";
+
+        # It is down or busy, or no log at all: none of that denies a file.
+        die "$why\n" if $answer->{status} =~ /\A(?:429|5..)\z/ || $_[0] eq 'checkpoint';
+        wrong($why);
     };
 }
 
@@ -282,8 +288,8 @@ sub read_file {
 sub check_proof {
     my ($proof_file, $receipt_file, $log_key, $key, @witness_keys) = @_;
     $key =~ /\A[0-9a-fA-F]{64}\z/
-        or wrong("The house's key is 64 hex digits: $key isn't one.");
-    my $receipt = parse_json(read_file($receipt_file), 'The receipt');
+        or die "the house's key is 64 hex digits: $key isn't one.\n";
+    my $receipt = read_json($receipt_file, 'The receipt', 'facts');
     check_signature($receipt, pack 'H*', $key);
     my $kind  = check_facts($receipt->{facts});
     my $proof   = read_proof(read_file($proof_file));
@@ -302,11 +308,12 @@ sub read_proof {
     my ($text) = @_;
     my ($head, $checkpoint) = split /\n\n/, $text, 2;
     my ($title, @lines) = split /\n/, $head // '', -1;
+
+    # The house's refusal, or a download that broke off.
+    ($title // '') eq 'c2sp.org/tlog-proof@v1' && ($checkpoint // '') =~ /\n\z/
+        or die "this is no whole tlog-proof.\n";
     shift @lines if @lines && $lines[0] =~ /\Aextra /;    # anybody's, and no part of the proof
     my ($index, @siblings) = @lines;
-    defined $checkpoint or wrong("The proof has no checkpoint: an empty line must come before it.");
-    $title eq 'c2sp.org/tlog-proof@v1'
-        or wrong("The proof doesn't begin with c2sp.org/tlog-proof\@v1.");
     ($index // '') =~ /\Aindex (0|[1-9][0-9]{0,15})\z/
         or wrong("The proof's second line isn't `index` and a number.");
     my $place = 0 + $1;
@@ -442,8 +449,8 @@ sub check_bet {
 # Reads a checkpoint that the log and each of the named witnesses signed.
 sub read_checkpoint {
     my ($note, $log_key, @witness_keys) = @_;
-    my $log       = read_key($log_key, 1);
-    my @witnesses = map { read_key($_, 4) } @witness_keys;
+    my $log       = given_key($log_key, 1);
+    my @witnesses = map { given_key($_, 4) } @witness_keys;
     my ($text, @signatures) = read_note($note);
     my $checkpoint = read_checkpoint_text($text);
     $checkpoint->{origin} eq $log->{name}
@@ -514,6 +521,12 @@ sub check_note_signature {
     verify_signature($key->{public}, $message, $bytes)
         or wrong("The signature of $key->{name} on the checkpoint is wrong.");
     return $time;
+}
+
+# A key is an argument: one that isn't one is no fault of the house.
+sub given_key {
+    my (@given) = @_;
+    return eval { read_key(@given) } // die ref $@ eq 'Wrong' ? "${$@}\n" : $@;
 }
 
 # A verifier key: `name+id+base64(type || public key)`. The id is the beginning of a hash.
@@ -604,9 +617,9 @@ sub ask_openssl {
 
 sub check_owed {
     my ($list_file, $tree_file, $proof_file, $player) = @_;
-    my $snapshots = read_snapshots(parse_json(read_file($list_file), 'The list of snapshots'));
-    my $tree  = read_tree(parse_json(read_file($tree_file), 'The tree'));
-    my $proof = $proof_file && read_solvency_proof(parse_json(read_file($proof_file), 'The proof'));
+    my $snapshots = read_snapshots(read_json($list_file, 'The list of snapshots', 'Data'));
+    my $tree      = read_tree(read_json($tree_file, 'The tree', 'levels'));
+    my $proof     = $proof_file && read_solvency_proof(read_json($proof_file, 'The proof'));
     my $snapshot = find_snapshot($snapshots, $tree, $proof);
     check_sums($tree, $snapshot->{size});
     check_order($tree->[0]);
@@ -623,7 +636,7 @@ sub check_owed {
 # The published snapshots.
 sub read_snapshots {
     my ($answer) = @_;
-    my $data = ref $answer eq 'HASH' ? $answer->{Data} : undef;
+    my $data = $answer->{Data};
     ref $data eq 'ARRAY' or wrong("The list of snapshots has no `Data` that is a list.");
     my @snapshots = map { read_snapshot($_) } @$data;
     my %seen;
@@ -745,7 +758,8 @@ sub check_against {
 
 sub read_solvency_proof {
     my ($answer) = @_;
-    my $proof = ref $answer eq 'HASH' && exists $answer->{Data} ? $answer->{Data} : $answer;
+    my $proof = exists $answer->{Data} ? $answer->{Data} : $answer;
+    ref $proof eq 'HASH' && exists $proof->{leaves} or die "The proof has no `leaves`.\n";
     has_members($proof, 'The proof', [qw(snapshot player secret nonce leaves)]);
     text($proof->{$_}, "The proof's $_") for qw(snapshot player);
     is_hex($proof->{$_}, 32) or wrong("The proof's $_ isn't 64 hex digits.") for qw(secret nonce);
@@ -918,26 +932,42 @@ sub quoted {
     return qq("$text");
 }
 
+# A given file: a JSON object with these members. Another one, such as the house's refusal or a
+# download that broke off, says nothing about the house.
+sub read_json {
+    my ($path, $what, @members) = @_;
+    my $bytes = read_file($path);
+    my $value = eval { parse_json($bytes) } // do {
+        my $why = $@;
+        wrong("$what isn't as it must be: $$why.") if ref $why eq 'Wrong';
+        die "$what in $path can't be read: $why";
+    };
+    ref $value eq 'HASH' or die "$what in $path can't be read: it is no JSON object.\n";
+    exists $value->{$_} or die "$what in $path has no `$_`.\n" for @members;
+    return $value;
+}
+
 # JSON (RFC 8259), to the letter: no member twice, no byte that isn't UTF-8. JSON::PP would take the
 # last of two members and forget how a number was written. Texts become texts, numbers keep their
 # spelling (as a Number), and true, false and null are Literals.
 sub parse_json {
-    my ($bytes, $what) = @_;
+    my ($bytes) = @_;
     my $text = eval { Encode::decode('UTF-8', $bytes, Encode::FB_CROAK) }
-        // wrong("$what isn't UTF-8.");
+        // die "it isn't UTF-8.\n";
     pos($text) = 0;
-    my $value = eval { json_value(\$text, 0) } // do {
-        my $why = $@;
-        die $why if ref $why ne 'Wrong';
-        wrong("$what isn't JSON: $$why.");
-    };
-    $text =~ /\G[ \t\n\r]*\z/gc or wrong("$what isn't JSON: something follows at its end.");
+    my $value = json_value(\$text, 0);
+    $text =~ /\G[ \t\n\r]*\z/gc or no_json('something follows at its end');
     return $value;
+}
+
+sub no_json {
+    my ($why) = @_;
+    die "it isn't JSON: $why.\n";
 }
 
 sub json_value {
     my ($text, $depth) = @_;
-    $depth < 100 or wrong('it is nested too deeply');
+    $depth < 100 or no_json('it is nested too deeply');
     $$text =~ /\G[ \t\n\r]+/gc;
     return json_text($text) if $$text =~ /\G"/gc;
     return json_object($text, $depth) if $$text =~ /\G\{/gc;
@@ -945,7 +975,7 @@ sub json_value {
     return bless \(my $number = $1), 'Number'
         if $$text =~ /\G(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/gc;
     return bless \(my $literal = $1), 'Literal' if $$text =~ /\G(true|false|null)/gc;
-    return wrong('a value is missing at character ' . pos $$text);
+    return no_json('a value is missing at character ' . pos $$text);
 }
 
 sub json_object {
@@ -953,13 +983,13 @@ sub json_object {
     my %members;
     return \%members if $$text =~ /\G[ \t\n\r]*\}/gc;
     do {
-        $$text =~ /\G[ \t\n\r]*"/gc or wrong('a name is missing at character ' . pos $$text);
+        $$text =~ /\G[ \t\n\r]*"/gc or no_json('a name is missing at character ' . pos $$text);
         my $name = json_text($text);
         exists $members{$name} and wrong("`$name` is there twice");
-        $$text =~ /\G[ \t\n\r]*:/gc or wrong('a colon is missing at character ' . pos $$text);
+        $$text =~ /\G[ \t\n\r]*:/gc or no_json('a colon is missing at character ' . pos $$text);
         $members{$name} = json_value($text, $depth + 1);
     } while $$text =~ /\G[ \t\n\r]*,/gc;
-    $$text =~ /\G[ \t\n\r]*\}/gc or wrong('a brace is missing at character ' . pos $$text);
+    $$text =~ /\G[ \t\n\r]*\}/gc or no_json('a brace is missing at character ' . pos $$text);
     return \%members;
 }
 
@@ -968,7 +998,7 @@ sub json_array {
     my @values;
     return \@values if $$text =~ /\G[ \t\n\r]*\]/gc;
     do { push @values, json_value($text, $depth + 1) } while $$text =~ /\G[ \t\n\r]*,/gc;
-    $$text =~ /\G[ \t\n\r]*\]/gc or wrong('a bracket is missing at character ' . pos $$text);
+    $$text =~ /\G[ \t\n\r]*\]/gc or no_json('a bracket is missing at character ' . pos $$text);
     return \@values;
 }
 
@@ -978,7 +1008,7 @@ sub json_text {
     my $from = pos $$text;
     $$text =~ /\G([^"\\\x00-\x1f]*+)"/gc and return $1;    # nearly all have no escape
     $$text =~ /\G((?:[^"\\\x00-\x1f]++|\\(?:["\\\/bfnrt]|u[0-9a-fA-F]{4}))*+)"/gc
-        or wrong("a text is bad at character $from");
+        or no_json("a text is bad at character $from");
     my %plain = (b => "\b", f => "\f", n => "\n", r => "\r", t => "\t");
     my $value = $1;
     $value =~ s{\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)|\\u(....)|\\(.)}{

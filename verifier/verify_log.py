@@ -10,8 +10,8 @@ SOURCE is the log's address or a folder with the same paths; --key is the key th
 signed with; older ones may follow, after commas. A complaint stands where a witness saw that the
 log lacks what the house has signed.
 `many` reads such arguments, a line for each check with tabs between, and says how each exits.
-Exits 1 where something is wrong, and 2 where the arguments are, a given file can't be read or the
-log doesn't answer at all.
+Exits 1 where something is wrong, and 2 where the arguments are, a given file can't be read, or the
+log is down, too busy, or not there at all.
 """
 
 import argparse
@@ -223,7 +223,7 @@ def check_log(read, log, witnesses, kept=()):
         hashes += check_bundle(read, index, width)
     if root_of(hashes) != root:
         raise Wrong("The house signed another history than the %d entries it shows." % size)
-    for older, signed in (check_checkpoint(note, log, []) for note in kept):
+    for older, signed in kept:
         if older > size:
             raise Wrong(
                 "The house takes back what it showed: it signed %d entries, and shows %d now."
@@ -292,6 +292,8 @@ def root_of_batch(leaf, batch):
 
 def keys_in(text):
     """The keys of an argument: hex, with commas between them."""
+    if not re.fullmatch("[0-9a-f]{64}(,[0-9a-f]{64})*", text):
+        raise argparse.ArgumentTypeError("A key is 64 hex digits, which this isn't: %r." % text)
     return text.split(",")
 
 
@@ -322,7 +324,7 @@ def size_now(read, log, least):
     """How many entries the log has by now; after a restore it may have another name."""
     try:
         return max(least, check_checkpoint(read("checkpoint"), log, [])[0])
-    except Wrong:
+    except (Unchecked, Wrong):
         return least
 
 
@@ -362,8 +364,9 @@ def check_proof(data, receipt, log, witnesses):
     """That a receipt ({facts, signature}) is in the log; answers its place and the log's size."""
     head, mark, note = data.partition(b"\n\n")
     lines = head.decode("utf-8", "replace").split("\n")
-    if not mark or lines.pop(0) != "c2sp.org/tlog-proof@v1":
-        raise Wrong("This is no tlog-proof.")
+    # The house's refusal, or a download that broke off.
+    if not mark or lines.pop(0) != "c2sp.org/tlog-proof@v1" or not note.endswith(b"\n"):
+        raise Unchecked("This is no whole tlog-proof.")
     if lines and lines[0].startswith("extra "):
         lines.pop(0)
     match = re.fullmatch("index (.*)", lines.pop(0) if lines else "")
@@ -392,7 +395,9 @@ def reader(source):
                     return answer.read()
             except urllib.error.HTTPError as error:
                 if error.code != 429 or tries == 0:
-                    raise Wrong("%s can't be read: %s." % (path, error))
+                    # It is down or busy, or no log at all: none of that denies a file.
+                    denies = error.code != 429 and error.code < 500 and path != "checkpoint"
+                    raise (Wrong if denies else Unchecked)("%s can't be read: %s." % (path, error))
                 wait = error.headers.get("Retry-After", "")
             except (OSError, http.client.HTTPException) as error:
                 raise Unchecked("%s can't be read: %s." % (path, error))
@@ -405,7 +410,7 @@ def reader(source):
             try:
                 return (pathlib.Path(source) / path).read_bytes()
             except OSError:
-                raise Wrong("%s is missing." % path)
+                raise (Unchecked if path == "checkpoint" else Wrong)("%s is missing." % path)
 
     return read
 
@@ -486,8 +491,17 @@ def main(arguments):
     return report(lambda: check(given, log, witnesses))
 
 
+def kept_checkpoint(path, log):
+    """The size and the root of a checkpoint that was kept. One that the log didn't sign accuses
+    nobody."""
+    try:
+        return check_checkpoint(read_given(path), log, [])
+    except Wrong as error:
+        raise Unchecked("%s is no checkpoint of this log: %s" % (path, error))
+
+
 def log_check(given, log, witnesses):
-    kept = [read_given(path) for path in given.kept]
+    kept = [kept_checkpoint(path, log) for path in given.kept]
     levels = check_log(reader(given.source), log, witnesses, kept)
     say("This log checks out: %d entries." % len(levels[0]))
 

@@ -139,7 +139,32 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
+/** A log that answers with this status alone, or only each file but the checkpoint. */
+const refusingLog = (status: number, checkpointToo = true) =>
+  serve(async ({ url }, response) => {
+    if (checkpointToo || url !== '/checkpoint') response.writeHead(status, { 'retry-after': '0' })
+    else response.write(Buffer.from(await (await fetch(`${log}${url}`)).bytes()))
+    response.end()
+  })
+
+/** Where no log answers, or not as a whole: it denies nothing. */
+const silentLogs = async () => [
+  'http://127.0.0.1:1',
+  await brokenLog(),
+  ...(await Promise.all([404, 429, 502, 503].map((status) => refusingLog(status)))),
+  await refusingLog(503, false),
+  join(folder, 'none'),
+]
+
 const cannotCheck = { code: 2, stdout: '' }
+
+/** What is there instead of a proof, if the house refused it or the download broke off. */
+const noProofs = (whole: string) => [
+  '',
+  JSON.stringify({ Status: false, Message: 'Not found' }),
+  whole.slice(0, 40),
+  whole.slice(0, -2),
+]
 
 /** A round's proof as the API answers it, and the log's proof of its bet. */
 async function proofsOf(transactionId: string) {
@@ -167,10 +192,14 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
   })
 
   test('says that it can’t check where no whole answer comes', async () => {
-    for (const url of ['http://127.0.0.1:1', await brokenLog()]) {
+    for (const url of await silentLogs()) {
       const given = ['verifier/verify_log.py', 'log', url, '--log-key', key]
-      await expect(run(python, given, { cwd: root })).rejects.toMatchObject(cannotCheck)
+      await expect(run(python, given, { cwd: root }), url).rejects.toMatchObject(cannotCheck)
     }
+    // A log that has a checkpoint has its files.
+    expect(await verifyLog('log', await refusingLog(404, false), '--log-key', key)).toMatch(
+      /^WRONG {2}tile\/entries\/000 can't be read/,
+    )
   })
 
   test('finds 500 random changes of a byte, each of them', async () => {
@@ -302,6 +331,22 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     expect(await judge(signed(1_000_000))).toMatch(
       /^WRONG {2}The house takes back what it showed: .* 1000000 .*, and shows \d+ now\.$/,
     )
+    // Anyone can write what the log's key hasn't signed.
+    const strange = { ...other, sign: () => new Uint8Array(64) }
+    const text = checkpointText({ origin: other.name, size, root: new Uint8Array(32) })
+    for (const kept of ['', before.slice(0, -20), noteText(signNote(text, strange))])
+      await expect(
+        run(
+          python,
+          ['verifier/verify_log.py', 'log', log, '--log-key', key, '--kept', fileOf(kept)],
+          {
+            cwd: root,
+          },
+        ),
+      ).rejects.toMatchObject({
+        ...cannotCheck,
+        stderr: expect.stringMatching(/ is no checkpoint of this log: The /),
+      })
   })
 
   test('calls a file that can’t be read no fault of the house', async () => {
@@ -322,6 +367,12 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
         stdout: '',
         stderr: `This file can't be read: ${file}\n`,
       })
+    for (const content of noProofs(`c2sp.org/tlog-proof@v1\nindex 0\n\n${key}\n`)) {
+      const given = ['proof', fileOf(content), '--receipt', there, '--log-key', key]
+      await expect(
+        run(python, ['verifier/verify_log.py', ...given], { cwd: root }),
+      ).rejects.toMatchObject({ ...cannotCheck, stderr: 'This is no whole tlog-proof.\n' })
+    }
     // What is wrong with a receipt itself stays so.
     const odd = fileOf('{"facts":{"receipt":7}}')
     const checkpoint = await (await fetch(`${log}/checkpoint`)).text()
@@ -335,6 +386,11 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
       ['--log-key', verifierText(witness)],
     ])
       expect(await refusedKey(...given)).toMatch(/ is none of a \w+\.\n$/)
+  })
+
+  test('takes no key of the house that is none', async () => {
+    for (const house of ['', 'AB'.repeat(32), `${'ab'.repeat(32)},`])
+      expect(await refusedKey('--log-key', key, '--key', house)).toContain('A key is 64 hex digits')
   })
 
   test('takes no key whose id is another one’s', async () => {
@@ -387,11 +443,40 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
 describe.skipIf(!hasPerl())('the verifier in Perl', () => {
   const perl = (...given: string[]) => say('perl', 'verifier/verify.pl', ...given)
 
+  /** Why it can't check. */
+  async function unchecked(...given: string[]): Promise<string> {
+    const command = run('perl', ['verifier/verify.pl', ...given], { cwd: root })
+    const error = await command.then(() => null, Object)
+    expect(error, given.join(' ')).toMatchObject(cannotCheck)
+    return error.stderr
+  }
+
   test('says that it can’t check where no whole answer comes', async () => {
-    for (const url of ['http://127.0.0.1:1', await brokenLog()]) {
-      const given = ['verifier/verify.pl', 'log', url, key]
-      await expect(run('perl', given, { cwd: root })).rejects.toMatchObject(cannotCheck)
-    }
+    for (const url of await silentLogs())
+      expect(await unchecked('log', url, key)).toMatch(/^This can't be checked here/)
+    expect(await perl('log', await refusingLog(404, false), key)).toMatch(
+      /^WRONG {2}The log lacks tile\/entries\/000: it answers with 404/,
+    )
+  })
+
+  test('blames the house for no file that it can’t read, and for no key that is none', async () => {
+    const there = fileOf(JSON.stringify({ facts: {}, signature: '' }))
+    const house = 'ab'.repeat(32)
+    const broken = ['', '{', '[]', '{}', Buffer.of(0x22, 0xff, 0x22)].map(fileOf)
+    for (const file of [join(folder, 'missing'), ...broken])
+      expect(await unchecked('proof', there, file, key, house)).toContain(file)
+    const { Transaction_Id: id } = await playSlot(player)
+    await catchUp(server.db, deps)
+    const { round, logProof } = await proofsOf(id)
+    const receipt = fileOf(JSON.stringify(round.Data.receipts[0]))
+    const { publicKey } = (await (await fetch(`${server.url}/api/receiptKey`)).json()).Data
+    for (const content of noProofs(logProof))
+      expect(await unchecked('proof', fileOf(content), receipt, key, publicKey)).toContain(
+        'this is no whole tlog-proof.',
+      )
+    expect(await unchecked('proof', there, there, key, '')).toContain('is 64 hex digits')
+    for (const other of ['', key.slice(0, -4), verifierText(witness)])
+      expect(await unchecked('log', log, other)).toContain("The log's key ")
   })
 
   test('checks the whole log over HTTP', async () => {
@@ -472,9 +557,9 @@ describe.skipIf(!hasPython() || !hasPerl())('a flipped bit', () => {
         const { name, changed, about } = flipOf(number, honest)
         expect(await verdicts(new Map([...honest, [name, changed]])), about).toEqual({
           browser: false,
-          // What can't be read as JSON is no receipt: the verifier in Python exits with 2 then.
-          python: expect.toSatisfy((code) => code === 1 || code === 2),
-          perl: 1,
+          // What can't be read as JSON is no receipt, and what begins otherwise is no proof.
+          python: expect.toBeOneOf([1, 2]),
+          perl: expect.toBeOneOf([1, 2]),
         })
       }
       // A verifier that finds everything wrong since some flip would have found each.

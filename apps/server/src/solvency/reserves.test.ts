@@ -1,10 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { hundredths } from '@pipkin/money'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { hasPython, python } from '../../test/has-programs.ts'
 import { solvencyStatement } from './statement.ts'
 
@@ -30,10 +34,19 @@ const published = async () => ({
 })
 
 /** What the verifier says of a list with one snapshot. */
-function judge(snapshot: object, address: string, ...more: string[]) {
+const judge = (snapshot: object, address: string, ...more: string[]) =>
+  judgeList([snapshot], address, ...more)
+
+/** A file with a list of snapshots. */
+function listOf(snapshots: readonly object[], address: string): string {
   const path = join(folder, 'list.json')
-  writeFileSync(path, JSON.stringify({ Data: [snapshot], chain: { house: address } }))
-  const given = ['verifier/reserves.py', path, ...more]
+  const chain = { chainId: 1, token: `0x${'a1'.repeat(20)}`, house: address }
+  writeFileSync(path, JSON.stringify({ Data: snapshots, chain }))
+  return path
+}
+
+function judgeList(snapshots: readonly object[], address: string, ...more: string[]) {
+  const given = ['verifier/reserves.py', listOf(snapshots, address), ...more]
   const { status, stdout, stderr } = spawnSync(python, given, { encoding: 'utf8' })
   return { status, said: stdout + stderr }
 }
@@ -62,3 +75,34 @@ test.skipIf(!hasPython())('the verifier of reserves goes by the house’s signat
   expect(withoutNode.said).toContain("The node doesn't answer eth_chainId")
   expect(withoutNode.status).toBe(2)
 })
+
+/** A node that answers this to everything. */
+async function nodeThatSays(answer: object): Promise<string> {
+  const node = createServer((_, response) => response.end(JSON.stringify(answer)))
+  node.listen(0, '127.0.0.1')
+  onTestFinished(() => void node.close())
+  await once(node, 'listening')
+  const { port } = node.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+test.skipIf(!hasPython())(
+  'it blames the house neither for a node nor for what isn’t yet',
+  async () => {
+    const none = judgeList([], house.address)
+    expect(none).toEqual({ status: 2, said: 'The house has published no snapshot yet.\n' })
+
+    const path = listOf([await published()], house.address)
+    for (const [answer, why] of [
+      [{ result: '0x7' }, "The node isn't of chain 1: ask another one."],
+      [{ error: { message: 'pruned' } }, 'The node refuses eth_chainId: {"error": '],
+      [[], "The node doesn't answer eth_chainId: "],
+    ] as const) {
+      const given = ['verifier/reserves.py', path, '--rpc', await nodeThatSays(answer)]
+      await expect(promisify(execFile)(python, given)).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(why),
+      })
+    }
+  },
+)

@@ -126,10 +126,30 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
 
     test('but blames the house for no file that it can’t read', () => {
       const [program = '', ...script] = command
-      const given = [...script, join(folder, 'none.json'), join(folder, 'none.json')]
-      const { status, stderr } = spawnSync(program, given, { encoding: 'utf8' })
-      expect(stderr).toMatch(/can't be read/)
-      expect(status).toBe(2)
+      const file = (name: string, content: string) => {
+        writeFileSync(join(folder, name), content)
+        return join(folder, name)
+      }
+      const { published, levels } = honest
+      const sums = { owed: Number(published.owed) / 100, held: 0, checked: 0 }
+      const list = file('list', JSON.stringify({ Data: [{ ...published, ...sums }] }))
+      const tree = file('tree', JSON.stringify({ levels }))
+      // The house refused, or the download broke off.
+      const refusal = JSON.stringify({ Status: false, Message: 'Please log in' })
+      const none = ['', '{"levels": [', '[]', refusal].map((content, n) => file(`no-${n}`, content))
+      const calls = [join(folder, 'none.json'), ...none].flatMap((one) => [
+        [one, tree],
+        [list, one],
+        [list, tree, one, '10000003'],
+      ])
+      for (const given of calls) {
+        const { status, stdout, stderr } = spawnSync(program, [...script, ...given], {
+          encoding: 'utf8',
+        })
+        expect(stderr, given.join(' ')).toMatch(/can't be (read|checked)/)
+        expect(stdout).not.toContain('WRONG')
+        expect(status).toBe(2)
+      }
     })
 
     test('a player left out', () => {

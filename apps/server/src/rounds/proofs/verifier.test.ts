@@ -206,6 +206,19 @@ describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
     )
   })
 
+  test('blames the house for no file without a round', async () => {
+    for (const content of [{ Status: false, Message: 'Not found' }, { Data: null }, { Data: [] }]) {
+      const file = join(folder, 'none.json')
+      writeFileSync(file, JSON.stringify(content))
+      const given = ['verifier/rounds.py', file]
+      await expect(promisify(execFile)(python, given, { cwd: root })).rejects.toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: `This file can't be read: ${file}\n`,
+      })
+    }
+  })
+
   test('finds a history whose rounds are no list', async () => {
     expect(await judge({ proofs: {} })).toMatch(/^WRONG/)
   })
