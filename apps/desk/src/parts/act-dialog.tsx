@@ -51,15 +51,18 @@ export function ActDialog({
   onBusy: (busy: boolean) => void
   onClosed: () => void
 }) {
-  const title = titleOf(act)
-  const { keptAs = title, keptToo = keptAs } = act
+  const name = titleOf(act)
+  const { keptAs = name, keptToo = keptAs } = act
   const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const client = useQueryClient()
   const form = useKeptForm(kept, keptAs, keptToo)
   const { outcome, error, submit } = useRun(act.run, onBusy, form.forget)
   const show = () => {
     dialog.current?.showModal()
     focusFirst(dialog.current)
+    // What the act is about stands above the fields: without room for both, it is read first.
+    if (dialog.current?.scrollTop) title.current?.focus()
   }
   useEffect(show, [])
   const close = () => dialog.current?.close()
@@ -75,13 +78,15 @@ export function ActDialog({
     <dialog
       ref={dialog}
       className="sheet"
-      aria-label={title}
+      aria-label={name}
       // While the act is under way the dialog stays open, to show the outcome. Chromium asks before
       // it closes a dialog, but not each time that Escape is pressed.
       onCancel={(event) => busy && event.preventDefault()}
       onClose={busy ? show : closed}
     >
-      <h2 className="text-h2 wrap-anywhere">{title}</h2>
+      <h2 ref={title} tabIndex={-1} className="text-h2 wrap-anywhere outline-none">
+        {name}
+      </h2>
       {outcome ? (
         <Done outcome={outcome} onClose={close} />
       ) : (
