@@ -522,6 +522,19 @@ test('what was typed outlives the session, for its operator and for half a day',
   await screen.findByRole('heading', { name: 'Back office' })
 })
 
+test('who loses a role while writing an answer reads why it can’t be sent', async () => {
+  const desk = openDesk()
+  desk.answer(readCase, thread)
+  desk.lose(readNow)
+  openApp(desk, '/cases/123456', { duties: ['see', 'answer'] })
+  await screen.findByLabelText('Answer or note')
+  type('Answer or note', 'On its way.')
+  desk.answer(readMe, { ...me, duties: ['see'] })
+  await pass(60_000)
+  expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'On its way.')
+  expect(screen.getByText(/^Your role doesn’t answer cases any more/)).toBeTruthy()
+})
+
 test('what another tab does to the session shows here at once', async () => {
   const desk = openDesk()
   openApp(desk, '/proposals')

@@ -162,7 +162,7 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
   const draft = useDraft(thread)
   const { busy, outcome, error, send } = useSending(thread.case, draft)
   const isClosed = thread.state === 'closed'
-  if (!maySend) return draft.text !== '' && <Unsendable text={draft.text} />
+  if (!maySend) return draft.text !== '' && <Unsendable text={draft.text} thread={thread} />
   return (
     <form className="mt-4" onSubmit={(event) => void send(event)}>
       <FieldShell
@@ -209,10 +209,14 @@ function Answer({ thread, maySend }: { thread: CaseThread; maySend: boolean }) {
   )
 }
 
-const Unsendable = ({ text }: { text: string }) => (
+const Unsendable = ({ text, thread }: { text: string; thread: CaseThread }) => (
   <TextArea
     label="What you wrote"
-    hint="It can’t be sent any more; copy it if you need it."
+    hint={
+      isAccountClosed(thread)
+        ? 'It can’t be sent any more; copy it if you need it.'
+        : 'Your role doesn’t answer cases any more: copy it for a colleague whose role does.'
+    }
     value={text}
     readOnly
   />

@@ -229,7 +229,7 @@ test('DESK-31 an operator with a passkey is a second person: no one is invited b
   await db.owner.rows(sql`update desk.operators set role = 'cashier' where operator_id = 2`)
   const own = { ...invitation, email: 'asha@pipkin.example', role: 'auditor' }
   expect(await asha.post('inviteOperator', own)).toMatchObject({
-    Message: 'One admin has to stay.',
+    Message: 'One admin has to stay: make another operator admin first.',
   })
 })
 
@@ -652,6 +652,6 @@ test('a closed operator is out at once; one admin stays', async () => {
     ben.id,
   ])
   expect(await asha.post('closeOperator', { operator: asha.id, reason })).toMatchObject({
-    Message: 'One admin has to stay.',
+    Message: 'One admin has to stay: make another operator admin first.',
   })
 })

@@ -240,7 +240,7 @@ export type DeskAnswer<N extends DeskCallName> = Contract[N]['call'] extends {
 export const deskRefusals = {
   malformed: [400, 'The request is not well formed.'],
   noSession: [401, 'Please log in.'],
-  forbidden: [403, 'Your role does not allow this.'],
+  forbidden: [403, 'Your role does not allow this: ask a colleague whose role does.'],
   tooMany: [429, 'Too many attempts: wait a quarter of an hour.'],
   linkOver: [200, 'This link is over, or for another address or code: ask for a new one.'],
   passkeyWrong: [200, 'That passkey was not taken: try again.'],
@@ -255,7 +255,7 @@ export const deskRefusals = {
   unknownCase: [404, 'There is no such case.'],
   unknownFriend: [404, 'No other player has brought this one.'],
   unknownGame: [404, 'There is no such game.'],
-  draftGone: [200, 'There is no such draft any more.'],
+  draftGone: [200, 'There is no such draft any more: look again what there is.'],
   draftChanged: [
     200,
     'The draft has changed since you looked: look at it first, then draft it again.',
@@ -266,14 +266,17 @@ export const deskRefusals = {
   nameTaken: [200, 'Another operator has, or had, this name: take one that tells the two apart.'],
   unknownOperator: [404, 'There is no such operator.'],
   unknownProposal: [404, 'There is no such proposal.'],
-  notInReview: [200, 'It is not waiting for an operator.'],
+  notInReview: [
+    200,
+    'It does not wait for an operator: look at the player’s page what has become of it.',
+  ],
   accountFrozen: [200, 'The account is frozen: it has to be opened first.'],
   accountClosed: [200, 'The account is closed.'],
   addressTaken: [
     200,
     'The email address that it gets back is another account’s: that one’s owner changes it first.',
   ],
-  notFree: [200, 'The wallet has less that is neither locked nor held.'],
+  notFree: [200, 'The wallet has less that is neither locked nor held: take less.'],
   mayBePaid: [200, 'Tokens have moved for it: release it, or try again later.'],
   notScanned: [200, 'The worker has not read the chain up to the restore yet: try again later.'],
   transferFits: [
@@ -316,11 +319,11 @@ export const deskRefusals = {
   limitIsLower: [200, 'The limit is as low already: a raise is the player’s own act.'],
   breakLasts: [200, 'A break lasts as long already: none is made shorter.'],
   playerOnBreak: [200, 'The player is on a break and gets no offers.'],
-  noticeGone: [200, 'There is no such notice any more.'],
+  noticeGone: [200, 'There is no such notice any more: look again what there is.'],
   noticeOver: [200, 'Its time is over: give it a later end.'],
   termsEarlier: [200, 'The version before it takes effect later: give it a later date.'],
   termsLate: [200, 'It would take effect in more than a year: give it an earlier date.'],
-  lastAdmin: [200, 'One admin has to stay.'],
+  lastAdmin: [200, 'One admin has to stay: make another operator admin first.'],
   auditUnderWay: [200, 'An audit is under way already: its result comes here.'],
   unknownAudit: [404, 'There is no such audit.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -405,7 +405,9 @@ describe('when the chain forgets blocks', () => {
     expect(scene.alarms.map((alarm) => alarm.kind)).toContain('deepReorg')
     expect(await player.withdrawal(transaction)).not.toMatchObject({ state: 'review' })
     expect(await seen()).toEqual([[], []])
-    const over = { Message: 'It is not waiting for an operator.' }
+    const over = {
+      Message: 'It does not wait for an operator: look at the player’s page what has become of it.',
+    }
     expect(await decide('approveProposal', first)).toMatchObject(over)
     expect(await propose()).toMatchObject(over)
 
