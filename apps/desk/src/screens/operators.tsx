@@ -12,6 +12,7 @@ import { ActButton } from '../parts/act-button.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Invitation } from '../parts/invitation.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { NameField } from '../parts/name-field.tsx'
 import { Pending } from '../parts/pending.tsx'
 import { Table } from '../parts/table.tsx'
 
@@ -41,7 +42,7 @@ export function Operators() {
           look="butter"
           fields={
             <>
-              <Field label="Name" name="name" required maxLength={60} autoComplete="off" />
+              <NameField label="Name" autoComplete="off" />
               <Field label="E-mail" name="email" type="email" required autoComplete="off" />
               <RoleField />
             </>

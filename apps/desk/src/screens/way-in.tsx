@@ -19,6 +19,7 @@ import { call, NotDone, useCall } from '../call.ts'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Mark } from '../parts/mark.tsx'
+import { NameField } from '../parts/name-field.tsx'
 import { makePasskey, signByPasskey } from '../passkeys.ts'
 
 type Way = 'form' | 'passkey'
@@ -138,7 +139,7 @@ export function Enter({ token }: { token: string }) {
         This link is for you alone. Next you add a passkey or an authenticator app: without one
         there is no way in.
       </p>
-      <Field label="Your name" name="name" required maxLength={60} autoComplete="name" />
+      <NameField label="Your name" autoComplete="name" />
       <Field
         label="E-mail"
         name="email"

@@ -238,7 +238,7 @@ export type DeskAnswer<N extends DeskCallName> = Contract[N]['call'] extends {
 
 /** Why the back office doesn't do a thing: the HTTP status and a sentence. */
 export const deskRefusals = {
-  malformed: [400, 'The request is not well formed.'],
+  malformed: [400, 'A field is too short, too long or of another form: check what you typed.'],
   noSession: [401, 'Please log in.'],
   forbidden: [403, 'Your role does not allow this: ask a colleague whose role does.'],
   tooMany: [429, 'Too many attempts: wait a quarter of an hour.'],
@@ -320,7 +320,7 @@ export const deskRefusals = {
   breakLasts: [200, 'A break lasts as long already: none is made shorter.'],
   playerOnBreak: [200, 'The player is on a break and gets no offers.'],
   noticeGone: [200, 'There is no such notice any more: look again what there is.'],
-  noticeOver: [200, 'Its time is over: give it a later end.'],
+  noticeOver: [200, 'It ends before it begins, or is over already: give it a later end.'],
   termsEarlier: [200, 'The version before it takes effect later: give it a later date.'],
   termsLate: [200, 'It would take effect in more than a year: give it an earlier date.'],
   lastAdmin: [200, 'One admin has to stay: make another operator admin first.'],

@@ -204,23 +204,31 @@ test('a scheduled notice is shown from its time; one whose time is over can’t 
     [late],
   )
   expect((await asha.post('publishNotice', { notice: late, reason })).Message).toBe(
-    'Its time is over: give it a later end.',
+    'It ends before it begins, or is over already: give it a later end.',
   )
+  const wrongly = async (wrong: object) => {
+    const { Status, Message } = await asha.post('draftNotice', {
+      ...{ replaces: null, player: null, kind: 'service', title: 'T', words: 'W' },
+      ...{ from: inHours(0), until: inHours(1), reason },
+      ...wrong,
+    })
+    return [Status, Message]
+  }
+  expect(await wrongly({ from: inHours(2), until: inHours(1) })).toEqual([
+    false,
+    'It ends before it begins, or is over already: give it a later end.',
+  ])
   for (const wrong of [
-    { from: inHours(2), until: inHours(1) },
     { title: 'two\nlines' },
     { words: '' },
     { title: 'x'.repeat(81) },
+    // A form takes it, the server without its spaces doesn't.
+    { reason: 'ok ' },
   ])
-    expect(
-      (
-        await asha.post('draftNotice', {
-          ...{ replaces: null, player: null, kind: 'service', title: 'T', words: 'W' },
-          ...{ from: inHours(0), until: inHours(1), reason },
-          ...wrong,
-        })
-      ).Status,
-    ).toBe(false)
+    expect(await wrongly(wrong)).toEqual([
+      false,
+      'A field is too short, too long or of another form: check what you typed.',
+    ])
 })
 
 test('DESK-42 no offer reaches who is on a break, also one that was scheduled before the break', async () => {
