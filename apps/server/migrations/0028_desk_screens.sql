@@ -238,7 +238,8 @@ as $$
   union all
   (select player_id, a.name, a.created_at, frozen_from is not null, closed_at is not null
    from players.accounts a
-   where p_how = 'name'
+   -- Many a name has the form of a code: the code's owner, who may have the name too, comes first.
+   where (p_how = 'name' or p_how = 'code' and invite_code <> upper(p_value))
      and lower(a.name) ~>=~ lower(p_value) and lower(a.name) ~<~ (lower(p_value) || chr(1114111))
    order by lower(a.name) using ~<~, player_id limit 20)
 $$;

@@ -153,6 +153,22 @@ test('players are found by all that they may name, and by the beginning of a nam
   ])
     expect(await found(text)).toEqual([player])
   for (const text of ['100_ sure', '%', 'sure']) expect(await found(text)).toEqual([])
+
+  // Many a first name has the form of an invite code.
+  const margaret = await makePlayer(server.db)
+  const code = await makePlayer(server.db)
+  for (const [id, name, invites] of [
+    [margaret, 'Margaret Rao', 'MMMMMMMM'],
+    [code, 'Asha', 'MARGARET'],
+  ] as const) {
+    await openAccount(server.db, id)
+    await server.db.owner.rows(
+      sql`update players.accounts set name = $2, invite_code = $3 where player_id = $1`,
+      [id, name, invites],
+    )
+  }
+  expect(await found('margaret')).toEqual([code, margaret])
+  expect(await found('mmmmmmmm')).toEqual([margaret])
 })
 
 test('what is owed is what the wallets, open rounds and payouts add up to', async () => {

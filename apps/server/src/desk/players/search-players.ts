@@ -13,7 +13,10 @@ interface FoundRow {
   readonly closed: boolean
 }
 
-/** Players by all that a player may name; a text of another form is the beginning of a name. */
+/**
+ * Players by all that a player may name. A text of another form is the beginning of a name, and one
+ * of the form of an invite code may be.
+ */
 export async function searchPlayers(
   { database }: DeskReadDeps,
   { text }: DeskInput<'searchPlayers'>,
