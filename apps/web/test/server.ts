@@ -6,8 +6,11 @@ import { vi } from 'vitest'
  * answer fails the test that made it.
  */
 
-/** The fate of a call: its answer gets lost, the server is down, or it answers this. */
-export type Fate = 'lost' | 'down' | Response | object | Answering
+/**
+ * The fate of a call: its answer gets lost, or never comes and the connection stays open, the
+ * server is down, or it answers this.
+ */
+export type Fate = 'lost' | 'silent' | 'down' | Response | object | Answering
 type Answering = (request: CallRequest) => Fate | Promise<Fate>
 
 /** A call as it reached the server. */
@@ -82,11 +85,19 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
   let fate = fates.get(path)
   while (isAnswering(fate)) fate = await fate(request)
   if (fate === undefined) unanswered.add(path)
+  if (fate === 'silent') await aborted(init.signal)
   if (fate === undefined || fate === 'lost') throw new TypeError('Failed to fetch')
   if (fate === 'down') return Response.json({}, { status: 503 })
   if (fate instanceof Response) return fate.clone()
   return Response.json({ ...success, ...Object(fate) })
 }
+
+/** Rejects as soon as the request is given up. */
+const aborted = (signal: RequestInit['signal']) =>
+  new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason)
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 
 /** Starts without answers. */
 export function openServer(): void {

@@ -134,6 +134,17 @@ describe('what comes back', () => {
     vi.stubGlobal('fetch', fetchHere)
   })
 
+  test('a read that is no longer needed ends at once, also one that was never needed', async () => {
+    answers({ Status: true, Message: '', Data: [] })
+    for (const when of ['before', 'after']) {
+      const needed = new AbortController()
+      if (when === 'before') needed.abort()
+      const reading = call(listGames, undefined, { signal: needed.signal })
+      needed.abort()
+      expect(await reading).toEqual({ ok: false, kind: 'network' })
+    }
+  })
+
   test('401 signals that the session has ended, a business refusal does not', async () => {
     const heard = vi.fn()
     const stop = signedOut.listen(heard)

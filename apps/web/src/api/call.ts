@@ -42,8 +42,15 @@ export interface CallOptions {
   /** The request continues when the player leaves the page. */
   readonly outlivesPage?: boolean
   /** Aborts a read that is no longer needed. */
-  readonly signal?: AbortSignal | null
+  readonly signal?: AbortSignal
 }
+
+/**
+ * How long an answer may take; the server gives up sooner. Where a connection is open and nothing
+ * comes, as behind a dead tunnel, a browser would wait for ever: with a sheet that can't be closed,
+ * and a press that can't be repeated.
+ */
+export const answerMs = 30_000
 
 /** A call's input, which is left out where the call takes none. */
 export type CallInput<C extends Call> =
@@ -61,7 +68,7 @@ export const call = <C extends Call>(
 export async function send<C extends Call>(
   contract: C,
   input: Input<C> | undefined,
-  { idempotencyKey, outlivesPage = false, signal = null }: CallOptions = {},
+  { idempotencyKey, outlivesPage = false, signal }: CallOptions = {},
 ): Promise<CallResult<C>> {
   const { query, body } = encodeInput(contract, input)
   // A few seconds after the last touch, what a screen reads is read by itself.
@@ -73,12 +80,13 @@ export async function send<C extends Call>(
   }
   return withConfirmation(async () => {
     let response: Response
+    const late = AbortSignal.timeout(answerMs)
     try {
       response = await fetch(urlOf(contract, query), {
         method: contract.method,
         headers,
         body: body ? JSON.stringify(body) : null,
-        signal,
+        signal: signal ? eitherOf(signal, late) : late,
         keepalive: outlivesPage,
       })
     } catch {
@@ -86,6 +94,16 @@ export async function send<C extends Call>(
     }
     return readResponse(contract, response)
   })
+}
+
+/** Aborts with the first of two. Phones of 2022 lack `AbortSignal.any`. */
+function eitherOf(...signals: readonly [AbortSignal, AbortSignal]): AbortSignal {
+  const either = new AbortController()
+  for (const one of signals) {
+    if (one.aborted) either.abort()
+    one.addEventListener('abort', () => either.abort())
+  }
+  return either.signal
 }
 
 /** The result that an HTTP response carries. */

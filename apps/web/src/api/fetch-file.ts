@@ -1,5 +1,5 @@
 import { type Call, encodeInput, type Input } from '@pipkin/contract'
-import { type CallFailure, readResponse, urlOf } from './call.ts'
+import { answerMs, type CallFailure, readResponse, urlOf } from './call.ts'
 import { withConfirmation } from './confirm.ts'
 
 export type FileResult =
@@ -13,8 +13,13 @@ export async function fetchFile<C extends Call & { readonly kind: 'file' }>(
 ): Promise<FileResult> {
   const { query } = encodeInput(contract, input)
   return withConfirmation(async () => {
+    // Only until the answer begins: a long file takes as long as the network needs.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), answerMs)
     try {
-      const response = await fetch(urlOf(contract, query), { method: contract.method })
+      const { method } = contract
+      const response = await fetch(urlOf(contract, query), { method, signal: late.signal })
+      clearTimeout(timer)
       const fileName = /filename="([^"]+)"/.exec(
         response.headers.get('Content-Disposition') ?? '',
       )?.[1]
@@ -23,6 +28,7 @@ export async function fetchFile<C extends Call & { readonly kind: 'file' }>(
       const result = await readResponse(contract, response)
       return result.ok ? { ok: false, kind: 'server' } : result
     } catch {
+      clearTimeout(timer)
       return { ok: false, kind: 'network' }
     }
   })

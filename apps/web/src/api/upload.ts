@@ -2,6 +2,9 @@ import { type Call, encodeInput, type Input } from '@pipkin/contract'
 import { type CallResult, readResponse, urlOf } from './call.ts'
 import { withConfirmation } from './confirm.ts'
 
+/** A picture may need minutes on its way, but no more (`answerMs` says why there is an end). */
+const uploadMs = 180_000
+
 /**
  * Sends a form with a file and reports how much of it has been sent, from 0 to 1. Never throws.
  * Uses XMLHttpRequest because `fetch` reports no progress.
@@ -24,7 +27,9 @@ export function upload<C extends Call & { readonly kind: 'form' }>(
         resolve(
           readResponse(contract, new Response(request.responseText, { status: request.status })),
         )
+      request.timeout = uploadMs
       request.onerror = () => resolve({ ok: false, kind: 'network' })
+      request.ontimeout = request.onerror
       request.send(form)
     })
   return withConfirmation(attempt)

@@ -40,29 +40,35 @@ test('a case shows its messages as text with their pictures, and takes another',
   await screen.findByRole('heading', { name: 'Your cases' })
 })
 
-test('a message without an answer may have arrived: the cases are read again, and it says so', async () => {
-  class Lost {
-    upload = {}
-    onerror?: () => void
-    open() {}
-    send() {
-      this.onerror?.()
+test.each(['error', 'timeout'] as const)(
+  'a message without an answer may have arrived: the cases are read again, and it says so (%s)',
+  async (end) => {
+    class Lost {
+      upload = {}
+      timeout = 0
+      onerror?: () => void
+      ontimeout?: () => void
+      open() {}
+      send() {
+        if (end === 'error') this.onerror?.()
+        else if (this.timeout > 0) this.ontimeout?.()
+      }
     }
-  }
-  const user = renderAsPlayer('/support')
-  vi.stubGlobal('XMLHttpRequest', Lost)
-  await screen.findByText('No Data Found !')
-  answerCalls({
-    supportThreads: { Data: [{ ...line, words: 'x', Last_DateTime: at, case: 123456 }] },
-  })
-  await user.type(screen.getByLabelText('Your message'), 'My round was odd.')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(
-    'No answer came. It may have arrived: sent again within ten minutes, it is kept once.',
-  )
-  await screen.findByText('Case 123456')
-  expect(screen.getByLabelText('Your message')).toHaveProperty('value', 'My round was odd.')
-})
+    const user = renderAsPlayer('/support')
+    vi.stubGlobal('XMLHttpRequest', Lost)
+    await screen.findByText('No Data Found !')
+    answerCalls({
+      supportThreads: { Data: [{ ...line, words: 'x', Last_DateTime: at, case: 123456 }] },
+    })
+    await user.type(screen.getByLabelText('Your message'), 'My round was odd.')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await screen.findByText(
+      'No answer came. It may have arrived: sent again within ten minutes, it is kept once.',
+    )
+    await screen.findByText('Case 123456')
+    expect(screen.getByLabelText('Your message')).toHaveProperty('value', 'My round was odd.')
+  },
+)
 
 test('nothing is typed into a message that is on its way, and lost with it', async () => {
   const sent = Promise.withResolvers<void>()
