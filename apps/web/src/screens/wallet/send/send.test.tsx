@@ -51,3 +51,31 @@ test.each(['12.50', '1,000'])(
     expect(callsOf('receiver')).toEqual([])
   },
 )
+
+test('a send of more than half the balance whose answer got lost is repeated, and done once', async () => {
+  const user = renderAsPlayer('/account/wallet/send-money', {
+    WalletListByUserId: balances(100),
+    receiver: { Data: { name: 'M••••' } },
+    walletTransfer: () => {
+      answerCalls({ WalletListByUserId: balances(20) })
+      return 'lost'
+    },
+  })
+  await user.type(await screen.findByLabelText('Reciver ID'), '12345678')
+  await user.type(await screen.findByLabelText('Enter Amount'), '80')
+  const send = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Send 80 fkr' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Send 80 fkr?' }))
+    await user.click(sheet.getByRole('button', { name: 'Send 80 fkr' }))
+  }
+  await send()
+  await screen.findByText(/^Your last try got no answer/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // The server had carried it out.
+  await screen.findByText('20')
+  answerCalls({ walletTransfer: { Data: { Transaction_Id: 't', amountToSend: 78 } } })
+  await send()
+  await screen.findByText('Amount Transfer successful')
+  const [first, second] = callsOf('walletTransfer')
+  expect(second?.key).toBe(first?.key)
+})

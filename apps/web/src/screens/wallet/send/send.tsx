@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { type CallFailure, call } from '../../../api/call.ts'
 import { saidNo } from '../../../api/confirm.ts'
 import { balancesQuery, refetchCalls, refetchMoney } from '../../../api/queries.ts'
-import { requestOnce } from '../../../api/request-once.ts'
+import { isUnanswered, requestOnce } from '../../../api/request-once.ts'
 import { useStore } from '../../../browser/listeners.ts'
 import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
 import { sendFailureText } from '../../../forms/failure-texts.ts'
@@ -64,11 +64,13 @@ function SendOf({ playerId }: { playerId: number }) {
   const ask = form.handleSubmit(async (fields) => {
     const amount = typedWholeAmount(fields.amount)
     if (amount === null) return
-    if (balances && amount > balances.deposit)
+    const receiver = Number(fields.receiver)
+    // The balance may lack only what the unanswered request has taken: its repeat says so.
+    const isRepeat = isUnanswered(sendMoney, { player: playerId, receiver, amount })
+    if (balances && amount > balances.deposit && !isRepeat)
       return form.setError('amount', { message: 'Insufficient balance' }, { shouldFocus: true })
     // Ids have 8 digits.
     if (fields.receiver.length !== 8) return toast.error('Invalid receiver ID')
-    const receiver = Number(fields.receiver)
     // Lookups are limited: the same receiver isn't looked up twice in a row.
     let name = sending?.receiver === receiver ? sending.name : undefined
     if (name === undefined) {

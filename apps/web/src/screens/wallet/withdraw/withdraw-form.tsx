@@ -51,6 +51,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   // The sheet keeps the fee with which it opened: the player agrees to that fee.
   const [sheet, setSheet] = useState({ isOpen: false, share })
   const arrives = amount === null ? null : subtract(amount, feeOf(amount, share))
+  const isRepeat = amount !== null && isUnanswered(requestWithdrawal, { player: playerId, amount })
 
   /** Whether everything that a withdrawal needs is there; if not, the screen says what isn't. */
   async function isReady(): Promise<boolean> {
@@ -100,7 +101,8 @@ export function WithdrawForm(props: WithdrawFormProps) {
         <FormError>{errors.root?.message ?? refusal}</FormError>
         <MoveFirst
           playerId={playerId}
-          amount={amount}
+          // Deposit may lack only what the unanswered request has taken: it is repeated first.
+          amount={isRepeat ? null : amount}
           isReady={isReady}
           moved={moved}
           onMoved={goOn}
@@ -118,9 +120,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         {address !== undefined && (
           <Summary amount={amount ?? zero} feeShare={share} className="mt-4 px-0.5" />
         )}
-        {amount !== null && isUnanswered(requestWithdrawal, { player: playerId, amount }) && (
-          <NoAnswer />
-        )}
+        {isRepeat && <NoAnswer />}
         <Continue isLinked={address !== undefined} isKnown={chain.data !== undefined} />
       </form>
       {address !== undefined && (

@@ -95,3 +95,25 @@ test('what is named to the server is the fee that the sheet showed when it opene
     expect(callsOf('paymentWithdrawal').map(({ body }) => Object(body).fee)).toEqual([50]),
   )
 })
+
+test('where a withdrawal got no answer, nothing is moved for it before it is repeated', async () => {
+  const user = withWinnings({
+    WalletListByUserId: balances(500, { Winning_Amount: 525 }),
+    paymentWithdrawal: () => {
+      answerCalls({ WalletListByUserId: balances(0, { Winning_Amount: 525 }) })
+      return 'lost'
+    },
+  })
+  await user.selectOptions(await screen.findByLabelText('Payment method'), 'fkr')
+  await user.type(await screen.findByLabelText('Enter Amount'), '500')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await confirm(user)
+  await screen.findByText(/^Your last try got no answer/)
+  await waitFor(() => expect(callsOf('WalletListByUserId').length).toBeGreaterThan(1))
+  await screen.findByText('0')
+  expect(screen.queryByText('525 in Win. A move to Deposit is free.')).toBeNull()
+  answerCalls({ paymentWithdrawal: refused('Insufficient balance') })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await confirm(user)
+  await screen.findByText('525 in Win. A move to Deposit is free.')
+})
