@@ -1,8 +1,8 @@
 import { minesRules } from '@pipkin/games/mines'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { games } from '../../../test/answers.ts'
-import { renderAsPlayer } from '../../../test/render-screen.tsx'
+import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
 
 /** Demos play by the rules of the real games, and say so. */
 
@@ -71,4 +71,26 @@ describe('the demo of Mines', () => {
     renderAsPlayer('/demo-games/mines', listed('mines', { multipliers }))
     await says('Its rules are those of the real game.')
   })
+})
+
+test('in the demo of Tic-Tac-Toe a player who hears the screen learns where O went', async () => {
+  const user = renderAsPlayer('/demo-games/tic-tac-toe')
+  const bet = await screen.findByRole('button', { name: 'Bet 5 play money' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await screen.findByText('Your turn, 9 empty cells.')
+  const places = (mark: string) =>
+    screen
+      .getAllByRole('button', { name: new RegExp(`^Row .*, ${mark}$`) })
+      .map((cell) => cell.getAttribute('aria-label')?.replace(`, ${mark}`, '').toLowerCase())
+  await user.click(screen.getByRole('button', { name: 'Row 1, column 1, empty' }))
+  await screen.findByText(/Your turn, 7 empty cells\.$/)
+  const first = places('O')
+  screen.getByText(`O took ${first[0]}. Your turn, 7 empty cells.`)
+
+  const [cell] = screen.getAllByRole('button', { name: /^Row .*, empty$/ })
+  if (cell) await user.click(cell)
+  await screen.findByText(/Your turn, 5 empty cells\.$/)
+  const [second] = places('O').filter((place) => !first.includes(place))
+  screen.getByText(`O took ${second}. Your turn, 5 empty cells.`)
 })

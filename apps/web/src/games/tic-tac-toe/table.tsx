@@ -2,11 +2,13 @@ import { timesText } from '@pipkin/games'
 import type { TicTacToeMove, TicTacToeRules } from '@pipkin/games/tic-tac-toe'
 import { fkr, times } from '@pipkin/money'
 import { Equal, Info } from 'lucide-react'
+import { useState } from 'react'
 import { returnsBy } from '../../play/play.ts'
 import { Art } from '../../ui/art.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { returnText } from '../bet/odds-text.ts'
 import type { GameTable } from '../game-screens.ts'
+import { placeName } from '../table/board-grid.tsx'
 import { anyStake } from '../table/demo-offer.ts'
 import type { DockContent } from '../table/dock.tsx'
 import { GameScreen } from '../table/game-screen.tsx'
@@ -21,7 +23,8 @@ import {
 } from './on-screen.ts'
 import { opponentInWords } from './opponent.ts'
 
-const noMarks = Array.from({ length: 9 }, () => null)
+type Board = TicTacToeSeen['board']
+const noMarks: Board = Array.from({ length: 9 }, () => null)
 
 /** Tic-tac-toe: the player is X and moves first. */
 function TicTacToeFace({ play }: { play: TicTacToePlay }) {
@@ -29,6 +32,8 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
   const rules = round?.rules ?? terms.rules
   const returns = returnsBy(terms, rules)
   const free = stage.at === 'open' && stage.unanswered === null
+  const board = round?.view.board ?? noMarks
+  const newest = useNewestO(board)
   return (
     <GameScreen
       play={play}
@@ -39,7 +44,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
       keys="Arrow keys move, Enter places an X."
       board={
         <MarksBoard
-          board={round?.view.board ?? noMarks}
+          board={board}
           placing={stage.at === 'moving' ? stage.move.cell : null}
           onPlace={free ? (cell) => move({ cell }) : null}
         />
@@ -62,7 +67,7 @@ function TicTacToeFace({ play }: { play: TicTacToePlay }) {
       }}
       dock={round && dockOf(play, round)}
       text={resultText(play)}
-      said={saidOf(play)}
+      said={saidOf(play, newest)}
     />
   )
 }
@@ -128,12 +133,23 @@ function resultText({ stage, money }: TicTacToePlay): ResultText | null {
   }
 }
 
-/** For those who hear the screen: whose turn it is, and what O did. */
-function saidOf({ stage }: TicTacToePlay): string | undefined {
+/** The cell of the O that a board has and the one before it hadn't; null where there is none. */
+function useNewestO(board: Board): number | null {
+  const [seen, setSeen] = useState<{ board: Board; newest: number | null }>({ board, newest: null })
+  if (seen.board !== board) {
+    const cell = board.findIndex((mark, at) => mark === 'O' && seen.board[at] !== 'O')
+    setSeen({ board, newest: cell < 0 ? null : cell })
+  }
+  return seen.newest
+}
+
+/** For those who hear the screen: what O did, and whose turn it is. */
+function saidOf({ stage }: TicTacToePlay, newest: number | null): string | undefined {
   if (stage.at !== 'open') return undefined
   const { board } = stage.round.view
   const free = board.filter((mark) => mark === null).length
-  return `Your turn, ${free} empty cells.`
+  const taken = newest === null ? '' : `O took ${placeName(newest, 3).toLowerCase()}. `
+  return `${taken}Your turn, ${free} empty cells.`
 }
 
 export const table: GameTable<TicTacToeRules, TicTacToeMove, TicTacToeSeen> = {
