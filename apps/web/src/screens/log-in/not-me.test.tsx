@@ -33,11 +33,14 @@ test('an address without a token is a link that is over', async () => {
   await screen.findByRole('heading', { name: 'This link is no longer valid.' })
 })
 
-test('if the server is away the button can be pressed again', async () => {
+test('if the server is away the button can be pressed again, and what the first press did is said', async () => {
   const user = renderAsVisitor(link, { freezeAccount: 'down' })
   await press(user)
   await screen.findByText('An error occurred. Please try again.')
+  answerCalls({ freezeAccount: refused('This link is no longer valid.') })
   await press(user)
+  await screen.findByRole('heading', { name: 'This link is no longer valid.' })
+  screen.getByText(/^Your last try got no answer. It may have frozen the account/)
   expect(callsOf('freezeAccount')).toHaveLength(2)
 })
 

@@ -13,7 +13,7 @@ import { type UsedLink, useMailedLink } from './use-mailed-link.ts'
  * freezes the account.
  */
 export default function NotMe() {
-  const { token, state, take } = useMailedLink()
+  const { token, state, mayBeDone, take } = useMailedLink()
   return (
     <Screen
       rail={null}
@@ -25,6 +25,12 @@ export default function NotMe() {
       {state === 'asking' && <Freeze token={token} onUsed={take} />}
       {state === 'over' && (
         <EntryOutcome title={refusals.linkOver.message}>
+          {mayBeDone && (
+            <p className="mt-2">
+              Your last try got no answer. It may have frozen the account: set a new password to
+              open it again.
+            </p>
+          )}
           <p className="mt-2 text-ink2">
             A link works once, for 7 days, until the password is reset. If you fear that another
             person is in your account, set a new password: it logs out every device.

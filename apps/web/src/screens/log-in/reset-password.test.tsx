@@ -68,6 +68,7 @@ test('a link that is over says so, and leads to a new one', async () => {
   })
   await give(user, 'big-pots-2')
   await screen.findByRole('heading', { name: 'This link is no longer valid.' })
+  expect(screen.queryByText(/no answer/)).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Ask for a new link' }))
   await screen.findByLabelText('Email')
 })
@@ -90,6 +91,18 @@ test('what was typed stays when the server is away', async () => {
   await give(user, 'big-pots-2')
   await screen.findByText('An error occurred. Please try again.')
   expect(screen.getByLabelText('New password')).toHaveProperty('value', 'big-pots-2')
+})
+
+test('a link that is over by a try without an answer says that the password may be set', async () => {
+  const user = renderAsVisitor(link, { resetPassword: 'lost' })
+  await give(user, 'big-pots-2')
+  await screen.findByText('An error occurred. Please try again.')
+  answerCalls({ resetPassword: refused('This link is no longer valid.') })
+  await user.click(screen.getByRole('button', { name: 'Set new password' }))
+  await screen.findByRole('heading', { name: 'This link is no longer valid.' })
+  screen.getByText(/^Your last try got no answer. It may have set the new password/)
+  await user.click(screen.getByRole('link', { name: 'try to log in with it' }))
+  await waitFor(() => expect(address()).toBe('/login'))
 })
 
 test('an address without a token is a link that is over', async () => {

@@ -4,13 +4,14 @@ import { NewPasswordFields } from '../../forms/new-password-fields.tsx'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/text-button.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryOutcome } from './entry-outcome.tsx'
 import { type UsedLink, useMailedLink } from './use-mailed-link.ts'
 
 /** Where the link of a mail about a forgotten password leads. */
 export default function ResetPassword() {
-  const { token, state, take } = useMailedLink()
+  const { token, state, mayBeDone, take } = useMailedLink()
   return (
     <Screen
       rail={null}
@@ -20,6 +21,15 @@ export default function ResetPassword() {
       {state === 'asking' && <NewPassword token={token} onUsed={take} />}
       {state === 'over' && (
         <EntryOutcome title={refusals.linkOver.message}>
+          {mayBeDone && (
+            <p className="mt-2">
+              Your last try got no answer. It may have set the new password:{' '}
+              <TextLink to="/login" className="-my-2.5 inline-block py-2.5">
+                try to log in with it
+              </TextLink>
+              .
+            </p>
+          )}
           <p className="mt-2 text-ink2">
             A link works once, for 30 minutes, until the password is changed.
           </p>
