@@ -370,11 +370,16 @@ test('an amount and its unit stand in one line, however long it is', async ({ pa
     for (const snapshot of published.Data) snapshot.held = 1_015_043.25
     await route.fulfill({ json: published })
   })
+  const sums = { rounds: 120, staked: 12_345.5, returned: 111_111.5, net: 98_766, points: [] }
+  await page.route('**/api/activityTotals*', (route) =>
+    route.fulfill({ json: { Status: true, Message: 'Success', Data: sums } }),
+  )
   await enter(page)
   for (const [path, amount] of [
     ['/account/wallet', '999,999.99'],
     ['/', '999.99K'],
     ['/solvency', '1,015,043.25'],
+    ['/activities', '12,345.50'],
   ] as const)
     for (const width of [320, 360, 390, 1440]) {
       await page.setViewportSize({ width, height: 690 })

@@ -1,5 +1,7 @@
 import { type ActivityTotals, totalActivity } from '@pipkin/contract'
+import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { callQuery } from '../../api/queries.ts'
 import { timeZone } from '../../browser/dates.ts'
 import { MoneyAndWorth } from '../../forms/worth.tsx'
@@ -48,7 +50,10 @@ function Sums({ totals }: { totals: ActivityTotals }) {
     ['Net', totals.net],
   ] as const
   return (
-    <dl className="abreast text-center *:border-line">
+    <dl
+      className="abreast text-center *:border-line"
+      style={widestOf(figures.map(([, value]) => moneyText(value)))}
+    >
       {figures.map(([label, value]) => (
         <div key={label} className="min-w-0 px-1 [overflow-wrap:anywhere]">
           <dt className="text-cap text-ink2">{label}</dt>
@@ -60,3 +65,8 @@ function Sums({ totals }: { totals: ActivityTotals }) {
     </dl>
   )
 }
+
+/** How wide the widest of these amounts is: a digit of a figure is about 0.7 rem wide. */
+const widestOf = (texts: readonly string[]): CSSProperties & { readonly '--widest': string } => ({
+  '--widest': `${Math.max(...texts.map((text) => text.length)) * 0.7 + 0.5}rem`,
+})
