@@ -396,6 +396,26 @@ test('an amount and its unit stand in one line, however long it is', async ({ pa
     }
 })
 
+test('a name that is read from the right is cut at its end, not at its beginning', async ({
+  page,
+}) => {
+  const name = 'عبدالرحمن بن محمد الهاشمي القرشي'
+  await enter(page, somebody(name))
+  await page.setViewportSize({ width: 320, height: 690 })
+  await page.goto('/')
+  const heading = page.getByRole('heading', { level: 1, name })
+  await expect(heading).toBeVisible()
+  const beginning = await heading.evaluate((element) => {
+    const first = document.createRange()
+    first.setStart(element.firstChild ?? element, 0)
+    first.setEnd(element.firstChild ?? element, 3)
+    const [letters, box] = [first.getBoundingClientRect(), element.getBoundingClientRect()]
+    return { isCut: element.scrollWidth > element.clientWidth, right: box.right - letters.right }
+  })
+  expect(beginning.isCut).toBe(true)
+  expect(Math.abs(beginning.right)).toBeLessThan(2)
+})
+
 test('the words of a long name stay whole on Account', async ({ page }) => {
   await enter(page, somebody('Wilhelmina Featherstonehaugh Cholmondeley Marjorie'))
   for (const width of [320, 390, 1440]) {

@@ -52,7 +52,9 @@ export function CompactHead({ player }: { player: Session }) {
         <div className="fixed inset-x-0 top-0 z-20 mx-auto max-w-120 animate-drop text-on-glaze wide:hidden">
           <div className="flex items-center gap-3 bg-glaze px-4.5 py-2.5">
             <PlayerAvatar player={player} />
-            <span className="min-w-0 grow truncate font-680">{player.name}</span>
+            <span dir="auto" className="min-w-0 grow truncate text-left font-680">
+              {player.name}
+            </span>
             {data && (
               <Amount
                 value={data.deposit}

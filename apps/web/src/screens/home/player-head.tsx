@@ -38,7 +38,8 @@ export function PlayerHead({ player }: { player: Session }) {
             <div className="text-sm leading-4.5 text-on-glaze2">
               {greeting(new Date().getHours())}
             </div>
-            <h1 tabIndex={-1} className="truncate text-h2 wide:text-h1">
+            {/* A name that is read from the right is cut at its left end, as the other is at its right. */}
+            <h1 tabIndex={-1} dir="auto" className="truncate text-left text-h2 wide:text-h1">
               {player.name}
             </h1>
           </div>
