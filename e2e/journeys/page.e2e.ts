@@ -436,6 +436,38 @@ test('what the page says beside a screen takes no screen away where it can’t b
   await expect(page.getByRole('link', { name: 'Create An Account' })).toBeVisible()
 })
 
+test('a part of a screen that can’t be loaded takes neither the screen away nor what was typed', async ({
+  page,
+}) => {
+  await enter(page)
+  for (const part of ['funding-button', 'export-sheet', 'last-results'])
+    await page.route(`**/assets/${part}-*`, (route) => route.abort())
+  const wallets = { CurrentBalance: 20, Winning_Amount: 525, Bonus: 0, ReferalAmount: 0 }
+  const held = { Locked: { Bonus: 0, ReferalAmount: 0 }, OnHold: 0 }
+  await page.route('**/api/WalletListByUserId*', (route) =>
+    route.fulfill({ json: { Status: true, Message: 'Success', Data: { ...wallets, ...held } } }),
+  )
+  const moveIt = page.getByRole('link', { name: 'Move it' })
+  await page.goto('/account/wallet/withdraw')
+  await page.getByLabel('Enter Amount').fill('100')
+  await expect(moveIt).toBeVisible()
+  await expect(page.getByLabel('Enter Amount')).toHaveValue('100')
+
+  await page.goto('/games/guess-number')
+  const stake = page.getByRole('spinbutton', { name: 'Stake' })
+  await stake.fill('150')
+  await expect(moveIt).toBeVisible()
+  await expect(stake).toHaveValue('150')
+
+  await page.goto('/activities')
+  const download = page.getByRole('button', { name: 'Download history' })
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('export-'))
+  await download.click()
+  await asked
+  await page.getByRole('tab', { name: 'Previous Activity' }).click()
+  await expect(download).toBeVisible()
+})
+
 test('the tint of a game’s card grows into its board; from tab to tab nothing does', async ({
   page,
 }) => {

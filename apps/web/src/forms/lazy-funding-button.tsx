@@ -1,11 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { TextLink } from '../ui/text-button.tsx'
 import type { FundingButtonProps } from './funding-button.tsx'
-
-const FundingButton = lazy(() => import('./funding-button.tsx'))
+import { heldText } from './funding-move.ts'
 
 /** The button of a funding move; its code is loaded when there is one. */
-export const LazyFundingButton = (props: FundingButtonProps) => (
-  <Suspense>
-    <FundingButton {...props} />
-  </Suspense>
-)
+export const LazyFundingButton = lazyPart(() => import('./funding-button.tsx'), {
+  Missing: ({ move, held = move }: FundingButtonProps) => (
+    <p className="mt-2">
+      {heldText(held)}{' '}
+      <TextLink to="/account/wallet/internal-trasnfer" className="-my-3 inline-block py-3">
+        Move it
+      </TextLink>
+    </p>
+  ),
+})

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { useStore } from '../browser/listeners.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { overlay } from '../ui/overlay.ts'
 import { ScreenBoundary } from '../ui/screen-boundary.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
@@ -21,20 +22,9 @@ const failed = (
   </div>
 )
 
-/** A part beside the screens, loaded when it is due. Where it can't be, the page does without. */
-function beside<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const Part: ComponentType<Props> = lazy(load)
-  return (props: Props) => (
-    <ScreenBoundary>
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    </ScreenBoundary>
-  )
-}
-const IdleQuestion = beside(() => import('./idle-question.tsx'))
-const NewTerms = beside(() => import('./new-terms.tsx'))
-const LoggedOut = beside(() => import('./logged-out.tsx'))
+const IdleQuestion = lazyPart(() => import('./idle-question.tsx'))
+const NewTerms = lazyPart(() => import('./new-terms.tsx'))
+const LoggedOut = lazyPart(() => import('./logged-out.tsx'))
 
 /**
  * The frame around every screen: skip link, navigation, toasts. On a phone one column, up to 1099

@@ -5,6 +5,7 @@ import { unansweredOf } from '../../play/stage.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { type ArtName, fetchAhead } from '../../ui/art.tsx'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Tint, tintClass } from '../../ui/tone.ts'
 import { useWide } from '../../ui/use-media.ts'
@@ -26,7 +27,10 @@ const clock = () => import('./play-clock.tsx')
 const PlayClock = lazy(clock)
 const TimePlayed = lazy(async () => ({ default: (await clock()).TimePlayed }))
 const LimitWarnings = lazy(async () => ({ default: (await clock()).LimitWarnings }))
-const LastResults = lazy(() => import('./last-results.tsx'))
+const LastResults = lazyPart(() => import('./last-results.tsx'), {
+  // Keeps the place of the results.
+  waiting: <div className="mt-3 h-18.5" />,
+})
 
 export interface GameScreenProps<R, M, V> extends DockTexts<R, M, V>, RailTexts {
   tint: Tint
@@ -81,12 +85,7 @@ export function GameScreen<R, M, V>(props: GameScreenProps<R, M, V>) {
         toasts={!wide && !form.isUp}
       />
     )
-  // The fallback keeps the place of the results, which are loaded later.
-  const results = real && (
-    <Suspense fallback={<div className="mt-3 h-18.5" />}>
-      <LastResults results={money.results} />
-    </Suspense>
-  )
+  const results = real && <LastResults results={money.results} />
 
   return (
     <Screen

@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Period } from './period.ts'
 
-const ExportSheet = lazy(() => import('./export-sheet.tsx'))
+const ExportSheet = lazyPart(() => import('./export-sheet.tsx'))
 
 /** Opens the sheet that downloads the period's rounds. */
 export function ExportHistory({ playerId, period }: { playerId: number; period: Period }) {
@@ -19,14 +20,12 @@ export function ExportHistory({ playerId, period }: { playerId: number; period: 
         <Download size={20} aria-hidden />
       </IconButton>
       {asked && (
-        <Suspense>
-          <ExportSheet
-            playerId={playerId}
-            period={period}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ExportSheet
+          playerId={playerId}
+          period={period}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )

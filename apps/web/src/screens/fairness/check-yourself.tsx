@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { Panel } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { FileCheck } from './file-check.tsx'
 import { useHashTarget } from './use-hash-target.ts'
 
 // With the arithmetic of signatures.
-const KeptReceipts = lazy(() => import('./kept-receipts.tsx'))
+const KeptReceipts = lazyPart(() => import('./kept-receipts.tsx'))
 
 /** How a player checks rounds, with us and without us. */
 export function CheckYourself() {
@@ -32,9 +32,7 @@ export function CheckYourself() {
         </p>
       </Panel>
       <FileCheck />
-      <Suspense>
-        <KeptReceipts />
-      </Suspense>
+      <KeptReceipts />
     </section>
   )
 }

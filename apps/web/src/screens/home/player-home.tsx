@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { focusLateHeading } from '../../shell/route-entry.tsx'
 import { Screen } from '../../shell/screen.tsx'
 import type { Session } from '../../shell/session.ts'
 import { StandardRail } from '../../shell/standard-rail.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { WhenNear } from '../../ui/when-near.tsx'
 import { FirstRun } from './first-run.tsx'
 import { ForEverybody } from './for-everybody.tsx'
@@ -11,7 +12,7 @@ import { OpenRounds } from './open-rounds.tsx'
 import { PlayerHead } from './player-head.tsx'
 import { WhenFirstKnown } from './when-first-known.tsx'
 
-const LastResults = lazy(() => import('./last-results.tsx'))
+const LastResults = lazyPart(() => import('./last-results.tsx'))
 
 /** Home with the player's balances and open rounds above what everybody sees. */
 export default function PlayerHome({ player }: { player: Session }) {
@@ -24,9 +25,7 @@ export default function PlayerHome({ player }: { player: Session }) {
       rail={
         <StandardRail>
           <WhenNear>
-            <Suspense>
-              <LastResults playerId={player.id} />
-            </Suspense>
+            <LastResults playerId={player.id} />
           </WhenNear>
         </StandardRail>
       }

@@ -1,12 +1,13 @@
 import { describeChain, type OperationStatus, typedAmount } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Hourglass, SearchCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CallError, callQuery, refetchMoney } from '../../../api/queries.ts'
 import { Screen } from '../../../shell/screen.tsx'
 import { useWithoutNavigation } from '../../../shell/without-navigation.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Redirect } from '../../../ui/redirect.tsx'
 import { ListSkeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -17,7 +18,7 @@ import { Processing } from './processing.tsx'
 import { textIn } from './text-in.ts'
 
 // Seldom needed: a deposit starts within a second.
-const CancelDeposit = lazy(async () => ({
+const CancelDeposit = lazyPart(async () => ({
   default: (await import('../cancel-deposit.tsx')).CancelDeposit,
 }))
 
@@ -137,11 +138,7 @@ const StillWaits = ({ id, onCancelled }: { id: string; onCancelled: () => void }
     icon={<Hourglass size={20} />}
     title="Still waiting for its turn"
     note="Nothing is taken yet. You can cancel it."
-    end={
-      <Suspense>
-        <CancelDeposit id={id} label="Cancel" onCancelled={onCancelled} />
-      </Suspense>
-    }
+    end={<CancelDeposit id={id} label="Cancel" onCancelled={onCancelled} />}
   />
 )
 

@@ -1,10 +1,10 @@
 import type { ChainInfo } from '@pipkin/contract'
 import { FlaskConical, Puzzle } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { offersDemo, startDemo } from './demo.ts'
 import { StateCard } from './state-card.tsx'
 
-const GetWallet = lazy(() => import('./get-wallet.tsx'))
+const GetWallet = lazyPart(() => import('./get-wallet.tsx'))
 
 /**
  * No wallet in this browser: where to get one, and on the local default the demo wallet beside it.
@@ -43,9 +43,7 @@ export function NoWallet({
           }
         />
       )}
-      <Suspense>
-        <GetWallet />
-      </Suspense>
+      <GetWallet />
     </div>
   )
 }
