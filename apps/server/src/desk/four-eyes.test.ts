@@ -185,7 +185,7 @@ test('DESK-06 what is approved is judged again: the proposer’s role, and the t
   await ben.post('refusePayout', { transaction, reason })
   expect((await ben.get('readNow')).Data.proposals).toBe(0)
   expect(await ben.post('approveProposal', { proposal: first.proposal, reason })).toMatchObject({
-    Message: 'It does not wait for an operator: look at the player’s page what has become of it.',
+    Message: 'It does not wait for an operator: the player’s page says what became of it.',
   })
   expect(await stateOf(transaction)).toBe('refunded')
 })

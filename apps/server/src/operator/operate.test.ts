@@ -208,7 +208,7 @@ test('OPER-01 a waiting withdrawal is seen, and approved or refused once', async
   const before = await acts()
   expect(await type('release', approved)).toEqual({
     ok: false,
-    why: 'It does not wait for an operator: look at the player’s page what has become of it.',
+    why: 'It does not wait for an operator: the player’s page says what became of it.',
   })
   expect(
     await type('refuse', transactionIdOf(player, '00000000-0000-7000-8000-000000000000')),
@@ -234,7 +234,7 @@ test('OPER-01 a waiting withdrawal is seen, and approved or refused once', async
   expect(await stateOf(approved)).toBe('refunded')
   expect(await type('refuse', approved)).toEqual({
     ok: false,
-    why: 'It does not wait for an operator: look at the player’s page what has become of it.',
+    why: 'It does not wait for an operator: the player’s page says what became of it.',
   })
 })
 

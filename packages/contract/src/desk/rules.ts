@@ -255,7 +255,7 @@ export const deskRefusals = {
   unknownCase: [404, 'There is no such case.'],
   unknownFriend: [404, 'No other player has brought this one.'],
   unknownGame: [404, 'There is no such game.'],
-  draftGone: [200, 'There is no such draft any more: look again what there is.'],
+  draftGone: [200, 'There is no such draft any more: load the page again.'],
   draftChanged: [
     200,
     'The draft has changed since you looked: look at it first, then draft it again.',
@@ -266,10 +266,7 @@ export const deskRefusals = {
   nameTaken: [200, 'Another operator has, or had, this name: take one that tells the two apart.'],
   unknownOperator: [404, 'There is no such operator.'],
   unknownProposal: [404, 'There is no such proposal.'],
-  notInReview: [
-    200,
-    'It does not wait for an operator: look at the player’s page what has become of it.',
-  ],
+  notInReview: [200, 'It does not wait for an operator: the player’s page says what became of it.'],
   accountFrozen: [200, 'The account is frozen: it has to be opened first.'],
   accountClosed: [200, 'The account is closed.'],
   addressTaken: [
@@ -319,7 +316,7 @@ export const deskRefusals = {
   limitIsLower: [200, 'The limit is as low already: a raise is the player’s own act.'],
   breakLasts: [200, 'A break lasts as long already: none is made shorter.'],
   playerOnBreak: [200, 'The player is on a break and gets no offers.'],
-  noticeGone: [200, 'There is no such notice any more: look again what there is.'],
+  noticeGone: [200, 'There is no such notice any more: load the page again.'],
   noticeOver: [200, 'It ends before it begins, or is over already: give it a later end.'],
   termsEarlier: [200, 'The version before it takes effect later: give it a later date.'],
   termsLate: [200, 'It would take effect in more than a year: give it an earlier date.'],

@@ -406,7 +406,7 @@ describe('when the chain forgets blocks', () => {
     expect(await player.withdrawal(transaction)).not.toMatchObject({ state: 'review' })
     expect(await seen()).toEqual([[], []])
     const over = {
-      Message: 'It does not wait for an operator: look at the player’s page what has become of it.',
+      Message: 'It does not wait for an operator: the player’s page says what became of it.',
     }
     expect(await decide('approveProposal', first)).toMatchObject(over)
     expect(await propose()).toMatchObject(over)

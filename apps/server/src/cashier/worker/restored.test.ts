@@ -174,7 +174,7 @@ test('RESTORE-17 what was paid and pulled in the lost time is matched, and not p
   expect(await type('match-transfer', out, `0x${'0'.repeat(64)}`)).toContain('seen no transfer')
   expect(await type('match-transfer', out, payout)).toBe(null)
   expect(await type('match-transfer', into, pull.toUpperCase().replace('X', 'x'))).toBe(null)
-  expect(await type('match-transfer', out, payout)).toContain('not waiting')
+  expect(await type('match-transfer', out, payout)).toContain('does not wait')
   expect(await paid.withdrawal(out)).toMatchObject({ state: 'confirmed', chainHash: payout })
   expect(await pulled.deposit(into)).toMatchObject({
     state: 'confirmed',

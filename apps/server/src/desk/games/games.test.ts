@@ -252,7 +252,7 @@ test('DESK-20 what is published is what was proposed, on the game that its autho
   expect(await waiting()).toBe(0)
   expect(await hans.post('approveProposal', { ...first.Data, reason })).toMatchObject({
     Status: false,
-    Message: 'There is no such draft any more: look again what there is.',
+    Message: 'There is no such draft any more: load the page again.',
   })
   const second = await gita.post('publishGame', {
     draft: (await read(3)).draft!.draft,
@@ -289,7 +289,7 @@ test('DESK-22 no draft replaces, and no one drops, one that its author has not s
   expect(madeBy).toBe('Gita')
   expect(await keep(hans, first, 60)).toMatchObject(changed)
   expect(await hans.post('dropDraft', { draft: first, reason })).toMatchObject({
-    Message: 'There is no such draft any more: look again what there is.',
+    Message: 'There is no such draft any more: load the page again.',
   })
   expect((await read(3)).draft?.draft).toBe(second)
   await gita.post('dropDraft', { draft: second, reason })

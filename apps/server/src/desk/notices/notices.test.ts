@@ -118,7 +118,7 @@ test('a notice to one is an act alone; only that player sees it, until it ends',
   expect((await asha.post('endNotice', { notice, reason })).Message).toBe('It is so already.')
   for (const act of ['publishNotice', 'dropNotice'] as const)
     expect((await asha.post(act, { notice, reason })).Message).toBe(
-      'There is no such draft any more: look again what there is.',
+      'There is no such draft any more: load the page again.',
     )
   // Acts stay for ever, so they leave out words to one player.
   const acts = await server.db.owner.rows<{ kept: string }>(
@@ -161,7 +161,7 @@ test('DESK-41 a notice to all takes a second person, who sees its words; what wa
   const left = (await ben.get('listProposals')).Data.proposals
   expect(left.map((row) => row.proposal)).not.toContain(proposal)
   expect((await ben.post('approveProposal', { proposal, reason })).Message).toBe(
-    'There is no such draft any more: look again what there is.',
+    'There is no such draft any more: load the page again.',
   )
   expect((await asha.post('approveProposal', { proposal, reason })).status).toBe(403)
   expect((await publish(replaced)).Status).toBe(true)
@@ -184,7 +184,7 @@ test('a draft whose answer was lost is kept once, also in place of another', asy
   expect(second).not.toBe(first)
   expect(await keep('On Monday.', first)).toEqual(['Done', [second]])
   expect(await keep('On Tuesday.', first)).toEqual([
-    'There is no such draft any more: look again what there is.',
+    'There is no such draft any more: load the page again.',
     [second],
   ])
 })
@@ -266,7 +266,7 @@ test('DESK-43 a notice to an account that is closed: refused, and gone with the 
   )
   await server.db.database.rows(sql`select support.forget($1)`, [player.id])
   expect((await asha.post('publishNotice', { notice: waiting, reason })).Message).toBe(
-    'There is no such draft any more: look again what there is.',
+    'There is no such draft any more: load the page again.',
   )
   expect(
     (
@@ -292,7 +292,7 @@ test('DESK-43 a notice that is published while the account is being closed: neit
   const published = await waitBehind(server.db, closing, () =>
     asha.post('publishNotice', { notice, reason }),
   )
-  expect(published.Message).toBe('There is no such draft any more: look again what there is.')
+  expect(published.Message).toBe('There is no such draft any more: load the page again.')
 })
 
 const isCluster = inject('postgres').nodes !== undefined
