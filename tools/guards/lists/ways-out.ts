@@ -249,16 +249,16 @@ begin
     titles: 'a sheet on a screen that a link led to',
   },
   {
-    name: 'page: it stays where a part beside the screens is not loaded',
-    file: 'apps/web/src/shell/app-shell.tsx',
-    guard: `<ScreenBoundary>
-      <Suspense>
+    name: 'page: it stays where a part of it is not loaded',
+    file: 'apps/web/src/ui/lazy-part.tsx',
+    guard: `<ScreenBoundary failed={Missing && <Missing {...props} />}>
+      <Suspense fallback={waiting}>
         <Part {...props} />
       </Suspense>
     </ScreenBoundary>`,
-    without: '<Suspense><Part {...props} /></Suspense>',
+    without: '<Suspense fallback={waiting}><Part {...props} /></Suspense>',
     tests: 'e2e/journeys/page.e2e.ts',
-    titles: 'what the page says beside a screen',
+    titles: 'what the page says beside a screen|a part of a screen that can’t be loaded',
   },
   {
     name: 'tabs: a round that went on in another is shown as it is',
