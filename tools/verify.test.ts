@@ -146,6 +146,13 @@ describe('npm run verify', () => {
       expect(damaged.code).toBe(1)
     }
     expect(verify(fileOf(proof), '--witness', logKey).code).toBe(2)
+    for (const refused of ['', { Status: false, Message: 'Not found' }]) {
+      const none = fileOf(refused)
+      const unread = verify(fileOf(proof), '--log-proof', none, '--log-key', logKey)
+      expect(unread.said).toContain(`${none} holds no proof of the log.`)
+      expect(unread.said).not.toContain('does not check out')
+      expect(unread.code).toBe(2)
+    }
   })
 
   test('one bad file among good ones', () => {

@@ -7,7 +7,7 @@ import {
   parseKeys,
   verifyFile,
 } from '@pipkin/games/verify'
-import { parseVerifier, type Verifier } from '@pipkin/log'
+import { parseProof, parseVerifier, type Verifier } from '@pipkin/log'
 import { reportOnFile, reportOnLog } from './log-report.ts'
 import { openLine, type Report, reportOf } from './verify-report.ts'
 
@@ -78,6 +78,12 @@ function receiptIn(file: string) {
   return isRoundReceipt(receipt) ? receipt : cannotBegin(`${file} holds no receipt.`)
 }
 
+/** The house's refusal, or a download that broke off, says nothing of the round. */
+function logProofIn(file: string): string {
+  const text = readText(file)
+  return parseProof(text) ? text : cannotBegin(`${file} holds no proof of the log.`)
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -102,12 +108,13 @@ const logTrust = {
   logs: logKey === undefined ? [] : [verifierOf(logKey)],
   witnesses: witnesses.map(verifierOf),
 }
+const givenProofs = logProofs.map(logProofIn)
 
 /** What the log's proofs show of a round: the given ones, or else those in its file. */
 function logReport(found: FileVerdict): Report {
   const proof = found.holds === 'a proof' && isProof(found.proof) ? found.proof : null
   const receipts = proof?.receipts ?? []
-  if (logProofs.length > 0) return reportOnLog(logProofs.map(readText), receipts, logTrust)
+  if (givenProofs.length > 0) return reportOnLog(givenProofs, receipts, logTrust)
   if (logKey !== undefined && found.holds === 'a history')
     return {
       ok: true,
