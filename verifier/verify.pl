@@ -453,8 +453,7 @@ sub read_checkpoint {
     my @witnesses = map { given_key($_, 4) } @witness_keys;
     my ($text, @signatures) = read_note($note);
     my $checkpoint = read_checkpoint_text($text);
-    $checkpoint->{origin} eq $log->{name}
-        or wrong("The checkpoint is of the log `$checkpoint->{origin}`, not of `$log->{name}`.");
+    refuse_other_log($checkpoint->{origin}, $log, $text, @signatures);
 
     for my $key ($log, @witnesses) {
         for (grep { $_->{name} eq $key->{name} && $_->{id} eq $key->{id} } @signatures) {
@@ -468,6 +467,20 @@ sub read_checkpoint {
     $checkpoint->{witnesses} = \@witnesses;
     $checkpoint->{others}    = grep { !$_->{known} } @signatures;
     return $checkpoint;
+}
+
+# A restore gives a log another name: its key has signed under the name of another generation.
+sub refuse_other_log {
+    my ($origin, $log, $text, @signatures) = @_;
+    return if $origin eq $log->{name};
+    my ($plain, $other) = map { s{/[1-9][0-9]*\z}{}r } $log->{name}, $origin;
+    my $id   = substr sha256(Encode::encode('UTF-8', $origin) . "\n\x01$log->{public}"), 0, 4;
+    my @mine = grep { $_->{name} eq $origin && $_->{id} eq $id } @signatures;
+    $plain eq $other && @mine
+        or wrong("The checkpoint is of the log `$origin`, not of `$log->{name}`.");
+    check_note_signature($log, $text, $_->{bytes}) for @mine;
+    die "the house signed this checkpoint as the log $origin, not as $log->{name}: a restore gives "
+        . "a log another name. Check each by its own key.\n";
 }
 
 # The text of a note, its last newline included, and its signatures.

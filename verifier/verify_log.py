@@ -17,6 +17,7 @@ log is down, too busy, or not there at all.
 import argparse
 import base64
 import binascii
+import copy
 import datetime
 import hashlib
 import http.client
@@ -127,6 +128,18 @@ def check_signatures(text, lines, key):
             raise Wrong("The signature of %s on the checkpoint is wrong." % key.name)
 
 
+def is_renamed(text, lines, name, log):
+    """Whether a log's key has signed under the name of another generation: after a restore."""
+    plain, other = (re.sub("/[1-9][0-9]*$", "", one) for one in (log.name, name))
+    renamed = copy.copy(log)
+    renamed.name, renamed.id = name, sha256(name.encode() + b"\n\x01" + log.public)[:4]
+    try:
+        check_signatures(text, lines, renamed)
+    except Wrong:
+        return False
+    return plain == other
+
+
 def check_checkpoint(data, log, witnesses):
     """The size and the root of a checkpoint that the log and all given witnesses have signed."""
     text, lines = parse_note(data)
@@ -134,6 +147,11 @@ def check_checkpoint(data, log, witnesses):
     if len(fields) < 4 or "" in fields[:-1]:
         raise Wrong("The checkpoint lacks a line: name, size or root.")
     if fields[0] != log.name:
+        if is_renamed(text, lines, fields[0], log):
+            raise Unchecked(
+                "The house signed this checkpoint as the log %s, not as %s: a restore gives a log"
+                " another name. Check each by its own key." % (fields[0], log.name)
+            )
         raise Wrong("The checkpoint is of the log %s, not of %s." % (fields[0], log.name))
     size, root = count_of(fields[1]), decode(fields[2], 32)
     for key in [log] + witnesses:

@@ -12,6 +12,7 @@ import { isRoundReceipt, isSignedBy } from '@pipkin/games/verify'
 import {
   checkpointText,
   cosign,
+  emptyRoot,
   entriesPath,
   judgeReceipt,
   noteText,
@@ -155,6 +156,24 @@ const silentLogs = async () => [
   await refusingLog(503, false),
   join(folder, 'none'),
 ]
+
+/** Folders with a checkpoint alone, signed under other names, and what is said of each. */
+function renamedLogs() {
+  const house = logKeyOf(deps.key, 1)
+  const later = logKeyOf(deps.key, 2)
+  const another = { ...later, sign: () => new Uint8Array(64) }
+  const elsewhere = { ...house, name: `${house.name}s` }
+  return [
+    { signer: later, isWrong: false, why: `signed this checkpoint as the log ${later.name}, not` },
+    { signer: another, isWrong: true, why: later.name },
+    { signer: elsewhere, isWrong: true, why: 'The checkpoint is of the log ' },
+  ].map(({ signer, ...said }) => {
+    const log = mkdtempSync(join(folder, 'renamed-'))
+    const text = checkpointText({ origin: signer.name, size: 0, root: emptyRoot() })
+    writeFileSync(join(log, 'checkpoint'), noteText(signNote(text, signer)))
+    return { log, ...said }
+  })
+}
 
 const cannotCheck = { code: 2, stdout: '' }
 
@@ -428,6 +447,17 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     )
   })
 
+  test('blames no one for the log’s other name after a restore, if the house’s key signed it', async () => {
+    for (const { log, isWrong, why } of renamedLogs()) {
+      const given = ['verifier/verify_log.py', 'log', log, '--log-key', key]
+      await expect(run(python, given, { cwd: root })).rejects.toMatchObject(
+        isWrong
+          ? { code: 1, stdout: expect.stringContaining(why) }
+          : { ...cannotCheck, stderr: expect.stringContaining(why) },
+      )
+    }
+  })
+
   test('finds a checkpoint that the log did not sign', async () => {
     const other = { ...logKeyOf(deps.key, 1) }
     const text = checkpointText({ origin: other.name, size: 0, root: new Uint8Array(32) })
@@ -487,6 +517,12 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
     const { url, refused } = await busyLog()
     expect(await perl('log', url, key)).toMatch(/^This log checks out/)
     expect(refused()).toBeGreaterThan(1)
+  })
+
+  test('blames no one for the log’s other name after a restore, if the house’s key signed it', async () => {
+    for (const { log, isWrong, why } of renamedLogs())
+      if (isWrong) expect(await perl('log', log, key)).toMatch(/^WRONG/)
+      else expect(await unchecked('log', log, key)).toContain(why)
   })
 
   test('FAIR-07 shows what talks to the terminal as text', async () => {
