@@ -1,6 +1,6 @@
 import { sendCode } from '@pipkin/contract'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { type CallFailure, call } from '../api/call.ts'
 import { failureMessage } from './failure-message.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 import { useStillHere } from './use-still-here.ts'
@@ -9,8 +9,9 @@ import { useStillHere } from './use-still-here.ts'
 const defaultWaitSeconds = 60
 
 export interface EmailedCode {
-  readonly state: 'none' | 'sending' | 'sent' | 'failed'
-  /** Why no code was sent. */
+  /** `unanswered`: the code may have been sent all the same. */
+  readonly state: 'none' | 'sending' | 'sent' | 'unanswered' | 'refused'
+  /** Why no code is known to be sent. */
   readonly error: string | undefined
   /** Until another code may be requested. */
   readonly secondsLeft: number
@@ -18,22 +19,24 @@ export interface EmailedCode {
   readonly ask: (email: string, name: string) => Promise<void>
 }
 
+const outcomeOf = ({ kind }: CallFailure) => (kind === 'refused' ? 'refused' : 'unanswered')
+
 /** A code sent by email, and the countdown until another may be requested. */
 export function useEmailedCode(): EmailedCode {
   const [sending, setSending] = useState(false)
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<CallFailure>()
   const [sent, setSent] = useState({ to: '', nextAt: 0 })
   const secondsLeft = useSecondsLeft(sent.nextAt)
   const isStillHere = useStillHere()
 
   const ask = async (email: string, name: string) => {
     if (!isStillHere()) return
-    setError(undefined)
+    setFailure(undefined)
     if (sent.to === email && sent.nextAt > Date.now()) return
     setSending(true)
     const result = await call(sendCode, { email, name })
     setSending(false)
-    if (!result.ok) return setError(failureMessage(result))
+    if (!result.ok) return setFailure(result)
     setSent({
       to: email,
       nextAt: Date.now() + (result.answer.waitSeconds ?? defaultWaitSeconds) * 1000,
@@ -41,8 +44,8 @@ export function useEmailedCode(): EmailedCode {
   }
 
   return {
-    state: sending ? 'sending' : error !== undefined ? 'failed' : sent.to === '' ? 'none' : 'sent',
-    error,
+    state: sending ? 'sending' : failure ? outcomeOf(failure) : sent.to === '' ? 'none' : 'sent',
+    error: failure && failureMessage(failure),
     secondsLeft,
     ask,
   }

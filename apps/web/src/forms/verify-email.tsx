@@ -46,7 +46,8 @@ const progressTexts = {
   none: 'We send a 4-digit code to',
   sending: 'We are sending a 4-digit code to',
   sent: 'We sent a 4-digit code to',
-  failed: 'No new code was sent to',
+  unanswered: 'A 4-digit code may be on its way to',
+  refused: 'No new code was sent to',
 } as const
 
 function CodeForm({

@@ -155,6 +155,14 @@ test('a code that can’t be mailed says why', async () => {
   expect(sheet.getByRole('button', { name: 'Resend Code' })).toBeTruthy()
 })
 
+test('a code whose request got no answer may be on its way', async () => {
+  startClock()
+  await pass(300_000)
+  const { sheet } = await changePassword(['mail'], '654321', { sendConfirmation: 'lost' })
+  await sheet.findByText(/^A code may be on its way to/)
+  expect(sheet.getByRole('button', { name: 'Resend Code' })).toBeTruthy()
+})
+
 test('a second factor that was added elsewhere is asked for in place of the mail', async () => {
   startClock()
   await pass(300_000)

@@ -18,7 +18,8 @@ let asked = { player: 0, nextAt: 0 }
 const progressTexts = {
   sending: 'We are sending a code to',
   sent: 'We sent a code to',
-  failed: 'No new code was sent to',
+  unanswered: 'A code may be on its way to',
+  refused: 'No new code was sent to',
 } as const
 
 /** Mails a code to the player's address, and takes it. */
@@ -35,7 +36,7 @@ export function MailedCode({ give, first }: Pick<FactorFormProps, 'give' | 'firs
     setState('sending')
     setError(undefined)
     const result = await call(sendConfirmation)
-    setState(result.ok ? 'sent' : 'failed')
+    setState(result.ok ? 'sent' : result.kind === 'refused' ? 'refused' : 'unanswered')
     if (!result.ok) return setError(failureMessage(result))
     asked = { player, nextAt: Date.now() + waitMs }
     setNextAt(asked.nextAt)
