@@ -33,7 +33,9 @@ export default function NotMe() {
           )}
           <p className="mt-2 text-ink2">
             A link works once, for 7 days, until the password is reset. If you fear that another
-            person is in your account, set a new password: it logs out every device.
+            person is in your account, set a new password: it logs out every device. If a passkey or
+            an app that isn't yours is asked for then, freeze the account by the link in our mail
+            about that new password: it removes those of the last 7 days.
           </p>
           <NextStep />
         </EntryOutcome>
