@@ -72,7 +72,9 @@ export function keptLog(url: string, say: (line: string) => void): KeptLog {
       say(`${stdout.trim()} It begins with each of ${kept.size} checkpoints kept.`)
       return []
     } catch (error) {
-      return [`the verifier of the log says: ${Reflect.get(Object(error), 'stdout') ?? error}`]
+      // It says on standard error why it can't check.
+      const { stdout = '', stderr = String(error) } = Object(error)
+      return [`the verifier of the log says: ${stdout}${stderr}`]
     } finally {
       await rm(folder, { recursive: true })
     }
