@@ -177,4 +177,20 @@ export const failuresGuards: readonly Guard[] = [
     tests: 'apps/web/src/screens/home/when-first-known.test.tsx',
     titles: 'says so once',
   },
+  {
+    name: "page: an answer that doesn't come is given up",
+    file: 'apps/web/src/api/call.ts',
+    guard: 'signal: signal ? eitherOf(signal, late) : late,',
+    without: 'signal: signal ?? null,',
+    tests: 'apps/web/src/screens/silence.test.tsx',
+    titles: 'sent into silence',
+  },
+  {
+    name: 'page: what got no answer is repeated before a balance is judged by it',
+    file: 'apps/web/src/screens/wallet/send/send.tsx',
+    guard: 'amount > balances.deposit && !isRepeat',
+    without: 'amount > balances.deposit',
+    tests: 'apps/web/src/screens/wallet/send/send.test.tsx',
+    titles: 'more than half the balance',
+  },
 ]
