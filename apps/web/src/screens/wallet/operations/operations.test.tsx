@@ -101,6 +101,17 @@ test.for([
   },
 )
 
+test('where what is on its way can’t be read the wallet says so, and reads it again', async () => {
+  const { openOperations, ...answers } = open('deposit', 'mined')
+  const user = renderAsPlayer('/account/wallet', { ...answers, openOperations: 'down' })
+  const failure = await screen.findByText('Failed to load what is on its way. Please try again.')
+  const card = failure.closest<HTMLElement>('[role=alert]')
+  answerCalls({ openOperations })
+  if (card) await user.click(within(card).getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('list', { name: 'On their way' })
+  expect(failure.isConnected).toBe(false)
+})
+
 test('a deposit that waits is cancelled from its details', async () => {
   const user = renderAsPlayer('/account/wallet', {
     ...open('deposit', 'requested'),
