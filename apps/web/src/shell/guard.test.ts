@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pageAfterLogIn } from './guard.ts'
 
 test.each(['/account', '/games/mines?x=1', '/fairness/abc#x'])(
@@ -6,12 +6,20 @@ test.each(['/account', '/games/mines?x=1', '/fairness/abc#x'])(
   (from) => expect(pageAfterLogIn({ from })).toBe(from),
 )
 
+test('a browser that lacks what is newer than its style sheets comes back, too', () => {
+  const { canParse } = URL
+  Reflect.deleteProperty(URL, 'canParse')
+  onTestFinished(() => void Object.assign(URL, { canParse }))
+  expect(pageAfterLogIn({ from: '/account' })).toBe('/account')
+})
+
 test.each([
   undefined,
   null,
   {},
   { from: 5 },
   { from: '//elsewhere.example' },
+  { from: '//[' },
   { from: '/\\elsewhere.example' },
   { from: '/\t/elsewhere.example' },
   { from: 'elsewhere.example' },

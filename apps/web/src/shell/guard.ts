@@ -11,5 +11,11 @@ export function pageAfterLogIn(state: unknown): string {
 // Parsed as browsers do it: a backslash counts as a slash, and a tab is ignored.
 function isOwnPath(path: string): boolean {
   const here = 'https://here.invalid'
-  return path.startsWith('/') && URL.canParse(path, here) && new URL(path, here).origin === here
+  if (!path.startsWith('/')) return false
+  // Not by `URL.canParse`, which phones of 2022 lack.
+  try {
+    return new URL(path, here).origin === here
+  } catch {
+    return false
+  }
 }

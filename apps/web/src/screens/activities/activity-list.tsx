@@ -2,6 +2,7 @@ import type { ActivityRow } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { gamesQuery } from '../../api/queries.ts'
 import { dayText } from '../../browser/dates.ts'
+import { groupBy } from '../../browser/group-by.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty.tsx'
 import { List } from '../../ui/list.tsx'
@@ -28,7 +29,7 @@ export function ActivityList({ activities, period }: { activities: Activities; p
         }
       />
     )
-  const days = period === 'today' ? [['', rows] as const] : [...Map.groupBy(rows, dayOf)]
+  const days = period === 'today' ? [['', rows] as const] : [...groupBy(rows, dayOf)]
   return (
     <div>
       {days.map(([day, ofDay]) => (

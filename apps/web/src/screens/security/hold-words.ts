@@ -1,6 +1,7 @@
 import type { Security } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { dayTimeText } from '../../browser/dates.ts'
+import { groupBy } from '../../browser/group-by.ts'
 
 type Hold = Security['holds'][number]
 
@@ -9,7 +10,7 @@ const amountWays = { withdraw: 'withdrawn', send: 'sent' } as const
 
 /** Each hold in a sentence; those of both ways out that are alike share one. */
 export function holdWords(holds: readonly Hold[]): string[] {
-  const alike = Map.groupBy(holds, ({ until, why }) => `${until.getTime()} ${why}`)
+  const alike = groupBy(holds, ({ until, why }) => `${until.getTime()} ${why}`)
   return [...alike.values()].flatMap((some) => {
     const [first] = some
     if (!first) return []
