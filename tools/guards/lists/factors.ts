@@ -26,7 +26,7 @@ export const factorsGuards: readonly Guard[] = [
     titles: 'until they are kept',
   },
   {
-    name: 'an account takes no more than 20 passkeys at once',
+    name: 'an account takes no more than 20 passkeys, whenever they were begun',
     file: server('src/players/factors/passkeys.ts'),
     guard: 'having count(*) < $8',
     without: 'having count(*) <= $8',
