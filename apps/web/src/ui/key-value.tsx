@@ -14,12 +14,12 @@ export function KeyValue({
   return (
     <div
       className={cx(
-        'flex items-center justify-between gap-3 text-[0.9375rem] leading-6',
+        'flex items-center justify-between gap-x-3 text-[0.9375rem] leading-6',
         className,
       )}
     >
       <dt className="text-ink2">{label}</dt>
-      <dd className="text-right font-680">{children}</dd>
+      <dd className="ml-auto text-right font-680">{children}</dd>
     </div>
   )
 }

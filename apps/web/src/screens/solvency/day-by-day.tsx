@@ -60,7 +60,7 @@ function Plot({ snapshots }: { snapshots: readonly Snapshot[] }) {
   const width0 = inTime.length === 1 ? 'stroke-[8px]' : 'stroke-[2.5px]'
   return (
     <>
-      <ul className="mb-2 flex gap-4 text-cap text-ink2">
+      <ul className="mb-2 flex flex-wrap gap-x-4 text-cap text-ink2">
         <li className="flex items-center gap-1.5">
           <span aria-hidden className="h-0.75 w-5 rounded-full bg-link" /> Held
         </li>

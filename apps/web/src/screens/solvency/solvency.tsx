@@ -80,6 +80,9 @@ function Shown({ snapshots, announced }: ShownProps) {
   )
 }
 
+/** With text of twice the size a long figure stands below its name. */
+const line = 'min-h-6 flex-wrap wrap-anywhere'
+
 /** Whether the house held what it owed, in a sentence and in figures. */
 function Newest({ snapshot }: { snapshot: Snapshot }) {
   const { at, owed, held, players, checked } = snapshot
@@ -95,11 +98,15 @@ function Newest({ snapshot }: { snapshot: Snapshot }) {
       />
       <Card className="mt-2.5 p-4">
         <dl>
-          <KeyValue label="Owed">{moneyText(owed)} fkr</KeyValue>
-          <KeyValue label="Held">
+          <KeyValue label="Owed" className={line}>
+            {moneyText(owed)} fkr
+          </KeyValue>
+          <KeyValue label="Held" className={line}>
             <span className={cx(isShort && 'text-loss')}>{moneyText(held)} fkr</span>
           </KeyValue>
-          <KeyValue label="Ratio">{ratioText(snapshot)}</KeyValue>
+          <KeyValue label="Ratio" className={line}>
+            {ratioText(snapshot)}
+          </KeyValue>
         </dl>
         <p className="mt-3 text-sm text-ink2">
           {checked === 0
@@ -116,11 +123,15 @@ function Newest({ snapshot }: { snapshot: Snapshot }) {
 const Tree = ({ of: { snapshot, block, size, root } }: { of: Snapshot }) => (
   <Panel>
     <dl>
-      <KeyValue label="Snapshot">
-        <span className="[overflow-wrap:anywhere]">{snapshot}</span>
+      <KeyValue label="Snapshot" className={line}>
+        {snapshot}
       </KeyValue>
-      <KeyValue label="Block">{block}</KeyValue>
-      <KeyValue label="Leaves">{size}</KeyValue>
+      <KeyValue label="Block" className={line}>
+        {block}
+      </KeyValue>
+      <KeyValue label="Leaves" className={line}>
+        {size}
+      </KeyValue>
     </dl>
     <p className="mt-2 text-sm break-all text-ink2">Root {root}</p>
     <p className="mt-2 text-sm text-ink2">
