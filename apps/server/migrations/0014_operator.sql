@@ -389,7 +389,7 @@ begin
   op := hold_operation(p_player, p_operation);
   if op is null then return 'unknownOperation'; end if;
   if op.state <> 'review' then return 'notInReview'; end if;
-  held := hold(p_player);
+  select * into strict held from wallets where player_id = p_player;
   -- The record shows the operator what the owner has disowned. An approval is refused if this has
   -- changed since the proposal (0027_desk_four_eyes.sql).
   owner := jsonb_build_object('ways_out_held_until', held.ways_out_held_until,

@@ -186,8 +186,8 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'a freeze: an operator who releases waits for it',
     file: operatorSql,
-    guard: 'held := hold(p_player);',
-    without: 'select * into held from wallets where player_id = p_player;',
+    guard: 'perform ledger.hold(p_player);',
+    without: '',
     tests: compositions,
     titles: 'COMP-05',
   },
