@@ -108,6 +108,14 @@ export const failuresGuards: readonly Guard[] = [
     titles: 'a statement',
   },
   {
+    name: 'what Citus planned while a part of the players moved runs again',
+    file: server('src/platform/database/database.ts'),
+    guard: 'else if (!isPlannedInMove(error)) throw error',
+    without: 'else throw error',
+    tests: server('src/platform/database/database.test.ts'),
+    titles: 'a statement',
+  },
+  {
     name: 'a transaction that a deadlock undid runs again',
     file: server('src/platform/database/database.ts'),
     guard: 'runAgain(() => transaction(pool, work))',

@@ -497,6 +497,7 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   }
   const admin = new pg.Client(nodeUrls()[0])
   await admin.connect()
+  onTestFinished(() => admin.end())
   const move = () =>
     admin.query(
       `select citus_move_shard_placement(p.shardid, n.nodename, n.nodeport, o.nodename, o.nodeport,
@@ -544,7 +545,33 @@ test('a part that moved is asked at its new node, and the old one refuses', asyn
   expect(again.asked).toEqual([])
   await again.nodes.stop()
   expect(await roundsOf(ada)).toHaveLength(6)
-  await admin.end()
+})
+
+test('what is planned while a part moves is planned again', async () => {
+  const [[ada] = []] = await playersOfBoth()
+  if (!ada) throw new Error('a player')
+  const url = nodeUrls()[0] ?? ''
+  const admin = connect(url, { connections: 1, onError: () => undefined, slowAnswersMs })
+  onTestFinished(() => admin.close())
+  let runs = 0
+  await admin.transaction(async (inside) => {
+    runs += 1
+    // A plan reads the places of its tables one after another, and a move commits in between.
+    if (runs === 1)
+      await inside.rows(
+        sql`
+          update pg_dist_placement set groupid = 3 - groupid
+          where shardid = get_shard_id_for_distribution_column('ledger.rounds', $1::integer)`,
+        [ada],
+      )
+    await inside.rows(
+      sql`
+        update ledger.wallets w set played_at = now() from ledger.rounds r
+        where r.player_id = w.player_id and w.player_id = $1`,
+      [ada],
+    )
+  })
+  expect(runs).toBe(2)
 })
 
 test('bets of all kinds are answered at the node as by the coordinator', async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { databaseFailure } from './database-failure.ts'
+import { databaseFailure, isPlannedInMove } from './database-failure.ts'
 import { DatabaseHangs } from './watch-database.ts'
 
 const said = (code: string, message = 'no') =>
@@ -52,4 +52,14 @@ test.each([
   [null, Object.assign(new Error('File too large'), { code: 'EFBIG' })],
 ])('%s: %o', (failure, error) => {
   expect(databaseFailure(error)).toBe(failure)
+})
+
+test.each([
+  'found no worker with all shard placements',
+  'cannot find a worker that has active placements for all shards in the query',
+  'complex joins are only supported when all distributed tables are co-located and joined on ' +
+    'their distribution columns',
+])('Citus planned it while a part moved: %s', (words) => {
+  expect(isPlannedInMove(said('0A000', words))).toBe(true)
+  expect(isPlannedInMove(said('XX000', words))).toBe(false)
 })

@@ -73,7 +73,7 @@ export const isReadOnly = (error: unknown): boolean =>
  * by one statement. PostgreSQL reports a prepared statement whose function was replaced by the same
  * code; that passes.
  */
-export const isUnsupported = (error: unknown): boolean =>
+export const isUnsupported = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError &&
   error.code === '0A000' &&
   !error.message.startsWith('cached plan')
@@ -95,6 +95,21 @@ export const isOvertaken = (error: unknown): boolean =>
  */
 export const isDeadlock = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '40P01'
+
+/**
+ * Whether Citus planned a statement while a part of the players got its new node, and found no node
+ * that has all its tables. Nothing was done; the next plan sees the new node.
+ */
+export const isPlannedInMove = (error: unknown): boolean =>
+  isUnsupported(error) && meetsMove.test(error.message)
+
+const meetsMove = new RegExp(
+  [
+    '^found no worker with all shard placements',
+    '^cannot find a worker that has active placements for all shards',
+    '^complex joins are only supported when all distributed tables are co-located',
+  ].join('|'),
+)
 
 /**
  * The file system's messages. PostgreSQL has a code for the first and reports the second as an

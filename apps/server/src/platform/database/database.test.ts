@@ -59,7 +59,7 @@ test('a connection that is cut while it is judged fails who asked for it, and no
   }
 })
 
-describe('after a deadlock', () => {
+describe('after a deadlock, or a plan during a move', () => {
   const lock = sql`select pg_advisory_xact_lock($1)`
 
   test('OUT-15 the transaction that PostgreSQL undid runs again', async () => {
@@ -81,26 +81,28 @@ describe('after a deadlock', () => {
   })
 
   test.each([
-    'deadlock detected',
+    ['40P01', 'deadlock detected'],
     // On a cluster.
-    'canceling the transaction since it was involved in a distributed deadlock',
+    ['40P01', 'canceling the transaction since it was involved in a distributed deadlock'],
+    ['0A000', 'found no worker with all shard placements'],
   ])(
-    'OUT-15 a statement runs again, also when it is undone again, but not for ever: %s',
-    async (words) => {
+    'OUT-15 a statement runs again, also when it is undone again, but not for ever: %s %s',
+    async (code, words) => {
       const database = await listening(() => undefined)
       // It counts on, where all else is undone.
       await database.rows(sql`create sequence ledger.tries`)
       await database.rows(sql`
-        create function ledger.succeed_at(p_try integer, p_words text) returns void
+        create function ledger.succeed_at(p_try integer, p_code text, p_words text)
+        returns void
         language plpgsql as $$
         begin
           if nextval('ledger.tries') < p_try then
-            raise deadlock_detected using message = p_words;
+            raise using errcode = p_code, message = p_words;
           end if;
         end $$`)
-      const attempt = sql`select ledger.succeed_at($1, $2)`
-      expect(await database.rows(attempt, [4, words])).toHaveLength(1)
-      await expect(database.rows(attempt, [9, words])).rejects.toMatchObject({ code: '40P01' })
+      const attempt = sql`select ledger.succeed_at($1, $2, $3)`
+      expect(await database.rows(attempt, [4, code, words])).toHaveLength(1)
+      await expect(database.rows(attempt, [9, code, words])).rejects.toMatchObject({ code })
       expect(await database.rows(sql`select last_value from ledger.tries`)).toEqual([
         { last_value: 8n },
       ])

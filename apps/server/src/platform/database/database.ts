@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseDown, isDeadlock } from './database-failure.ts'
+import { isDatabaseDown, isDeadlock, isPlannedInMove } from './database-failure.ts'
 import { watchDatabase } from './watch-database.ts'
 
 // int8 comes as bigint: money never passes through a float.
@@ -27,7 +27,7 @@ export interface Queryable {
 export interface Database extends Queryable {
   /**
    * Runs `work` in a database transaction: commits if it resolves, rolls back if it throws. `work`
-   * runs again after a deadlock, a few times.
+   * runs again, a few times, after a deadlock and while a part of the players moves.
    */
   transaction<T>(work: (inside: Queryable) => Promise<T>): Promise<T>
   /** How many connections are busy and idle, and how many callers wait for one. */
@@ -69,7 +69,8 @@ const queryable = (client: pg.Pool | pg.PoolClient): Queryable => ({
  * patience for work that is not a player's request, such as an audit.
  *
  * In a deadlock PostgreSQL undoes the work of one, so that the others go on. That work runs again,
- * `mostRuns` times in all: what was undone may meet the next circle.
+ * `mostRuns` times in all: what was undone may meet the next circle. So does what Citus planned
+ * while a part of the players got its new node.
  */
 export function connect(
   url: string,
@@ -115,8 +116,9 @@ export function connect(
       try {
         return await work()
       } catch (error) {
-        if (run === mostRuns || !isDeadlock(error)) throw error
-        options.onDeadlock?.(error)
+        if (run === mostRuns) throw error
+        if (isDeadlock(error)) options.onDeadlock?.(error)
+        else if (!isPlannedInMove(error)) throw error
       }
     }
   }
