@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { playerChanged, playerLeft, signedOut } from '../api/session-signals.ts'
 import { createSignal, createStore } from '../browser/listeners.ts'
 import { json, stored } from '../browser/storage.ts'
-
 import { profileAsks } from './profile.ts'
 
 /** The player who is logged in, for display alone: the server trusts only its cookie. */
