@@ -767,7 +767,7 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: after a reload an answer is to the messages that it was to',
-    file: 'apps/desk/src/screens/case.tsx',
+    file: 'apps/desk/src/screens/case-answer.tsx',
     guard: "before ? { seen: String(before.get('seen') ?? '') || null } : null,",
     without: 'null,',
     tests: interruptions,
@@ -799,14 +799,14 @@ export const deskGuards: readonly Guard[] = [
   },
   {
     name: 'desk: an answer is to the messages that were there as it was begun',
-    file: 'apps/desk/src/screens/case.tsx',
+    file: 'apps/desk/src/screens/case-answer.tsx',
     guard: "if (text === '' || begun === null) setBegun({ seen: newest })",
     without: '',
     tests: interruptions,
   },
   {
     name: 'desk: an answer that may be sent is not sent twice',
-    file: 'apps/desk/src/screens/case.tsx',
+    file: 'apps/desk/src/screens/case-answer.tsx',
     guard: 'if (error.status === 200) draft.unpin()',
     without: 'draft.unpin()',
     tests: interruptions,
