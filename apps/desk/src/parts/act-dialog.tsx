@@ -1,6 +1,13 @@
 import { readMe } from '@pipkin/contract/desk'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Button, type ButtonLook } from '../../../web/src/ui/button.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { isLoggedOut, NotDone, whyNotDone } from '../call.ts'
@@ -144,7 +151,7 @@ function useRun(run: Act['run'], onBusy: (busy: boolean) => void, onDone: () => 
   const client = useQueryClient()
   const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     onBusy(true)

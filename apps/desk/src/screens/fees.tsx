@@ -8,7 +8,7 @@ import {
 } from '@pipkin/contract/desk'
 import { fieldNames } from '@pipkin/contract/desk/field-names'
 import { hundredths, type Money, subtract } from '@pipkin/money'
-import { type FormEvent, useState } from 'react'
+import { type InputEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -177,7 +177,7 @@ function Draft({ of }: { of: FeeSettings }) {
 function DraftFields({ of }: { of: FeeSettings }) {
   const { now } = of
   const [draft, setDraft] = useState(now)
-  const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
+  const follow = ({ currentTarget }: InputEvent<HTMLElement>) => {
     const form = currentTarget.closest('form')
     if (form) setDraft(settingsIn(new FormData(form), now))
   }

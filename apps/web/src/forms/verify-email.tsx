@@ -1,6 +1,6 @@
 import { checkCode, validateOtp } from '@pipkin/contract'
 import { Mail } from 'lucide-react'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
@@ -69,7 +69,7 @@ function CodeForm({
     input.current?.focus()
   }
 
-  const check = async (event: FormEvent) => {
+  const check = async (event: SubmitEvent) => {
     event.preventDefault()
     // A short code is wrong: sending it would cost an attempt.
     const missing = validateOtp(typed.length < digits ? '' : typed)

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react'
 import type { Play } from '../../play/play.ts'
 import type { Odds } from './odds-panel.tsx'
 import type { BetEntry } from './use-bet-entry.ts'
@@ -25,7 +25,7 @@ export const ignoreHeldKey = (event: KeyboardEvent): void => {
 
 /** The form around a stake: Enter in the stake bets, as the button does. */
 export function BetFrame({ entry, onBet, children }: BetFrameProps) {
-  async function place(event: FormEvent) {
+  async function place(event: SubmitEvent) {
     event.preventDefault()
     const answer = await entry.place()
     if (answer?.ok) onBet()

@@ -1,5 +1,5 @@
 import { isClientSeed } from '@pipkin/games'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fixedSeed } from '../../play/client-seed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -62,7 +62,7 @@ function SeedForm({
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
-  function keep(event: FormEvent<HTMLFormElement>) {
+  function keep(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const seed = new FormData(event.currentTarget).get('seed')
     if (isClientSeed(seed)) onKeep(seed)

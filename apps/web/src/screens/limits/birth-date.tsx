@@ -1,5 +1,5 @@
 import { type Limits, setBirthDate } from '@pipkin/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showLimits } from '../../api/limits.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -21,7 +21,7 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
   const field = useRef<HTMLInputElement>(null)
   if (limits.birthDate === null && !limits.offers.asksBirthDate) return null
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (!/^\d{4}-\d{2}-\d{2}$/.test(born)) {
       field.current?.focus()

@@ -1,6 +1,6 @@
 import { type Limit, type Limits, setLimit } from '@pipkin/contract'
 import { type Money, moneyText, parseMoney } from '@pipkin/money'
-import { type FormEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showLimits } from '../../api/limits.ts'
 import { timeZone } from '../../browser/dates.ts'
@@ -73,7 +73,7 @@ function Form({ playerId, slot, limit, offers, onClose }: FormProps) {
     if (isHere()) onClose()
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
     if (amount !== null && amount >= 0n) return void set(amount)
     setError('Enter valid amount')

@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { saidNo } from '../../api/confirm.ts'
 import { createPasskey, type NotUsed, usePasskeyForm } from '../../api/passkeys.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -66,7 +66,7 @@ function NameForm({
   const [refusal, setRefusal] = useState<string>()
   const shown = usePasskeyForm()
 
-  async function add(event: FormEvent) {
+  async function add(event: SubmitEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)

@@ -1,5 +1,5 @@
 import { type Answer, confirmTotp, type startTotp } from '@pipkin/contract'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { saidNo } from '../../api/confirm.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -96,7 +96,7 @@ function Enrol({ started: { secret, uri }, input, onAdded, onFailed }: EnrolProp
     input.current?.focus()
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (typed.length < digits) return startOver('Please enter the code of your app')
     if (busy) return

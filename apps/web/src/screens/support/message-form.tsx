@@ -1,6 +1,6 @@
 import { longestMessage, noWordsMessage, writeToSupport } from '@pipkin/contract'
 import { ImagePlus, X } from 'lucide-react'
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { refetchCalls } from '../../api/queries.ts'
 import { upload } from '../../api/upload.ts'
@@ -35,7 +35,7 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
   const [busy, setBusy] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
 
-  async function send(event: FormEvent) {
+  async function send(event: SubmitEvent) {
     event.preventDefault()
     if (text.trim() === '') {
       area.current?.focus()

@@ -1,5 +1,5 @@
 import { longestMessage, validateVisitorMessage, writeAsVisitor } from '@pipkin/contract'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
@@ -16,7 +16,7 @@ export function VisitorForm() {
   const [busy, setBusy] = useState(false)
   const [kept] = useState(visitorMessage.read)
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = typedIn(event.currentTarget)
     const email = typed.email.trim()

@@ -1,7 +1,7 @@
 import { amountToMove, moveToDeposit } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEventHandler } from 'react'
+import type { SubmitEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { balancesQuery } from '../../../api/queries.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
@@ -21,7 +21,7 @@ import { WalletChoice } from './wallet-choice.tsx'
 export interface InternalFormProps {
   playerId: number
   form: UseFormReturn<InternalFields>
-  onSubmit: FormEventHandler
+  onSubmit: SubmitEventHandler
 }
 
 /** Which wallet, how much, and what both hold afterwards. */

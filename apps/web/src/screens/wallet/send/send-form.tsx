@@ -1,7 +1,7 @@
 import { type Fees, feeOf, sendMoney, shareText, typedWholeAmount } from '@pipkin/contract'
 import { moneyText, subtract, zero } from '@pipkin/money'
 import { UserRound } from 'lucide-react'
-import type { FormEventHandler } from 'react'
+import type { SubmitEventHandler } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useBreak } from '../../../api/limits.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
@@ -23,7 +23,7 @@ export interface SendFormProps {
   playerId: number
   fees: Fees
   form: UseFormReturn<SendFields>
-  onSubmit: FormEventHandler
+  onSubmit: SubmitEventHandler
 }
 
 /** Who receives, how much, and what of it arrives. */

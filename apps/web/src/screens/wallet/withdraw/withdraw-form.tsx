@@ -1,7 +1,7 @@
 import { describeChain, feeOf, requestWithdrawal, typedAmount } from '@pipkin/contract'
 import { type Money, moneyText, subtract, zero } from '@pipkin/money'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { callQuery } from '../../../api/queries.ts'
 import { isUnanswered } from '../../../api/request-once.ts'
@@ -68,7 +68,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
     })()
     return ready
   }
-  async function ask(event: FormEvent) {
+  async function ask(event: SubmitEvent) {
     event.preventDefault()
     if (await isReady()) setSheet({ isOpen: true, share })
   }
