@@ -46,10 +46,13 @@ describe.each([
     expect(said.body).toMatchObject({ No_Sends: true })
 
     for (const list of ['gameList', 'mostpopular']) {
-      const { Data } = (await player.send(list, {})).body as { Data: { Id: number }[] }
-      const slot = Data.find(({ Id }) => Id === 3)
-      if (slot) expect(slot).toMatchObject({ DemogameUrl: demo })
-      if (slot) expect(Object(slot).Demo_After_Age).toBe(afterAge)
+      const { Data } = (await player.send(list, {})).body as {
+        Data: { Id: number; DemogameUrl: string; Demo_After_Age?: boolean }[]
+      }
+      const slots = Data.filter(({ Id }) => Id === 3)
+      expect(slots.map((slot) => [slot.DemogameUrl, slot.Demo_After_Age])).toEqual([
+        [demo, afterAge],
+      ])
     }
 
     const { Data } = (await player.send('limits', {})).body as {
