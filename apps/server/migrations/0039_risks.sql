@@ -13,7 +13,7 @@ create table activity.risk_rules (
   points integer not null check (points > 0)
 );
 insert into activity.risk_rules (sign, level, threshold, days, points) values
-  -- Deposits within N minutes after the begin of a stretch with a loss.
+  -- Deposits after a loss within the N minutes before.
   ('chasing', 30, 3, 7, 3),
   -- Deposits.
   ('deposits', null, 5, 1, 2),
