@@ -45,7 +45,7 @@ const calls = [
   'listMovements?kind=fees&limit=50',
   'listUnmatched',
   'readReferral',
-  'listBringers?limit=50',
+  'listReferrers?limit=50',
   'listWaitingRewards',
   'listUnlocked?limit=50',
   'readReferralTerms',

@@ -76,7 +76,7 @@ const showingTexts = [
   '/proposals',
   '/referral',
   '/referral/rings/:id',
-  '/referral?view=bringers',
+  '/referral?view=referrers',
   '/referral?view=rings',
   '/referral?view=versions',
   '/safety',

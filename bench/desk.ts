@@ -38,7 +38,7 @@ const screens = [
   ['listSnapshots?limit=60', 'readNow'],
   ['listMovements?kind=deposit&limit=50'],
   ['readReferral', 'listRings?limit=50'],
-  ['listBringers?limit=50'],
+  ['listReferrers?limit=50'],
   ['listProposals', 'listActs?limit=50'],
 ] as const
 

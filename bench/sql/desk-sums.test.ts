@@ -44,7 +44,7 @@ test('every sum on every screen is that of its rows, while bets run and are coun
 })
 
 test('a sum that is not that of its rows is found', async () => {
-  await db.owner.rows(sql`update activity.bringers set earned = earned + 1
-    where player_id = (select min(player_id) from activity.bringers)`)
-  expect((await compareSums(db.owner)).differ).toEqual([expect.stringMatching(/^bringer \d{8}: /)])
+  await db.owner.rows(sql`update activity.referrers set earned = earned + 1
+    where player_id = (select min(player_id) from activity.referrers)`)
+  expect((await compareSums(db.owner)).differ).toEqual([expect.stringMatching(/^referrer \d{8}: /)])
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { listReturns } from '../../apps/server/src/desk/games/list-returns.ts'
 import { readMoney } from '../../apps/server/src/desk/money/read-money.ts'
 import { addUp, readNow } from '../../apps/server/src/desk/read-now.ts'
-import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
+import { listReferrers } from '../../apps/server/src/desk/referral/list-referrers.ts'
 import { readReferral } from '../../apps/server/src/desk/referral/read-referral.ts'
 import {
   type Database,
@@ -188,7 +188,7 @@ const earned = sql`
 
 async function referral(database: Queryable): Promise<Pair[]> {
   const programme = answerOf(await readReferral({ database }))
-  const { bringers } = answerOf(await listBringers({ database }, { limit: 100 }))
+  const { referrers } = answerOf(await listReferrers({ database }, { limit: 100 }))
   const { given: all, unlocked } = programme
   return [
     ...(await pairsOf(
@@ -199,8 +199,8 @@ async function referral(database: Queryable): Promise<Pair[]> {
     )),
     ...(await pairsOf(
       database,
-      'bringer',
-      bringers.map((row) => [String(row.player), [row.rewards, row.earned, row.unlocked]]),
+      'referrer',
+      referrers.map((row) => [String(row.player), [row.rewards, row.earned, row.unlocked]]),
       earned,
     )),
   ]

@@ -232,7 +232,7 @@ async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> 
     'large_returns',
     'plays',
     'house',
-    'bringers',
+    'referrers',
     'game_returns',
     'game_players',
   ]

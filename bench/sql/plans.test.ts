@@ -34,7 +34,7 @@ import { listAccepted, listTerms } from '../../apps/server/src/desk/notices/list
 import { readPlayer } from '../../apps/server/src/desk/players/read-player.ts'
 import { searchPlayers } from '../../apps/server/src/desk/players/search-players.ts'
 import { readNow } from '../../apps/server/src/desk/read-now.ts'
-import { listBringers } from '../../apps/server/src/desk/referral/list-bringers.ts'
+import { listReferrers } from '../../apps/server/src/desk/referral/list-referrers.ts'
 import { listRings, readRing } from '../../apps/server/src/desk/referral/list-rings.ts'
 import { listWaitingRewards } from '../../apps/server/src/desk/referral/list-waiting-rewards.ts'
 import { readReferral } from '../../apps/server/src/desk/referral/read-referral.ts'
@@ -681,7 +681,7 @@ test.for<[string, (database: Database) => Promise<unknown>]>([
   ['the referral programme', (database) => readReferral({ database })],
   ['rewards that wait', (database) => listWaitingRewards({ database })],
   ['deposits under way', (database) => listUnderWay({ database }, { kind: 'deposit', limit: 50 })],
-  ['bringers', (database) => listBringers({ database }, { limit: 50 })],
+  ['referrers', (database) => listReferrers({ database }, { limit: 50 })],
   ['rings', (database) => listRings({ database }, { limit: 50 })],
   ['a ring', (database) => readRing({ database }, { player: usual.id as PlayerId })],
   ['limits near their end', (database) => listNearLimits({ database }, { limit: 10 })],

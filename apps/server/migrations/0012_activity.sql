@@ -1,7 +1,7 @@
 -- The figures of the home page: sums over movements and rounds, which the worker keeps
 -- (apps/server/src/activity/counts/count-figures.ts). No other table depends on them. To count
 -- anew, empty the tables that it writes (0030_desk_games.sql and 0032_house.sql have the others),
--- set rewards and earned of activity.bringers to 0, and set counted.since and upto back to the
+-- set rewards and earned of activity.referrers to 0, and set counted.since and upto back to the
 -- first movement's time.
 create schema activity;
 grant usage on schema activity to pipkin_app, pipkin_worker, pipkin_ledger, pipkin_operator;

@@ -29,14 +29,14 @@ grant select, insert, update on activity.house to pipkin_worker;
 grant select on activity.house to pipkin_ledger, pipkin_operator;
 
 -- What referrers earned by friends, and how much of it is unlocked.
-create table activity.bringers (
+create table activity.referrers (
   player_id integer primary key,
   rewards bigint not null default 0,
   earned bigint not null default 0,
   unlocked bigint not null default 0
 );
-create index bringers_top on activity.bringers (earned desc, player_id);
-grant select, insert, update on activity.bringers to pipkin_worker, pipkin_ledger;
+create index referrers_top on activity.referrers (earned desc, player_id);
+grant select, insert, update on activity.referrers to pipkin_worker, pipkin_ledger;
 
 -- Rewards by the time when they were unlocked, including the friends' own.
 create table activity.unlocked (
@@ -84,9 +84,9 @@ as $$
     from unnest(p_players, p_friends) f (player_id, friend_id)
     join referral.rewards r using (player_id, friend_id)
   ), brought as (
-    insert into activity.bringers (player_id, unlocked)
+    insert into activity.referrers (player_id, unlocked)
       select player_id, sum(amount) from fresh where level > 0 group by player_id order by player_id
-    on conflict (player_id) do update set unlocked = bringers.unlocked + excluded.unlocked
+    on conflict (player_id) do update set unlocked = referrers.unlocked + excluded.unlocked
   )
   insert into activity.unlocked (unit, start, times, amount)
     select s.unit, s.start, count(*), sum(amount)
@@ -165,7 +165,7 @@ $$;
 -- -------------------------------------------------------------------------------------------------
 
 -- The referrers who earned most by friends, after a place in that order.
-create function desk.list_bringers(p_earned bigint, p_player integer, p_limit integer)
+create function desk.list_referrers(p_earned bigint, p_player integer, p_limit integer)
 returns table (
   player integer, name text, rewards bigint, earned bigint, unlocked bigint, is_ring boolean,
   frozen boolean
@@ -176,7 +176,7 @@ as $$
          exists (select from referral.rings r where r.player_id = b.player_id),
          a.frozen_from is not null
   from (
-    select * from activity.bringers
+    select * from activity.referrers
     where earned > 0 and earned <= p_earned and (earned < p_earned or player_id > p_player)
     order by earned desc, player_id limit p_limit
   ) b left join lateral (
@@ -184,7 +184,7 @@ as $$
   ) a on true
   order by b.earned desc, b.player_id
 $$;
-grant execute on function desk.list_bringers to pipkin_operator;
+grant execute on function desk.list_referrers to pipkin_operator;
 
 -- Rings, the newest first, before a place in that order.
 create function desk.list_rings(p_at timestamptz, p_player integer, p_limit integer)

@@ -1,10 +1,10 @@
 import {
   approveRewards,
-  type Bringer,
-  listBringers,
+  listReferrers,
   listRings,
   listUnlocked,
   listWaitingRewards,
+  type Referrer,
   type Ring,
   refuseRewards,
   type UnlockedReward,
@@ -104,22 +104,22 @@ const waitingColumns: readonly Column<WaitingReward>[] = [
 ]
 
 /** Players by how many friends they brought. */
-export const Bringers = () => (
+export const Referrers = () => (
   <PagedTable
-    call={listBringers}
+    call={listReferrers}
     inputOf={(page) => page}
-    pageOf={({ bringers, next }) => [bringers, next]}
+    pageOf={({ referrers, next }) => [referrers, next]}
     cursor="after"
-    keep={{ view: 'bringers' }}
+    keep={{ view: 'referrers' }}
     more="The next ones"
     name="Who brought most"
     keyOf={({ player }) => player}
     empty="No player has earned by a friend yet."
-    columns={bringerColumns}
+    columns={referrerColumns}
   />
 )
 
-const bringerColumns: readonly Column<Bringer>[] = [
+const referrerColumns: readonly Column<Referrer>[] = [
   playerColumn,
   nameColumn,
   {

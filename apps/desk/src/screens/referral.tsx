@@ -16,13 +16,13 @@ import { Plot } from '../parts/plot.tsx'
 import { Table } from '../parts/table.tsx'
 import { Versions } from '../parts/versions.tsx'
 import { Views } from '../parts/views.tsx'
-import { Bringers, Rings, Unlocked, Waiting } from './referral-lists.tsx'
+import { Referrers, Rings, Unlocked, Waiting } from './referral-lists.tsx'
 import { Terms } from './referral-terms.tsx'
 
 const views = [
   { view: 'rings', name: 'Rings' },
   { view: 'waiting', name: 'To be decided' },
-  { view: 'bringers', name: 'Who brought most' },
+  { view: 'referrers', name: 'Who brought most' },
   { view: 'days', name: 'By day' },
   { view: 'unlocked', name: 'Unlocked' },
   { view: 'terms', name: 'Terms' },
@@ -49,7 +49,7 @@ export function Referral({ duties }: { duties: readonly Duty[] }) {
       {view === 'versions' && <Versions call={listTermVersions} />}
       {view === 'rings' && <Rings />}
       {view === 'waiting' && <Waiting mayPay={mayPay} />}
-      {view === 'bringers' && <Bringers />}
+      {view === 'referrers' && <Referrers />}
       {view === 'unlocked' && <Unlocked />}
     </>
   )

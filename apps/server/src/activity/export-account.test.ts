@@ -196,11 +196,11 @@ test('plays and signs of risk are in the file', async () => {
 
 /** Why no statement of the file names a table of players. */
 const unnamed: Readonly<Record<string, string>> = {
-  'activity.bringers': 'a sum of rewards',
   'activity.game_players': 'who is counted in a day: from rounds',
   'activity.large_returns': 'from rounds',
   'activity.long_sessions': 'from rounds',
   'activity.near_limits': 'from limits and transactions',
+  'activity.referrers': 'a sum of rewards',
   'activity.risk_looks': 'when the sweep looks',
   'activity.risks': 'in the file, by ledger.kept_signs',
   'activity.safety_looks': 'when the sweep looks',

@@ -127,8 +127,8 @@ test('a tree of friends is read by level, with pages of any size', async () => {
 })
 
 test('a friend who hides the name stays hidden in team and earnings', async () => {
-  const [bringer, friend, theirs] = [45_000_000, 45_000_001, 45_000_002]
-  await plant(bringer, 3, 'the one before')
+  const [referrer, friend, theirs] = [45_000_000, 45_000_001, 45_000_002]
+  await plant(referrer, 3, 'the one before')
   await db.owner.rows(
     sql`
     with opened as (
@@ -141,9 +141,9 @@ test('a friend who hides the name stays hidden in team and earnings', async () =
       select $1, unnest(array[$2, $3]::int[]), 1, 100, 0, 0, 0, gen_random_uuid(), now()
     )
     update players.accounts set show_name = false where player_id in ($1, $2)`,
-    [bringer, friend, theirs],
+    [referrer, friend, theirs],
   )
-  const team = await listTeam(db.database, { player: bringer as PlayerId, limit: 9 })
+  const team = await listTeam(db.database, { player: referrer as PlayerId, limit: 9 })
   expect(team).toMatchObject({
     answer: {
       members: [
@@ -156,7 +156,7 @@ test('a friend who hides the name stays hidden in team and earnings', async () =
       ],
     },
   })
-  const earnings = await listEarnings(db.database, { player: bringer as PlayerId, limit: 9 })
+  const earnings = await listEarnings(db.database, { player: referrer as PlayerId, limit: 9 })
   const names = earnings.ok ? earnings.answer.earnings : []
   expect(names.map(({ name, referrerName }) => `${name} by ${referrerName}`).toSorted()).toEqual([
     'Meera C. by Player ••01',

@@ -173,7 +173,7 @@ describe('the model of a ring', () => {
   })
 
   test('REF-12 a withdrawal of what a friend sent waits, however own and reward money were mixed', async () => {
-    const [friend, bringer] = [await makePlayer(db), await makePlayer(db)]
+    const [friend, referrer] = [await makePlayer(db), await makePlayer(db)]
     await fund(db, friend, { deposit: 10_000n as never })
     await db.owner.rows(
       sql`select ledger.post($1, gen_random_uuid(), 'bonus', deposit => 10000,
@@ -182,8 +182,8 @@ describe('the model of a ring', () => {
     )
     const send = sql`select ledger.send($1, gen_random_uuid(), $2, $3, null, null)`
     for (const [from, to] of [
-      [friend, bringer],
-      [bringer, friend],
+      [friend, referrer],
+      [referrer, friend],
     ] as const)
       await db.owner.rows(send, [from, to, (await balancesOf(db, from)).deposit])
     const { own, deposit } = await one(

@@ -35,7 +35,7 @@ export const referralRules = {
       reason,
     }),
   ),
-  listBringers: spec(calls.listBringers, {
+  listReferrers: spec(calls.listReferrers, {
     summary: 'Who earned most by friends',
     session: 'whole',
     duty: 'see',

@@ -75,7 +75,7 @@ export const changeReferralTerms = {
   answer: acted,
 } as const satisfies Call
 
-const bringer = object({
+const referrer = object({
   player: integer,
   name: nullable(text),
   rewards: integer,
@@ -84,8 +84,8 @@ const bringer = object({
   isRing: boolean,
   frozen: boolean,
 })
-export type Bringer = Value<typeof bringer>
-export const listBringers = pageOf('listBringers', { bringers: list(bringer) }, {})
+export type Referrer = Value<typeof referrer>
+export const listReferrers = pageOf('listReferrers', { referrers: list(referrer) }, {})
 
 const reward = object({
   friend: integer,

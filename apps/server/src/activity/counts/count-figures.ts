@@ -63,12 +63,12 @@ const countStep = sql`
       promotions = h.promotions + excluded.promotions, chain = h.chain + excluded.chain,
       transfers = h.transfers + excluded.transfers,
       withdrawals = h.withdrawals + excluded.withdrawals
-  ), to_bringers as (
-    insert into activity.bringers as b (player_id, rewards, earned)
+  ), to_referrers as (
+    insert into activity.referrers as r (player_id, rewards, earned)
       select player_id, count(*), sum(referral) from moved where kind = 'referral_earning'
       group by player_id order by player_id
     on conflict (player_id) do update
-      set rewards = b.rewards + excluded.rewards, earned = b.earned + excluded.earned
+      set rewards = r.rewards + excluded.rewards, earned = r.earned + excluded.earned
   ), to_winnings as (
     insert into activity.winnings (player_id, won)
       select player_id, sum(win) from of_rounds where kind in ('win', 'partial_win')

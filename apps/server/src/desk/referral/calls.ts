@@ -1,7 +1,7 @@
 import type { DeskDeps, DeskHandlers } from '../desk-deps.ts'
 import { actOf } from '../do-act.ts'
 import { listVersions } from '../list-versions.ts'
-import { listBringers } from './list-bringers.ts'
+import { listReferrers } from './list-referrers.ts'
 import { listRings, readRing } from './list-rings.ts'
 import { listUnlocked } from './list-unlocked.ts'
 import { listWaitingRewards } from './list-waiting-rewards.ts'
@@ -15,7 +15,7 @@ export const referralCalls = (deps: DeskDeps) =>
     readReferralTerms: () => readReferralTerms(deps),
     listTermVersions: (input) => listVersions(deps, 'referral', input),
     changeReferralTerms: actOf(deps, 'changeReferralTerms'),
-    listBringers: (input) => listBringers(deps, input),
+    listReferrers: (input) => listReferrers(deps, input),
     listWaitingRewards: () => listWaitingRewards(deps),
     listUnlocked: (input) => listUnlocked(deps, input),
     listRings: (input) => listRings(deps, input),

@@ -82,8 +82,8 @@ test('what was given and unlocked is counted, by day and by who brought friends'
   )
   expect(rest).toMatchObject({ rewards: [{ friend: honest, amount: 100 }], next: null })
   expect((await ben.get('listUnlocked?day=2026-01-01')).Data.rewards).toEqual([])
-  expect((await ben.get('listBringers')).Data).toEqual({
-    bringers: [
+  expect((await ben.get('listReferrers')).Data).toEqual({
+    referrers: [
       expect.objectContaining({
         player: referrer,
         rewards: 4,
@@ -112,7 +112,7 @@ test('a ring: who belongs to it, and what which of them share', async () => {
     { how: 'payout address', what: `0x${'ab'.repeat(20)}`, players: friends.slice(1) },
   ])
   expect((await ben.get('readRing?player=99999999')).status).toBe(404)
-  for (const list of ['listRings', 'listBringers'])
+  for (const list of ['listRings', 'listReferrers'])
     expect((await ben.get(`${list}?cursor=x`)).status).toBe(400)
   const behind = (...place: (string | number)[]) =>
     Buffer.from(place.join('|')).toString('base64url')
@@ -120,10 +120,10 @@ test('a ring: who belongs to it, and what which of them share', async () => {
     (await ben.get(`listRings?cursor=${behind(at, player)}`)).Data.rings.length
   expect(await ringsBehind('infinity', 0)).toBe(1)
   expect(await ringsBehind('2020-01-01 00:00:00.123456+00', 0)).toBe(0)
-  const bringersBehind = async (earned: number, player: number) =>
-    (await ben.get(`listBringers?cursor=${behind(earned, player)}`)).Data.bringers.length
-  expect(await bringersBehind(40_001, 0)).toBe(1)
-  expect(await bringersBehind(40_000, referrer)).toBe(0)
+  const referrersBehind = async (earned: number, player: number) =>
+    (await ben.get(`listReferrers?cursor=${behind(earned, player)}`)).Data.referrers.length
+  expect(await referrersBehind(40_001, 0)).toBe(1)
+  expect(await referrersBehind(40_000, referrer)).toBe(0)
 })
 
 test('rewards are refused for a friend after the other, each an act; what is unlocked stays', async () => {

@@ -5,9 +5,9 @@ import { sql } from '../../platform/database/database.ts'
 import { cursorOfParts, partsOfCursor } from '../cursor-parts.ts'
 import { type DeskReadDeps, type DeskResult, done, refuse } from '../desk-deps.ts'
 
-const page = sql`select * from desk.list_bringers($1, $2, $3)`
+const page = sql`select * from desk.list_referrers($1, $2, $3)`
 
-interface BringerRow {
+interface ReferrerRow {
   readonly player: number
   readonly name: string | null
   readonly rewards: bigint
@@ -18,18 +18,18 @@ interface BringerRow {
 }
 
 /** Who earned most by friends. */
-export async function listBringers(
+export async function listReferrers(
   { database }: DeskReadDeps,
-  { cursor, limit }: DeskInput<'listBringers'>,
-): Promise<DeskResult<'listBringers'>> {
+  { cursor, limit }: DeskInput<'listReferrers'>,
+): Promise<DeskResult<'listReferrers'>> {
   const after = partsOfCursor(cursor, ['amount', 'number'], ['9000000000000000000', 0])
   if (!after) return refuse('malformed')
-  const rows = await database.rows<BringerRow>(page, [...after, limit + 1])
+  const rows = await database.rows<ReferrerRow>(page, [...after, limit + 1])
   const { shown, next } = pageOf(rows, limit, (last) =>
     cursorOfParts([String(last.earned), last.player]),
   )
-  return done<'listBringers'>({
-    bringers: shown.map(({ is_ring, ...row }) => ({
+  return done<'listReferrers'>({
+    referrers: shown.map(({ is_ring, ...row }) => ({
       ...row,
       rewards: Number(row.rewards),
       earned: hundredths(row.earned),
