@@ -60,7 +60,7 @@ export async function grow(growth: Growth): Promise<void> {
       await step('rounds', () => owner.query(insertRounds, [rounds, days]))
       await owner.query('drop table dealt')
       await step('movements of rounds', () => owner.query(insertRoundMovements))
-      await step('sendings', () => owner.query(insertSendings, [first, players]))
+      await step('sends', () => owner.query(insertSends, [first, players]))
       await step('rewards', () => owner.query(insertRewards, [first, players, days]))
       await step('wallets', () => owner.query(fillWallets, [first]))
       await step('locks', () => owner.query(lockBonus))
@@ -157,8 +157,8 @@ const insertRoundMovements = `
     select r.settled_at, r.settlement_id, r.status::text, 0, r.payout, -r.payout
       where r.payout > 0) m`
 
-// Two sendings of 5 fkr each, to the next players in a ring: it is the senders' own money.
-const insertSendings = `
+// Two sends of 5 fkr each, to the next players in a ring: it is the senders' own money.
+const insertSends = `
   with sent as materialized (
     select $1::int + n as sender, $1::int + (n + step) % $2::int as receiver, uuidv7() as id,
       now() - step * interval '1 day' - n % 86400 * interval '1 s' as at

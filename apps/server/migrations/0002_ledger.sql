@@ -59,7 +59,7 @@ create table ledger.wallets (
   -- What the player has left with the house for sure: the margin of each counted stake, and fees.
   contributed ledger.balance not null default 0,
   -- How much of Deposit and Win is the player's own money. The rest is marked: it came out of
-  -- rewards. Stakes, sendings and withdrawals take own money first, a payout is own in the share in
+  -- rewards. Stakes, sends and withdrawals take own money first, a payout is own in the share in
   -- which its stake was (docs/decisions/2026-11-rings.md).
   own ledger.balance not null default 0,
   -- Safer play (0020_safer_play.sql): stakes less returns since the account was opened,

@@ -2,7 +2,7 @@
 -- (docs/decisions/2026-11-transfers-and-referral.md).
 set role pipkin_ledger;
 
--- By how much each sending changed the own money of its sender and of its receiver.
+-- By how much each send changed the own money of its sender and of its receiver.
 create table ledger.carried (
   player_id integer not null,
   movement_id uuid not null,

@@ -376,7 +376,7 @@ export const moneyGuards: readonly Guard[] = [
     titles: 'act by act',
   },
   {
-    name: 'a sending makes no reward own money',
+    name: 'a send makes no reward own money',
     file: transfersSql,
     guard: 'own_received := greatest(own_sent - fee, 0);',
     without: 'own_received := net;',

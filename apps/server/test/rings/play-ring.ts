@@ -96,7 +96,7 @@ export const strategies: readonly Strategy[] = [
     deposit: 500 * fkr,
     leavesAhead: 200 * fkr,
   },
-  { name: 'stakes of 1,000, the rest by fees of sendings', ...low, paysByFees: true },
+  { name: 'stakes of 1,000, the rest by fees of sends', ...low, paysByFees: true },
   { name: 'stakes of 1,000, the rest by withdrawing', ...low, cycles: 4 },
 ]
 

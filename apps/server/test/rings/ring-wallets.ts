@@ -1,5 +1,5 @@
 /**
- * The ledger's rules for a ring of accounts, in 1/100 fkr: stakes, sendings, rewards, locks and own
+ * The ledger's rules for a ring of accounts, in 1/100 fkr: stakes, sends, rewards, locks and own
  * money as `apps/server/migrations/` has them. `rings.test.ts` compares the two, so that a thousand
  * rings can be simulated without a database.
  */

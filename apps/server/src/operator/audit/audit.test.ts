@@ -42,7 +42,7 @@ const begin = async (from: Template) => {
   return () => db.close()
 }
 
-/** Plays rounds of three players and a sending; one player referred the next. */
+/** Plays rounds of three players and a send; one player referred the next. */
 async function play(db: TestDatabase): Promise<void> {
   await setCatalogue(db)
   const deps = betDeps(db.database)
@@ -346,7 +346,7 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
-      'a sending that never arrived',
+      'a send that never arrived',
       1,
       [
         sql`delete from ledger.movements where kind = 'received'`,
@@ -379,7 +379,7 @@ describe('faults planted on purpose are found:', () => {
       ],
     ],
     [
-      'a sending without its fee',
+      'a send without its fee',
       1,
       [
         sql`update ledger.movements set fees = 0, transfers = transfers + fees where kind = 'send'`,
@@ -429,7 +429,7 @@ describe('faults planted on purpose are found:', () => {
       [statement(`update ledger.rounds set own_part = stake + 1 where round_id = ${settled}`)],
     ],
     [
-      'a sending that makes rewards the receiver’s own',
+      'a send that makes rewards the receiver’s own',
       2,
       [sql`update ledger.carried set amount = amount + 1 where amount > 0`],
     ],

@@ -24,12 +24,12 @@ export const balances: readonly Sum[] = [
   },
   {
     invariant: 1,
-    says: 'each sending reaches its receiver, less the fee of its version of the settings',
+    says: 'each send reaches its receiver, less the fee of its version of the settings',
     count: sql`select count(*) from ledger.movements where kind = 'send'`,
     find: sql`
       with sent as (select * from ledger.movements where kind = 'send'),
       received as (select * from ledger.movements where kind = 'received')
-      select format('sending %s from player %s to player %s: %s left, %s arrived, fee %s',
+      select format('send %s from player %s to player %s: %s left, %s arrived, fee %s',
         coalesce(s.movement_id, r.movement_id), coalesce(s.player_id, r.other_player),
         coalesce(r.player_id, s.other_player), -s.deposit, r.deposit, s.fees) as found
       from sent s full join received r
@@ -221,11 +221,11 @@ export const balances: readonly Sum[] = [
   },
   {
     invariant: 2,
-    says: 'a sending makes no money the receiver’s own that was not the sender’s, less the fee',
+    says: 'a send makes no money the receiver’s own that was not the sender’s, less the fee',
     count: sql`select count(*) from ledger.movements where kind = 'send'`,
     find: sql`
       with arrived as materialized (select player_id, movement_id, amount from ledger.carried)
-      select format('sending %s: %s of the sender’s own left, %s arrived', s.movement_id, gone.amount,
+      select format('send %s: %s of the sender’s own left, %s arrived', s.movement_id, gone.amount,
         come.amount) as found
       from ledger.movements s
       left join ledger.carried gone
