@@ -8,7 +8,10 @@ import { checkSeedKeys, createSeedKeys } from '../../server/src/rounds/seed-keys
 import { keepSecret } from './keep-secret.ts'
 import { localDataDir, openDatabase } from './open-database.ts'
 
-/** `npm run audit [-- --full]`, on DATABASE_URL or else PIPKIN_DATA's database. */
+/**
+ * `npm run audit [-- --full]`, on WORKER_DATABASE_URL, else DATABASE_URL, else PIPKIN_DATA's
+ * database.
+ */
 
 await orSayWhyNot(async () => {
   const { values } = parseArgs({ options: { full: { type: 'boolean', default: false } } })

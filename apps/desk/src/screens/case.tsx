@@ -191,7 +191,7 @@ function About({ thread, operator, mayAnswer }: CaseProps & { thread: CaseThread
   )
 }
 
-/** Whose the case shall be: at first whose it is, or the operator's if it is no one's. */
+/** Who gets the case: at first its holder, or the operator if it has none. */
 function Colleagues({
   thread: { colleagues, takenBy },
   operator,

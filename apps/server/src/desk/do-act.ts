@@ -94,7 +94,7 @@ interface Contact extends Acted {
   readonly email?: string | null
 }
 
-/** A player's phone number and address; that they were asked for is an act. */
+/** Shows a player's phone number and address, and records that as an act. */
 export async function showContact(
   { database }: DeskDeps,
   session: DeskSession,

@@ -44,8 +44,8 @@ const pattern = (text: string | undefined): string | null =>
 const beyondAll = 9_000_000_000_000n
 
 /**
- * Acts, newest first; commands and the back office's alike. Who did one in the back office, and who
- * approved it, are read from their log-ins: a name can't say more than it is.
+ * Acts of commands and of the back office, newest first. Who did and who approved one in the back
+ * office come from their log-ins: a command's name is only typed.
  */
 export async function listActs(
   { database }: DeskReadDeps,

@@ -21,8 +21,8 @@ interface ProposalRow {
 }
 
 /**
- * What waits for a second person and this one may know of, the oldest first; of one player all, for
- * who sees players.
+ * The proposals that this operator may see, the oldest first: the operator's own, those that the
+ * role may decide, and all for an auditor, or about a player whom the role may see.
  */
 export async function listProposals(
   { database }: DeskReadDeps,

@@ -19,7 +19,7 @@ type Published = Bundle & {
   readonly note: string
 }
 
-/** Where the log has a receipt, in what is published; null where it hasn't. */
+/** A receipt's place in the published log; null where the log lacks it. */
 async function findReceipt(
   database: Database,
   { transactionId, receipt }: InputOf<'readReceiptProof'>,

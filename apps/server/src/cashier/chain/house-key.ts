@@ -30,7 +30,7 @@ export interface HouseKey {
   signNothing(raw: Hex): Promise<Signed | null>
 }
 
-/** The key of a secret, which nothing that this answers shows. */
+/** The house's key from its secret, which no result of its methods shows. */
 export function houseKey(secret: Hex): HouseKey {
   const account = privateKeyToAccount(secret)
   const sign = async (content: TransactionSerializableEIP1559): Promise<Signed> => {

@@ -20,7 +20,7 @@ interface NoticeRow extends HouseNotice {
   readonly position: string
 }
 
-/** Notices of a state: the ended ones last first, the others as they come. */
+/** Notices of a state: ended ones with the last to end first, others in the order of time. */
 export async function listHouseNotices(
   { database }: DeskReadDeps,
   { state, cursor, limit }: DeskInput<'listHouseNotices'>,

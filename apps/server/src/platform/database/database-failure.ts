@@ -54,7 +54,7 @@ const hasGone = new RegExp(
     '^failed to prepare transaction',
     '^could not commit transaction for shard',
     // Citus takes all that is local to a node for one transaction, so it also ends what only waits.
-    // It runs again (`isDeadlock`); this is for a caller whom each run has met so.
+    // It runs again (`isDeadlock`); this is for a caller whose every run ended like that.
     '^canceling the transaction since it was involved in a distributed deadlock',
     // A statement that is planned at the moment in which the node gets its new place.
     '^There is a shard placement on node .* but could not find the node',

@@ -54,10 +54,7 @@ interface Route {
   readonly useCase: UseCase
 }
 
-/**
- * A use case with its types put aside: the contract's codecs and schemas hold them at run time. The
- * one documented cast.
- */
+/** A use case with its types put aside: the contract's codecs and schemas hold them at run time. */
 type UseCase = (
   input: object,
   caller: Caller,

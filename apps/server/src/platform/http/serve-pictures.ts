@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Serves WebP pictures under a path with one `:name`, as files that a browser runs no script of. A
- * picture never changes under its name, so browsers may keep it; nothing on the way may, where it
- * would outlive what it is of. `open` answers null where there is none by that name.
+ * picture never changes under its name, so browsers may keep it. A cache on the way may not: it
+ * would outlive the account or the case. `open` answers null where there is none by that name.
  */
 export const servePictures = (
   server: FastifyInstance,
