@@ -42,13 +42,13 @@ create table players.recovery_codes (
   player_id integer not null references players.accounts,
   code_id uuid not null default gen_random_uuid(),
   -- A hash of it, encrypted with FACTOR_KEY.
-  sealed bytea not null,
+  encrypted bytea not null,
   given_at timestamptz not null default clock_timestamp(),
   -- Restored from a backup, and possibly used since: using it holds the ways out.
   restored boolean not null default false,
   primary key (player_id, code_id)
 );
-grant select, insert, update (sealed), delete on players.recovery_codes to pipkin_app;
+grant select, insert, update (encrypted), delete on players.recovery_codes to pipkin_app;
 grant update (restored) on players.recovery_codes to pipkin_ledger;
 
 -- Passkeys

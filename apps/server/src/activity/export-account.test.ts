@@ -90,7 +90,7 @@ test('WAY-14 the file holds all that is kept about the player, and names no othe
     sql`with app as (
         insert into players.totp (player_id, secret, last_step) values ($1, $2, 1)
       ), codes as (
-        insert into players.recovery_codes (player_id, sealed) values ($1, $3)
+        insert into players.recovery_codes (player_id, encrypted) values ($1, $3)
       )
       insert into players.passkeys
         (credential_id, player_id, public_key, user_handle, counter, name)

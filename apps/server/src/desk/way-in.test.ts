@@ -579,8 +579,8 @@ test('DESK-02 five wrong codes close the way in, and no one learns who is an ope
 test('DESK-02 an app from before a change of FACTOR_KEY is refused as a wrong code is', async () => {
   const email = 'asha@pipkin.example'
   const secret = await comeIn(desk.browser(), await desk.firstToken(), email)
-  const sealed = createFactorKeys(randomBytes(32)).encrypt(1, secret, randomBytes(12))
-  await db.owner.rows(sql`update desk.operators set secret = $1`, [sealed])
+  const encrypted = createFactorKeys(randomBytes(32)).encrypt(1, secret, randomBytes(12))
+  await db.owner.rows(sql`update desk.operators set secret = $1`, [encrypted])
   const stranger = await desk.browser().post('logIn', { email: 'no@b.example', code: '000000' })
   const known = await desk.browser().post('logIn', { email, code: await desk.code(secret, 1) })
   // Not their headers, which have the time.

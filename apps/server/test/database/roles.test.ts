@@ -375,7 +375,7 @@ test('ROLE-04 what opens a door or names a player, the operator and the worker d
     sql`select token_hash from players.sessions`,
     sql`select code_hash from players.email_codes`,
     sql`select secret from players.totp`,
-    sql`select sealed from players.recovery_codes`,
+    sql`select encrypted from players.recovery_codes`,
     sql`select code_hash from players.confirmation_codes`,
   ]
   for (const secret of secrets) {

@@ -12,7 +12,7 @@ const many = 10
 const drop = sql`delete from players.recovery_codes where player_id = $1`
 
 const keep = sql`
-  insert into players.recovery_codes (player_id, sealed) select $1, unnest($2::bytea[])`
+  insert into players.recovery_codes (player_id, encrypted) select $1, unnest($2::bytea[])`
 
 /** Gives a player ten new codes, in place of those before. Answers them as they are shown. */
 export async function giveRecoveryCodes(
@@ -21,7 +21,7 @@ export async function giveRecoveryCodes(
   player: number,
 ): Promise<readonly string[]> {
   const shown = newRecoveryCodes(surroundings)
-  const sealed = shown.map((code) =>
+  const encrypted = shown.map((code) =>
     factorKeys.encrypt(
       player,
       hashOf(player, readRecoveryCode(code) ?? code),
@@ -29,11 +29,11 @@ export async function giveRecoveryCodes(
     ),
   )
   await inside.rows(drop, [player])
-  await inside.rows(keep, [player, sealed])
+  await inside.rows(keep, [player, encrypted])
   return shown
 }
 
-const ofPlayer = sql`select code_id, sealed from players.recovery_codes where player_id = $1`
+const ofPlayer = sql`select code_id, encrypted from players.recovery_codes where player_id = $1`
 
 /**
  * The id of the player's recovery code that was typed; null for any other text. Throws where it may
@@ -44,10 +44,12 @@ export async function findRecoveryCode(
   player: number,
   code: string,
 ): Promise<string | null> {
-  const codes = await database.rows<{ code_id: string; sealed: Buffer }>(ofPlayer, [player])
+  const codes = await database.rows<{ code_id: string; encrypted: Buffer }>(ofPlayer, [player])
   const wanted = hashOf(player, code)
-  const isWanted = ({ sealed }: { sealed: Buffer }) => factorKeys.decrypt(player, sealed) === wanted
-  const isReadable = ({ sealed }: { sealed: Buffer }) => factorKeys.isReadable(player, sealed)
+  const isWanted = ({ encrypted }: { encrypted: Buffer }) =>
+    factorKeys.decrypt(player, encrypted) === wanted
+  const isReadable = ({ encrypted }: { encrypted: Buffer }) =>
+    factorKeys.isReadable(player, encrypted)
   // Each is looked at, so that the time doesn't say which it is.
   const [found] = codes.filter(isReadable).filter(isWanted)
   if (found) return found.code_id

@@ -44,11 +44,11 @@ test('FACTOR-31 FACTOR_KEY is changed without anyone noticing, and the old key c
   expect(await confirmSession(after, { code: mailed }, waiting)).toMatchObject({ ok: true })
 
   expect(await reencrypt(accounts.database, after.factorKeys, system)).toEqual({
-    sealed: 10,
+    encrypted: 10,
     unreadable: 0,
   })
   expect(await reencrypt(accounts.database, after.factorKeys, system)).toEqual({
-    sealed: 0,
+    encrypted: 0,
     unreadable: 0,
   })
   // The process that was restarted last reads what is encrypted by now.
@@ -92,7 +92,7 @@ test('a recovery code that no key reads takes none of the others along', async (
   }
   const id = await findRecoveryCode(accounts.deps, player.id, readRecoveryCode(first) ?? '')
   await accounts.owner.rows(
-    sql`update players.recovery_codes set sealed = '\\x00'
+    sql`update players.recovery_codes set encrypted = '\\x00'
         where code_id = (select min(code_id::text)::uuid from players.recovery_codes
                          where code_id <> $1)`,
     [id],
@@ -107,7 +107,10 @@ test('what no key reads is counted and stays', async () => {
   const player = await accounts.newPlayer()
   await addApp(accounts, await logInTo(accounts, player))
   const others = createFactorKeys(randomBytes(32), [randomBytes(32)])
-  expect(await reencrypt(accounts.database, others, system)).toEqual({ sealed: 0, unreadable: 11 })
+  expect(await reencrypt(accounts.database, others, system)).toEqual({
+    encrypted: 0,
+    unreadable: 11,
+  })
   // The log says what to do.
   const { secret } = await one(
     accounts.owner.rows<{ secret: Buffer }>(sql`select secret from players.totp`),

@@ -6,25 +6,25 @@ import type { FactorKeys } from './factor-keys.ts'
 const places: readonly { readonly page: Statement; readonly change: Statement }[] = [
   {
     page: sql`
-      select player_id, '' as id, secret as sealed from players.totp
+      select player_id, '' as id, secret as encrypted from players.totp
       where player_id > $1 and $2 = '' and secret is not null order by player_id limit 500`,
     change: sql`
       update players.totp set secret = $4 where player_id = $1 and $2 = '' and secret = $3`,
   },
   {
     page: sql`
-      select player_id, code_id::text as id, sealed from players.recovery_codes
+      select player_id, code_id::text as id, encrypted from players.recovery_codes
       where (player_id, code_id::text) > ($1, $2) order by player_id, code_id::text limit 500`,
     change: sql`
-      update players.recovery_codes set sealed = $4
-      where player_id = $1 and code_id::text = $2 and sealed = $3`,
+      update players.recovery_codes set encrypted = $4
+      where player_id = $1 and code_id::text = $2 and encrypted = $3`,
   },
 ]
 
-interface Sealed {
+interface Encrypted {
   readonly player_id: number
   readonly id: string
-  readonly sealed: Buffer
+  readonly encrypted: Buffer
 }
 
 /**
@@ -35,20 +35,23 @@ export async function reencrypt(
   database: Database,
   factorKeys: FactorKeys,
   { randomBytes }: Pick<Surroundings, 'randomBytes'>,
-): Promise<{ readonly sealed: number; readonly unreadable: number }> {
-  let [sealed, unreadable] = [0, 0]
+): Promise<{ readonly encrypted: number; readonly unreadable: number }> {
+  let [encrypted, unreadable] = [0, 0]
   for (const { page, change } of places) {
-    let after: Pick<Sealed, 'player_id' | 'id'> | undefined = { player_id: 0, id: '' }
+    let after: Pick<Encrypted, 'player_id' | 'id'> | undefined = { player_id: 0, id: '' }
     while (after) {
-      const rows: readonly Sealed[] = await database.rows<Sealed>(page, [after.player_id, after.id])
+      const rows: readonly Encrypted[] = await database.rows<Encrypted>(page, [
+        after.player_id,
+        after.id,
+      ])
       for (const row of rows) {
         const { player_id: player } = row
-        if (factorKeys.isCurrent(player, row.sealed)) continue
+        if (factorKeys.isCurrent(player, row.encrypted)) continue
         try {
-          const secret = factorKeys.decrypt(player, row.sealed)
+          const secret = factorKeys.decrypt(player, row.encrypted)
           const anew = factorKeys.encrypt(player, secret, randomBytes(12))
-          await database.rows(change, [player, row.id, row.sealed, anew])
-          sealed += 1
+          await database.rows(change, [player, row.id, row.encrypted, anew])
+          encrypted += 1
         } catch {
           unreadable += 1
         }
@@ -56,5 +59,5 @@ export async function reencrypt(
       after = rows.at(-1)
     }
   }
-  return { sealed, unreadable }
+  return { encrypted, unreadable }
 }

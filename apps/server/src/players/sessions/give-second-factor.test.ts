@@ -97,7 +97,7 @@ test('FACTOR-26 the database holds neither a secret of an app nor a recovery cod
   const { secret, recoveryCodes } = await addApp(accounts, await logInTo(accounts, player))
   const kept = await accounts.owner.rows<{ bytes: Buffer }>(sql`
     select secret as bytes from players.totp
-    union all select sealed from players.recovery_codes`)
+    union all select encrypted from players.recovery_codes`)
   expect(kept).toHaveLength(11)
   const hashes = recoveryCodes.map((code) => hash('sha256', code.replace('-', ''), 'buffer'))
   for (const hidden of [secret, ...recoveryCodes, ...hashes])
