@@ -230,7 +230,7 @@ async function countFigures(owner: pg.Client, workerUrl: string): Promise<void> 
   const tables = [
     'winnings',
     'large_returns',
-    'plays',
+    'hourly_rounds',
     'house',
     'referrers',
     'game_returns',

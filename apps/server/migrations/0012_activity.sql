@@ -37,14 +37,14 @@ grant select on activity.large_returns to pipkin_app;
 grant select, insert, update, delete on activity.large_returns to pipkin_worker;
 
 -- How many rounds of a game were opened in each hour.
-create table activity.plays (
+create table activity.hourly_rounds (
   hour timestamptz not null,
   game smallint not null,
   rounds integer not null,
   primary key (hour, game)
 );
-grant select on activity.plays to pipkin_app, pipkin_ledger;
-grant select, insert, update, delete on activity.plays to pipkin_worker;
+grant select on activity.hourly_rounds to pipkin_app, pipkin_ledger;
+grant select, insert, update, delete on activity.hourly_rounds to pipkin_worker;
 
 -- What fifty consecutive rounds of a player (a twentieth of an epoch) staked and returned. A total
 -- over a long period adds these up. They are counted once, when a total first needs them and no

@@ -189,7 +189,7 @@ language sql stable security definer set search_path = activity, pg_temp
 as $$
   select coalesce(d.rounds, 0)::bigint, coalesce(d.staked, 0)::bigint,
          coalesce(d.stake_squares, 0)::float8,
-         coalesce((select max(p.rounds) from plays p
+         coalesce((select max(p.rounds) from hourly_rounds p
            where p.game = p_game
              and p.hour >= (ledger.today() - 1)::timestamp at time zone 'UTC'), 0)
   from (values (1)) here

@@ -3,7 +3,7 @@ import { done, type Result } from '../platform/http/answer.ts'
 import { type GameDeps, readGames } from '../rounds/list-games.ts'
 
 const statement = sql`
-  select game, sum(rounds)::int as rounds from activity.plays
+  select game, sum(rounds)::int as rounds from activity.hourly_rounds
   where hour >= date_trunc('hour', now() - interval '7 days', 'UTC') group by game`
 
 /** The games by the rounds of the last 7 days, those with as many in the order of the catalogue. */

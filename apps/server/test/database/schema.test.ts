@@ -67,7 +67,7 @@ const globals: Readonly<Record<string, string>> = {
   'desk.proposals': 'acts, made by hand',
   'desk.drafts': 'settings',
   'activity.counted': 'figures, beside the money path',
-  'activity.plays': 'figures',
+  'activity.hourly_rounds': 'figures',
   'activity.large_returns': 'figures',
   'activity.house': 'figures',
   'activity.unlocked': 'figures',

@@ -137,7 +137,7 @@ test('the back office’s days and months are those of UTC', async () => {
   expect(unlocked).toEqual(['2026-03-08', '2026-03-08'])
   // The load of a game is that of yesterday and today: from its first hour on.
   await owner.rows(sql`
-    insert into activity.plays (hour, game, rounds)
+    insert into activity.hourly_rounds (hour, game, rounds)
     values ((ledger.today() - 1)::timestamp at time zone 'UTC', 2, 77),
            (ledger.today()::timestamp at time zone 'UTC' - interval '25 hours', 2, 99)`)
   const { whatIf } = (await get('readGame?game=2')).Data

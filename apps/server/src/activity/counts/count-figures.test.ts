@@ -18,7 +18,7 @@ const figures = () =>
       select (select coalesce(jsonb_object_agg(player_id, won), '{}')
         from activity.winnings) as won,
              (select coalesce(jsonb_object_agg(game, rounds), '{}')
-              from (select game, sum(rounds) as rounds from activity.plays
+              from (select game, sum(rounds) as rounds from activity.hourly_rounds
                 group by game) p) as plays`),
   )
 const truth = () =>

@@ -83,15 +83,15 @@ const countStep = sql`
       where place <= 3 and 3 > (
         select count(*) from activity.large_returns l
         where l.hour = r.hour and l.payout >= r.win)
-  ), to_plays as (
-    insert into activity.plays (hour, game, rounds)
+  ), to_hourly_rounds as (
+    insert into activity.hourly_rounds (hour, game, rounds)
       select hour, game, count(*) from of_rounds
       where kind = 'stake' and game is not null group by hour, game
-    on conflict (hour, game) do update set rounds = plays.rounds + excluded.rounds
+    on conflict (hour, game) do update set rounds = hourly_rounds.rounds + excluded.rounds
   ), old_returns as (
     delete from activity.large_returns where hour < now() - interval '8 days'
-  ), old_plays as (
-    delete from activity.plays where hour < now() - interval '8 days'
+  ), old_hourly_rounds as (
+    delete from activity.hourly_rounds where hour < now() - interval '8 days'
   ), to_counted as (
     update activity.counted set upto = $2
   )
