@@ -50,7 +50,7 @@ export async function previewChange(
   deps: OperatorDeps,
   { game, changes }: { game: number; changes: GameChanges },
 ): Promise<Outcome<string>> {
-  const was = await readTerms(deps, game)
+  const was = await readGameTerms(deps, game)
   if (!was) return refused('There is no such game.')
   const wanted = judgeChanges(was, changes)
   if (!wanted.ok) return wanted
@@ -96,8 +96,8 @@ export function judgeChanges(was: GameTerms, changes: GameChanges): Outcome<Want
   return { ok: true, value: { becomes, judged, margin: marginOf(judged.returns) } }
 }
 
-/** A game's offer; null without one. */
-export async function readTerms({ database }: OperatorDeps, game: number) {
+/** The terms at which a game is offered; null without such a game. */
+export async function readGameTerms({ database }: OperatorDeps, game: number) {
   const row = await maybeOne(database.rows<GameRow>(find, [game]))
   return row && termsOf(row.name, row)
 }

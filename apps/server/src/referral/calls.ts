@@ -5,7 +5,7 @@ import type { Handlers } from '../platform/http/call.ts'
 import { listEarnings } from './list-earnings.ts'
 import { listTeam } from './list-team.ts'
 import { readInvite } from './read-invite.ts'
-import { readTerms } from './read-terms.ts'
+import { readReferralTerms } from './read-referral-terms.ts'
 
 interface ReferralDeps {
   readonly config: Pick<ApiConfig, 'publicUrl'>
@@ -20,7 +20,7 @@ export const referralCalls = (
   deps: ReferralDeps,
 ): Handlers<'readInvite' | 'readReferralTerms' | 'listTeam' | 'listEarnings'> => ({
   readInvite: ({ player }) => readInvite(deps, player),
-  readReferralTerms: async () => done<'readReferralTerms'>(await readTerms(deps.database)),
+  readReferralTerms: async () => done<'readReferralTerms'>(await readReferralTerms(deps.database)),
   listTeam: (input) => listTeam(deps.database, input),
   listEarnings: (input) => listEarnings(deps.database, input),
 })

@@ -4,7 +4,7 @@ import { hundredths } from '@pipkin/money'
 import type { ApiConfig } from '../config.ts'
 import { type Database, maybeOne, one, sql } from '../platform/database/database.ts'
 import { done, type Result } from '../platform/http/answer.ts'
-import { readTerms } from './read-terms.ts'
+import { readReferralTerms } from './read-referral-terms.ts'
 
 const statement = sql`select invite_code from players.accounts where player_id = $1`
 
@@ -38,7 +38,7 @@ export async function readInvite(
   const [{ invite_code: inviteCode }, own, terms] = await Promise.all([
     one(database.rows<{ invite_code: string }>(statement, [player])),
     maybeOne(database.rows<OwnRow>(ownStatement, [player])),
-    readTerms(database),
+    readReferralTerms(database),
   ])
   const link = new URL(`/signup?code=${inviteCode}`, config.publicUrl).href
   return done<'readInvite'>({ inviteCode, link, ...terms, ...(own && { own: showOwn(own) }) })

@@ -3,7 +3,7 @@ import { rulesHash, toHex } from '@pipkin/games'
 import { percentText } from '@pipkin/games/percent-text'
 import { returnsOf, toNumber } from '@pipkin/games/returns'
 import { keptRules } from '../../operator/game-terms.ts'
-import { isBeyond, judgeChanges, readTerms, type Wanted } from '../../operator/judge-change.ts'
+import { isBeyond, judgeChanges, readGameTerms, type Wanted } from '../../operator/judge-change.ts'
 import { termChanges } from '../../operator/preview-game.ts'
 import { maybeOne, sql } from '../../platform/database/database.ts'
 import { type DeskDeps, type DeskResult, type DeskSession, refuse } from '../desk-deps.ts'
@@ -18,7 +18,7 @@ export async function draftGame(
   session: DeskSession,
   { game, replaces, rules: fields, reason, ...limits }: DeskInput<'draftGame'>,
 ): Promise<DeskResult<'draftGame'>> {
-  const was = await readTerms(deps, game)
+  const was = await readGameTerms(deps, game)
   if (!was) return refuse('unknownGame')
   const rules = fieldsOf(fields)
   if (!rules) return refuse('notOffered', 'A field of the rules can’t be read.')

@@ -17,7 +17,7 @@ interface TermsRow {
 }
 
 /** What the programme gives today for a friend, and what unlocks it. */
-export async function readTerms(database: Database): Promise<ReferralTerms> {
+export async function readReferralTerms(database: Database): Promise<ReferralTerms> {
   const row = await one(database.rows<TermsRow>(statement))
   const kept = row.reward + row.friend_reward
   return {
