@@ -2,10 +2,10 @@ import { actNames, answerCase, type CaseThread, noteCase } from '@pipkin/contrac
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { Button } from '../../../web/src/ui/button.tsx'
-import { FieldError, FieldShell } from '../../../web/src/ui/field.tsx'
+import { FieldError } from '../../../web/src/ui/field.tsx'
+import { TextArea } from '../../../web/src/ui/text-area.tsx'
 import { call, NotDone, whyNotDone } from '../call.ts'
 import { useKept } from '../parts/act-button.tsx'
-import { TextArea } from '../parts/text-area.tsx'
 
 /** A player without a name has closed the account, and reads no more answers. */
 export const isAccountClosed = ({ player, name }: CaseThread) => player !== null && !name
@@ -28,25 +28,17 @@ export function Answer({ thread, maySend }: { thread: CaseThread; maySend: boole
   if (!maySend) return draft.text !== '' && <Unsendable text={draft.text} thread={thread} />
   return (
     <form className="mt-4" onSubmit={(event) => void send(event)}>
-      <FieldShell
+      <TextArea
         label={isClosed ? 'Note' : 'Answer or note'}
         hint={whereItGoes(thread)}
         className=""
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={5}
-            required
-            maxLength={4_000}
-            // What was written meanwhile would be emptied with what is sent.
-            readOnly={busy !== undefined}
-            value={draft.text}
-            onChange={({ target }) => draft.write(target.value)}
-            className="block w-full resize-y rounded-md bg-surface px-3.5 py-2.5 text-ink edged"
-          />
-        )}
-      </FieldShell>
+        required
+        maxLength={4_000}
+        // What was written meanwhile would be emptied with what is sent.
+        readOnly={busy !== undefined}
+        value={draft.text}
+        onChange={({ target }) => draft.write(target.value)}
+      />
       {error && <FieldError>{error}</FieldError>}
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {!isClosed && (

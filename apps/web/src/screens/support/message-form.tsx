@@ -9,10 +9,10 @@ import { failureMessage } from '../../forms/failure-message.ts'
 import { useStillHere } from '../../forms/use-still-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { messages } from './drafts.ts'
 import { smallerPicture } from './smaller-picture.ts'
-import { TextArea } from './text-area.tsx'
 
 interface MessageFormProps {
   playerId: number
@@ -65,6 +65,8 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
     <form onSubmit={(event) => void send(event)} noValidate>
       <TextArea
         ref={area}
+        rows={4}
+        className="mt-2.5"
         label={label}
         value={text}
         maxLength={longestMessage}

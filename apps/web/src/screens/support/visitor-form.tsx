@@ -5,9 +5,9 @@ import { call } from '../../api/call.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { TextLink } from '../../ui/text-button.tsx'
 import { isKept, visitorMessage } from './drafts.ts'
-import { TextArea } from './text-area.tsx'
 
 /** A message of a visitor, or of a player who can't log in; the answer comes by mail. */
 export function VisitorForm() {
@@ -61,6 +61,8 @@ export function VisitorForm() {
         <TextArea
           label="Your message"
           name="text"
+          rows={4}
+          className="mt-2.5"
           defaultValue={kept?.text}
           maxLength={longestMessage}
           readOnly={busy}

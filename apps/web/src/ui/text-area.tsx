@@ -1,18 +1,15 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { FieldShell } from '../../ui/field.tsx'
+import { cx } from './cx.ts'
+import { type FieldFrame, FieldShell } from './field.tsx'
 
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className'> {
-  label: string
-  error?: string | undefined
-}
+interface TextAreaProps extends FieldFrame, Omit<ComponentProps<'textarea'>, 'className'> {}
 
 /** A labelled text of several lines. */
-export const TextArea = ({ label, error, ...area }: TextAreaProps) => (
-  <FieldShell label={label} error={error} className="mt-2.5">
+export const TextArea = ({ label, hint, error, className, ...area }: TextAreaProps) => (
+  <FieldShell label={label} hint={hint} error={error} className={className}>
     {(control) => (
       <textarea
-        rows={4}
+        rows={5}
         {...area}
         {...control}
         className={cx(
