@@ -476,9 +476,10 @@ end
 $$;
 grant execute on function desk.try_code to pipkin_operator;
 
--- Opens a whole session for a right code, unless its step was used or the proof is missing.
+-- Opens a whole session for a right code of p_secret. False if its step was used, the app was
+-- replaced or the account closed meanwhile, or without a proof.
 create function desk.open_session(
-  p_operator integer, p_step bigint, p_session bytea, p_proof bytea
+  p_operator integer, p_secret bytea, p_step bigint, p_session bytea, p_proof bytea
 ) returns boolean
 language plpgsql security definer set search_path = desk, pg_temp
 as $$
@@ -489,7 +490,8 @@ begin
     return false;
   end if;
   update operators set last_step = p_step, tries = 0
-    where operator_id = p_operator and last_step < p_step and closed_at is null
+    where operator_id = p_operator and secret = p_secret and last_step < p_step
+      and closed_at is null
     returning * into who;
   if not found then return false; end if;
   perform begin_session(who, 'by the authenticator app', p_session);

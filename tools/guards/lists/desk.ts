@@ -117,6 +117,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-78',
   },
   {
+    name: 'desk: a code of an app that was replaced meanwhile opens no session',
+    file: deskSql,
+    guard: 'and secret = p_secret and last_step < p_step',
+    without: 'and last_step < p_step',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'DESK-79',
+  },
+  {
     name: 'desk: no passkey is added in the moment of a new invitation',
     file: deskSql,
     guard:
@@ -413,8 +421,8 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: a code works once',
     file: deskSql,
-    guard: 'where operator_id = p_operator and last_step < p_step and closed_at is null',
-    without: 'where operator_id = p_operator and closed_at is null',
+    guard: 'and secret = p_secret and last_step < p_step',
+    without: 'and secret = p_secret',
     tests: server('src/desk/way-in.test.ts'),
   },
   {

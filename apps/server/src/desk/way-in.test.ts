@@ -464,6 +464,31 @@ test('who is invited anew chooses again: the factor of before opens nothing more
   expect(await logInBy(key)).toMatchObject(refused)
 })
 
+test('DESK-79 a code of the app that is replaced in the moment of the log-in opens nothing', async () => {
+  const asha = desk.browser()
+  const lost = await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
+  const anew = { name: 'Asha', email: 'asha@pipkin.example', role: 'admin', reason }
+  const { link } = (await asha.post('inviteOperator', anew)).Data
+  const back = desk.browser()
+  await back.post('enter', { ...anew, token: new URL(String(link)).hash.slice(1) })
+  const { secret } = (await back.post('startTotp')).Data
+  // The thief's code is the next one: its step is not used up by the code that is confirmed.
+  const [stolen, code] = [await desk.code(lost, 1), await desk.code(secret)]
+  const opened = await waitBehind(
+    db,
+    {
+      by: db.owner,
+      // The log-in has found the code right, and waits before it opens the session.
+      first: (inside) => inside.rows(sql`lock table desk.proof_key in access exclusive mode`),
+      last: () => back.post('confirmTotp', { code }),
+    },
+    () => desk.browser().post('logIn', { email: anew.email, code: stolen }),
+  )
+  expect(opened).toMatchObject({ Status: false })
+  expect((await back.get('readMe')).status).toBe(200)
+  expect(await db.owner.rows(sql`select from desk.sessions`)).toHaveLength(1)
+})
+
 test('DESK-78 a link that another replaces ends what it opened: no factor is added', async () => {
   const asha = desk.browser()
   await comeIn(asha, await desk.firstToken(), 'asha@pipkin.example')
@@ -530,9 +555,12 @@ test('DESK-54 who has the operator’s login alone opens no session, and puts no
     (key: Buffer, of: Buffer): Prove =>
     (factor) =>
       createHmac('sha256', key).update(factor).update(of).digest()
+  const [app] = await db.owner.rows<{ secret: Buffer }>(
+    sql`select secret from desk.operators where operator_id = 1`,
+  )
   const open = (prove: Prove) =>
     db.operator.rows(
-      sql`select desk.open_session(1, 99999999, $1, $2) as code,
+      sql`select desk.open_session(1, $7, 99999999, $1, $2) as code,
         desk.open_session_by_passkey($3, 9, $4, $5) as passkey, desk.use_key($6) as key`,
       [
         session,
@@ -541,6 +569,7 @@ test('DESK-54 who has the operator’s login alone opens no session, and puts no
         session,
         prove(`passkey ${id.toString('hex')}`),
         randomBytes(32),
+        app!.secret,
       ],
     )
   const wrong: readonly Prove[] = [
@@ -553,9 +582,9 @@ test('DESK-54 who has the operator’s login alone opens no session, and puts no
   for (const prove of wrong)
     expect(await open(prove)).toEqual([{ code: false, passkey: false, key: false }])
   expect(await db.owner.rows(sql`select from desk.sessions`)).toHaveLength(2)
-  const right = sql`select desk.open_session(1, 99999999, $1, $2) as opened`
+  const right = sql`select desk.open_session(1, $1, 99999999, $2, $3) as opened`
   const proof = proving(kept!.key, session)('code 1 99999999')
-  expect(await db.operator.rows(right, [session, proof])).toEqual([{ opened: true }])
+  expect(await db.operator.rows(right, [app!.secret, session, proof])).toEqual([{ opened: true }])
 })
 
 test('DESK-02 five wrong codes close the way in, and no one learns who is an operator', async () => {

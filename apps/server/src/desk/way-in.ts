@@ -136,7 +136,7 @@ export const proofOf = (
 ) => createHmac('sha256', proofKey).update(factor).update(tokenHash(session)).digest()
 
 const tryCode = sql`select * from desk.try_code($1)`
-const openSession = sql`select desk.open_session($1, $2, $3, $4) as opened`
+const openSession = sql`select desk.open_session($1, $2, $3, $4, $5) as opened`
 
 /**
  * Opens a session by a code of the app, which works once. Five wrong codes close the way for a
@@ -156,6 +156,7 @@ export async function logIn(
   const { opened } = await one(
     database.rows<{ opened: boolean }>(openSession, [
       kept.operator,
+      kept.secret,
       step,
       tokenHash(session),
       proofOf(deps, `code ${kept.operator} ${step}`, session),
