@@ -202,7 +202,9 @@ begin
   end if;
   select * into same from proposals
     where act = p_act and input - 'codeHash' = p_input - 'tokenHash' - 'codeHash'
-      and decision is null and proposed_at > clock_timestamp() - interval '24 hours';
+      and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
+      -- No list has what is over, so no one could clear the way.
+      and not is_over(act, input, coalesce(changes -> 'before', '{}'));
   if p_act = 'inviteOperator' and same.proposed_by = who.operator_id then
     -- A repeat, since the first answer was lost: only it had the code, which is another now, unless
     -- the second person has just decided.

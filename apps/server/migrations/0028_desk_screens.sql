@@ -24,6 +24,12 @@ begin
             || jsonb_build_object('most_gwei', s.most_gas_price / 1000000000)
           @> p_before
         from cashier.settings s);
+    when 'changeLossBudget' then
+      return not (
+        select jsonb_build_object('daily_loss', s.daily_loss, 'today', coalesce(
+            (select budget from ledger.loss_days where day = ledger.today()), s.daily_loss))
+          @> p_before
+        from ledger.settings s);
     when 'changeReferralTerms' then
       return not (select to_jsonb(s) @> p_before from referral.settings s);
     when 'changeRole', 'closeOperator' then

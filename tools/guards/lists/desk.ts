@@ -52,6 +52,14 @@ export const deskGuards: readonly Guard[] = [
     tests: fourEyes,
   },
   {
+    name: 'desk: a proposal that is over, and on no list, blocks no new one',
+    file: fourEyesSql,
+    guard: "and not is_over(act, input, coalesce(changes -> 'before', '{}'))",
+    without: '',
+    tests: fourEyes,
+    titles: 'stands in the way',
+  },
+  {
     name: 'desk: an act needs its duty',
     file: fourEyesSql,
     guard: `if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;`,

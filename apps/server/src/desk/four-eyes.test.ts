@@ -246,6 +246,40 @@ test('DESK-70 no one decides about their own role or account', async () => {
   expect(left.map(({ act }) => act)).toEqual(['inviteOperator'])
 })
 
+test('a proposal that is over, and on no list, stands in the way of no new one', async () => {
+  const cleo = await desk.operator('admin', 'Cleo')
+  const waiting = async () => (await ben.get('listProposals')).Data.proposals.length
+  const changes = [
+    ['changeGas', { coinPrice: 20 }, { coinPrice: 30 }],
+    ['changePayoutLimits', { each: 20 }, { each: 30 }],
+    ['changeLossBudget', { amount: 20 }, { amount: 30 }],
+  ] as const
+  for (const [act, input, other] of changes) {
+    const again = () => ben.post(act, { ...input, reason })
+    expect(await again()).toMatchObject({ Status: true })
+    const { Data } = await ben.post(act, { ...other, reason })
+    expect(await waiting()).toBe(2)
+    expect(await cleo.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
+    expect([act, await waiting()]).toEqual([act, 0])
+    expect(await again()).toMatchObject({ Status: true })
+    expect(await again()).toMatchObject({
+      Message: 'This is proposed already: a second person has to approve it.',
+    })
+    expect(await waiting()).toBe(1)
+    await db.owner.rows(sql`delete from desk.proposals`)
+  }
+  // Who has another role since is closed all the same.
+  const close = () => ben.post('closeOperator', { operator: asha.id, reason })
+  await close()
+  const { Data } = await ben.post('changeRole', { operator: asha.id, role: 'support', reason })
+  await cleo.post('approveProposal', { ...Data, reason })
+  const closing = await close()
+  expect(await cleo.post('approveProposal', { ...closing.Data, reason })).toMatchObject({
+    Status: true,
+  })
+  expect((await asha.get('readMe')).status).toBe(401)
+})
+
 test('DESK-75 what a stolen account proposed waits no more once its operator is invited anew', async () => {
   const cleo = await desk.operator('admin', 'Cleo')
   const transaction = await payout(20_000n)
