@@ -237,7 +237,7 @@ create function operator.take_break(
 language plpgsql security definer set search_path = operator, ledger, pg_temp
 as $$
 declare
-  before jsonb := ledger.break_of(p_player);
+  before jsonb;
   earliest timestamptz := (clock_timestamp() at time zone 'UTC' + p_for) at time zone 'UTC';
   given jsonb;
 begin
@@ -248,6 +248,9 @@ begin
   if not exists (select from ledger.wallets where player_id = p_player) then
     return 'unknownPlayer';
   end if;
+  -- The player may be taking one.
+  perform hold_accounts(array[p_player]);
+  before := break_of(p_player);
   -- A repeat: a second break would count as a sign of risk.
   if exists (
     select from desk.repeated('giveBreak', p_player::text, p_reason)

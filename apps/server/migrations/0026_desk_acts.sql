@@ -31,9 +31,12 @@ create function desk.freeze_player(
 language plpgsql set search_path = desk, operator, pg_temp
 as $$
 declare
-  was jsonb := freeze_json(p_player);
+  was jsonb;
   refusal text;
 begin
+  -- The owner may be freezing it: an approval is refused if this differs from what was proposed.
+  perform from players.accounts where player_id = p_player for no key update;
+  was := freeze_json(p_player);
   if was is null then return 'unknownPlayer'; end if;
   refusal := players.freeze_by_house(p_player, p_frozen);
   if refusal is not null then return refusal; end if;

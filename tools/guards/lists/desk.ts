@@ -60,6 +60,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'stands in the way',
   },
   {
+    name: 'desk: an account’s freeze is read under its lock',
+    file: server('migrations/0026_desk_acts.sql'),
+    guard: 'perform from players.accounts where player_id = p_player for no key update;',
+    without: '',
+    tests: fourEyes,
+    titles: 'DESK-80',
+  },
+  {
     name: 'desk: an act needs its duty',
     file: fourEyesSql,
     guard: `if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;`,

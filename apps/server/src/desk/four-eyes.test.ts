@@ -610,6 +610,25 @@ test('DESK-72 no factor is taken that its owner adds while the approval waits', 
   })
 })
 
+test('DESK-80 no account is opened that its owner freezes while the approval waits', async () => {
+  await asha.post('freezePlayer', { player, reason })
+  const { Data } = await asha.post('unfreezePlayer', { player, reason })
+  // By a link that was mailed to an address which another account has by now.
+  const freeze = (inside: Queryable) =>
+    inside.rows(
+      sql`update players.accounts set email_owed = 'owner@example.com', frozen_by_owner = true
+        where player_id = $1`,
+      [player],
+    )
+  expect(
+    await waitBehind(db, { by: db.owner, first: freeze }, () =>
+      ben.post('approveProposal', { ...Data, reason }),
+    ),
+  ).toMatchObject({
+    Message: 'What this would change has changed meanwhile: refuse it, and propose it again.',
+  })
+})
+
 test('DESK-64 what was proposed on another state than now is not done', async () => {
   const [cleo, dan] = [await desk.operator('admin', 'Cleo'), await desk.operator('admin', 'Dan')]
   const propose = async (each: number, day: number) =>

@@ -1,6 +1,7 @@
 import { fkr } from '@pipkin/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAll } from '../../../test/database/count-all.ts'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
 import { type OperatorBrowser, type RunningDesk, startDesk } from '../../../test/desk/desk.ts'
 import { passTime } from '../../../test/players/pass-time.ts'
 import { bringFriend, fund, makePlayer } from '../../../test/players/player.ts'
@@ -12,7 +13,7 @@ import {
 import { playSlot } from '../../../test/rounds/play.ts'
 import { countRisks } from '../../activity/counts/count-risks.ts'
 import { countSafety } from '../../activity/counts/count-safety.ts'
-import { sql } from '../../platform/database/database.ts'
+import { type Queryable, sql } from '../../platform/database/database.ts'
 
 /** What operators see of safer play, and that they only make it tighter. */
 
@@ -240,6 +241,18 @@ test('a break that an exclusion outlasts is kept as what was given, and once', a
   ])
   expect(await actsAbout(them)).toMatchObject([
     { act: 'giveBreak', before: { kind: 'exclusion' }, after: { kind: 'timeout' } },
+  ])
+})
+
+test('a break that is given while its player takes one is kept with that one before it', async () => {
+  const them = await server.player()
+  const take = sql`select ledger.take_break($1, 'timeout', '1 day')`
+  const own = { by: server.db.owner, first: (inside: Queryable) => inside.rows(take, [them.id]) }
+  await waitBehind(server.db, own, () =>
+    asha.post('giveBreak', { player: them.id, kind: 'exclusion', length: '6m', reason }),
+  )
+  expect(await actsAbout(them)).toMatchObject([
+    { act: 'giveBreak', before: { kind: 'timeout' }, after: { kind: 'exclusion' } },
   ])
 })
 
