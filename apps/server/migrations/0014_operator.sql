@@ -29,9 +29,9 @@ grant select on operator.audits to pipkin_ledger;
 -- changes, removes or inserts.
 create table operator.acts (
   act_id uuid primary key default uuidv7(),
-  -- From 1, without gaps.
+  -- From 1, without gaps, in the order of the times.
   n bigint not null unique,
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz not null,
   -- Two names of sixty characters, and "approved by".
   operator text not null check (operator ~ '^[^[:cntrl:]]{1,140}$'),
   login name not null default session_user,
@@ -69,7 +69,7 @@ return sha256(p_before || convert_to(jsonb_build_array(
 revoke all on function operator.act_hash from public;
 grant execute on function operator.act_hash to pipkin_worker, pipkin_ledger;
 
--- Gives an act its number and the hash over it and all before it.
+-- Gives an act its number, its time, and the hash over it and all before it.
 create function operator.chain_act() returns trigger
 language plpgsql as $$
 declare
@@ -79,6 +79,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('operator.acts'));
   select n, hash into last from operator.acts order by n desc limit 1;
   new.n := coalesce(last.n, 0) + 1;
+  new.at := clock_timestamp();
   new.hash := operator.act_hash(coalesce(last.hash, ''), new);
   return new;
 end

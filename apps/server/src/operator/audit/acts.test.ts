@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { borrowDatabaseForTest } from '../../../test/database/borrowed-database.ts'
 import type { TestDatabase } from '../../../test/database/fresh-database.ts'
+import { waitBehind } from '../../../test/database/wait-behind.ts'
 import { setCatalogue } from '../../../test/players/player.ts'
 import { catchUp, publisher } from '../../../test/rounds/log-scene.ts'
 import { seeds } from '../../../test/seeds.ts'
@@ -81,11 +82,32 @@ test('DESK-09 an act that was taken out is found', async () => {
   expect(await found()).toEqual(['acts 2 to 2 are gone'])
 })
 
+test('acts of one moment have the order of their times', async () => {
+  const look = sql`select operator.find_player('Ben', 'a ticket', 'id', '', 1)`
+  const note = sql`select operator.record('Asha', 'a ticket', 'noteSafety', '1')`
+  await waitBehind(
+    db,
+    {
+      by: db.owner,
+      first: (inside) => inside.rows(sql`select pg_advisory_xact_lock(hashtext('operator.acts'))`),
+      last: (inside) => inside.rows(note),
+    },
+    () => db.operator.rows(look),
+  )
+  const inOrder = sql`
+    select act, at > lag(at) over (order by n) as is_later from operator.acts order by n desc
+    limit 2`
+  expect(await db.owner.rows(inOrder)).toEqual([
+    { act: 'findPlayer', is_later: true },
+    { act: 'noteSafety', is_later: true },
+  ])
+})
+
 test('DESK-09 an act that was put in between is found', async () => {
   await asOwner(sql`update operator.acts set n = n + 1 where n = 3`)
   await asOwner(
-    sql`insert into operator.acts (n, operator, act, about, reason, hash)
-      values (3, 'Ben', 'releasePayout', '10000001', 'never was', sha256('x'))`,
+    sql`insert into operator.acts (n, at, operator, act, about, reason, hash)
+      values (3, now(), 'Ben', 'releasePayout', '10000001', 'never was', sha256('x'))`,
   )
   expect(await found()).not.toEqual([])
 })
