@@ -18,6 +18,14 @@ export function App() {
   const isOver = isLoggedOut(me.error)
   useForgetting(isOver)
   useOtherTabs(isOver ? null : me.data?.whole ? me.data.operator : undefined)
+  // Who has lost the factor may still be logged in.
+  if (pathname === '/enter' && hash.length > 1)
+    return (
+      <Enter
+        token={hash.slice(1)}
+        loggedIn={me.data?.whole && !isOver ? me.data.name : undefined}
+      />
+    )
   if (me.data?.whole)
     return (
       <>
@@ -38,7 +46,7 @@ export function App() {
         <Loaded query={me}>{() => null}</Loaded>
       </main>
     )
-  return pathname === '/enter' && hash.length > 1 ? <Enter token={hash.slice(1)} /> : <LogIn />
+  return <LogIn />
 }
 
 /**

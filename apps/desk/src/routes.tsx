@@ -1,6 +1,6 @@
 import type { Duty, Me } from '@pipkin/contract/desk'
 import { lazy } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { DeskLink } from './parts/desk-link.tsx'
 import { Heading } from './parts/heading.tsx'
 import { Now } from './screens/now.tsx'
@@ -30,7 +30,6 @@ const Safety = lazy(async () => ({ default: (await import('./screens/safety.tsx'
 
 /** The screen of the address, where the operator's role has it. */
 export function Screens({ me: { operator, role, duties } }: { me: Me }) {
-  const { pathname } = useLocation()
   const may = (duty: Duty) => duties.includes(duty)
   return (
     <Routes>
@@ -65,11 +64,7 @@ export function Screens({ me: { operator, role, duties } }: { me: Me }) {
         </>
       )}
       {may('rule') && <Route path="/operators" element={<Operators />} />}
-      <Route
-        path="*"
-        // After the log-in the router is still at the one-time link.
-        element={pathname === '/enter' ? <Navigate to="/" replace /> : <NotHere role={role} />}
-      />
+      <Route path="*" element={<NotHere role={role} />} />
     </Routes>
   )
 }

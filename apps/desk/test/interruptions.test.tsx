@@ -4,6 +4,7 @@ import {
   confirmTotp,
   draftTerms,
   dropTerms,
+  enter,
   inviteOperator,
   listAccepted,
   listActs,
@@ -496,6 +497,29 @@ function openApp(desk: ReturnType<typeof openDesk>, path: string, more: Partial<
   desk.answer(readMe, { ...me, ...more })
   renderAt(path, <App />)
 }
+
+test('who is invited anew and still logged in comes in by the link', async () => {
+  const desk = openDesk()
+  desk.answer(enter, undefined)
+  desk.answer(startTotp, { secret: 'KEY', uri: 'otpauth://totp/KEY' })
+  openApp(desk, '/enter#a-token')
+  await screen.findByRole('heading', { name: 'Welcome to the back office' })
+  await screen.findByText(/You are logged in as Asha until you go on\./)
+  type('Your name', me.name)
+  type('E-mail', me.email)
+  desk.answer(readMe, { ...me, whole: false })
+  press('Go on')
+  await screen.findByText('KEY')
+  expect(desk.asked(enter)).toMatchObject([{ body: { token: 'a-token' } }])
+})
+
+test('who opens an old link while logged in finds the way back', async () => {
+  const desk = openDesk()
+  desk.lose(readNow)
+  openApp(desk, '/enter#a-token')
+  fireEvent.click(await screen.findByRole('link', { name: 'Stay logged in' }))
+  await screen.findByRole('heading', { name: 'Now' })
+})
 
 test('what was typed outlives the session, for its operator and for half a day', async () => {
   const desk = openDesk()

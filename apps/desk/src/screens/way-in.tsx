@@ -18,11 +18,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useNavigate } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Card } from '../../../web/src/ui/card.tsx'
 import { Field, FieldError } from '../../../web/src/ui/field.tsx'
 import { QrCode } from '../../../web/src/ui/qr-code.tsx'
 import { call, NotDone, useCall } from '../call.ts'
+import { DeskLink } from '../parts/desk-link.tsx'
 import { Heading } from '../parts/heading.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -125,27 +127,38 @@ function WayIn({
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** Entry by an invitation's one-time link; its token is in the fragment, which no server sees. */
-export function Enter({ token }: { token: string }) {
+export function Enter({ token, loggedIn }: { token: string; loggedIn: string | undefined }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
   return (
     <WayIn
       title="Welcome to the back office"
       button="Go on"
-      onSend={async (form) => {
+      onSend={(form) => {
         const code = textOf(form, 'code')
-        await call(enter, {
+        return call(enter, {
           token,
           name: textOf(form, 'name'),
           email: textOf(form, 'email'),
           ...(code !== '' && { code }),
         })
-        // The link is used up now; a second visit is a log-in.
-        history.replaceState(null, '', '/')
+      }}
+      onDone={async () => {
+        await client.resetQueries()
+        // A second visit is a log-in.
+        await navigate('/', { replace: true })
       }}
     >
       <p className="mt-2 text-ink2">
         This link is for you alone. Next you add a passkey or an authenticator app: without one
         there is no way in.
       </p>
+      {loggedIn !== undefined && (
+        <p className="mt-2 text-ink2">
+          You are logged in as {loggedIn} until you go on.{' '}
+          <DeskLink to="/">Stay logged in</DeskLink>
+        </p>
+      )}
       <NameField label="Your name" autoComplete="name" />
       <Field
         label="E-mail"
