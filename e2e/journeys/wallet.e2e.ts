@@ -217,6 +217,28 @@ test('a spending cap that is lowered in the wallet is reported at once; the whol
   expect((await balancesOf(page)).CurrentBalance).toBe(500)
 })
 
+test('an approval that was cancelled in the wallet ends by Cancel, and its page asks for the network', async ({
+  page,
+  baseURL,
+}) => {
+  const { wallet } = await atDeposit(page, baseURL)
+  wallet.dropNext()
+  await fill(page, '500')
+  await pressButton(page, 'Deposit 500 fkr')
+  await expect(page.getByText('Waiting for its block')).toBeVisible()
+  wallet.leaveNetwork()
+  await expect(page.getByText('Your wallet is on another one.')).toBeVisible()
+  await pressButton(page, 'Switch')
+  await expect(page.getByText('Waiting for its block')).toBeVisible()
+  await pressButton(page, 'Cancel')
+  await expect(page.getByLabel('Enter Amount')).toHaveValue('500')
+  await page.goto('/account/wallet/deposite')
+  await fill(page, '300')
+  await pressButton(page, 'Deposit 300 fkr')
+  await expect(deposited(page)).toBeVisible()
+  expect((await balancesOf(page)).CurrentBalance).toBe(300)
+})
+
 test('a deposit whose approval does not come is cancelled, and nothing is taken', async ({
   page,
   baseURL,

@@ -36,6 +36,7 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
   const asked: string[] = []
   let chainId = 1
   let spendingCap: bigint | null = null
+  let isDropped = false
 
   async function answer({ method, params = [] }: Request): Promise<unknown> {
     asked.push(method)
@@ -57,6 +58,10 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
       case 'eth_sendTransaction': {
         if (chainId !== localChain.id)
           throw { code: 4901, message: 'The wallet is on another network.' }
+        if (isDropped) {
+          isDropped = false
+          return generatePrivateKey()
+        }
         const { to, data, value } = params[0] as { to: Hex; data?: Hex; value?: Hex }
         const sent = data && capped(data, spendingCap)
         spendingCap = null
@@ -134,6 +139,14 @@ export async function installWallet(page: Page, baseUrl: string, name = 'Test Wa
     /** Approves only these tokens the next time, as a spending cap lowered in the wallet does. */
     lowerNextApproval(tokens: string) {
       spendingCap = parseUnits(tokens, 18)
+    },
+    /** Drops the next transaction after its hash is known, as a cancellation in the wallet does. */
+    dropNext() {
+      isDropped = true
+    },
+    /** Goes to another network by itself. */
+    leaveNetwork() {
+      chainId = 1
     },
     /** Fails the next request of this kind in the wallet's own words. */
     failNext: (method: string, message: string) =>

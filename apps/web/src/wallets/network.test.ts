@@ -63,6 +63,14 @@ test('a wallet that says yes and stays on its network counts as not switched', a
   expect(await switchNetwork(walletThatKnows([31337], { stays: true }), network, page)).toBe(false)
 })
 
+test('a no leaves the wallet on its network', async () => {
+  const request = async ({ method }: { method: string }) => {
+    if (method === 'eth_chainId') return '0x1'
+    throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+  }
+  expect(await switchNetwork({ request }, network, page)).toBe(false)
+})
+
 test('a wallet that names no network is on another one', async () => {
   const wallet = { request: async () => '0x' }
   expect(await switchNetwork(wallet, network, page)).toBe(false)

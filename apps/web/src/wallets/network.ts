@@ -1,5 +1,5 @@
 import type { ChainInfo } from '@pipkin/contract'
-import { ask, askHex, type Provider, WalletError } from './provider.ts'
+import { ask, askHex, type Provider, WalletError, type WalletErrorKind } from './provider.ts'
 
 type Network = Pick<ChainInfo, 'chainId' | 'rpcUrl' | 'explorerUrl'>
 
@@ -10,7 +10,7 @@ export async function isOnNetwork(provider: Provider, { chainId }: Network): Pro
 
 /**
  * Switches the wallet to the network, and adds the network first if the wallet doesn't have it.
- * False: the wallet is still on another one.
+ * False: the wallet is still on another one, also where its player said no.
  */
 export async function switchNetwork(
   provider: Provider,
@@ -18,18 +18,29 @@ export async function switchNetwork(
   page: string,
 ): Promise<boolean> {
   if (await isOnNetwork(provider, network)) return true
+  try {
+    await askForNetwork(provider, network, page)
+  } catch (error) {
+    if (!isWalletError(error, 'rejected')) throw error
+  }
+  return isOnNetwork(provider, network)
+}
+
+async function askForNetwork(provider: Provider, network: Network, page: string): Promise<void> {
   const to = [{ chainId: chainIdHex(network) }]
   try {
     await ask(provider, 'wallet_switchEthereumChain', to)
   } catch (error) {
-    if (!(error instanceof WalletError && error.kind === 'unknownChain')) throw error
+    if (!isWalletError(error, 'unknownChain')) throw error
     await ask(provider, 'wallet_addEthereumChain', [description(network, page)])
     // Some wallets only add the network.
     if (!(await isOnNetwork(provider, network)))
       await ask(provider, 'wallet_switchEthereumChain', to)
   }
-  return isOnNetwork(provider, network)
 }
+
+const isWalletError = (error: unknown, kind: WalletErrorKind): boolean =>
+  error instanceof WalletError && error.kind === kind
 
 export const chainIdHex = ({ chainId }: Pick<Network, 'chainId'>): string =>
   `0x${chainId.toString(16)}`

@@ -1,5 +1,7 @@
+import { Hourglass } from 'lucide-react'
 import { TextButton } from '../../../ui/text-button.tsx'
 import { type Asking, isFailure, ProblemCard } from '../link/problem-card.tsx'
+import { StateCard } from '../link/state-card.tsx'
 import { WaitingCard } from '../link/waiting-card.tsx'
 import type { DepositState, Running } from './deposit-state.ts'
 import type { DepositStanding } from './deposit-steps.ts'
@@ -42,6 +44,7 @@ export function DepositUnderway(props: DepositUnderwayProps) {
 
 function cardOf({ state, onRetry, onCancel }: DepositUnderwayProps) {
   if (state.at in asksWallet) return <WaitingCard onCancel={onCancel} />
+  if (state.at === 'mining') return <MiningCard onCancel={onCancel} />
   if (state.at !== 'halted') return undefined
   return (
     <>
@@ -54,6 +57,18 @@ function cardOf({ state, onRetry, onCancel }: DepositUnderwayProps) {
     </>
   )
 }
+
+/** An approval that was cancelled in the wallet never gets a block. */
+const MiningCard = ({ onCancel }: { onCancel: () => void }) => (
+  <StateCard
+    role="status"
+    tone="pending"
+    icon={<Hourglass size={20} />}
+    title="Approval sent"
+    note="If you cancelled it in your wallet, cancel here too."
+    end={<TextButton onClick={onCancel}>Cancel</TextButton>}
+  />
+)
 
 function motionOf(state: Underway): DepositStanding['motion'] {
   if (state.at !== 'halted') return 'going'

@@ -1,6 +1,6 @@
 import { type ChainInfo, describeChain } from '@pipkin/contract'
 import { fkr, hundredths } from '@pipkin/money'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callQuery, queryClient } from '../../../api/queries.ts'
 import type { Address, Hex, Provider } from '../../../wallets/provider.ts'
 import type { Mining } from './deposit-state.ts'
@@ -34,6 +34,7 @@ const wallet = (...allowances: readonly (bigint | null)[]): Provider & { looks: 
   return {
     looks: () => looks,
     async request({ method }) {
+      if (method === 'eth_chainId') return '0x7a69'
       if (method === 'eth_getTransactionReceipt') return { status: '0x1' }
       const allowance = allowances[Math.min(looks, allowances.length - 1)]
       looks += 1
@@ -47,7 +48,11 @@ const mined = (provider: Provider) =>
 
 const known = (facts: ChainInfo) =>
   void queryClient.setQueryData(callQuery(describeChain).queryKey, facts)
-beforeEach(() => known(chain))
+beforeEach(() => {
+  known(chain)
+  vi.stubGlobal('location', { origin: 'http://localhost:3000' })
+})
+afterEach(() => void vi.unstubAllGlobals())
 
 test('an approval that was lowered to less than the deposit is reported at once', async () => {
   expect(await mined(wallet(40_50n))).toEqual({
@@ -65,6 +70,32 @@ test('a node that lags behind its receipt is asked again', async () => {
 test('an approval of exactly the deposit, of more, or one that can’t be read goes on', async () => {
   for (const allowance of [100_00n, 250_00n, null])
     expect(await mined(wallet(allowance))).toEqual({ type: 'approved' })
+})
+
+test('a wallet that goes to another network in the meantime is asked back, not waited for', async () => {
+  let chainId = '0x7a69'
+  const asked: string[] = []
+  const provider: Provider = {
+    async request({ method }) {
+      if (method === 'eth_chainId') return chainId
+      asked.push(method)
+      if (method === 'wallet_switchEthereumChain') throw Object.assign(new Error(), { code: 4001 })
+      // As nodes answer that know neither the transaction nor the token.
+      return method === 'eth_call' ? '0x' : null
+    },
+  }
+  const leave = async () => {
+    if (chainId === '0x1') throw new Error('it waits for ever')
+    chainId = '0x1'
+  }
+  const tools = { playerId: 1, provider, pause: leave }
+  const halted = { type: 'failed', problem: { kind: 'otherNetwork' } }
+  expect(await performStep(mining, tools)).toEqual(halted)
+  expect(asked).toEqual(['eth_getTransactionReceipt', 'eth_call'])
+
+  // Retry asks for the network; a no leaves it where it was.
+  expect(await performStep(mining, tools)).toEqual(halted)
+  expect(asked.slice(2)).toEqual(['wallet_switchEthereumChain'])
 })
 
 test('while deposits are paused the wallet is asked for no approval', async () => {

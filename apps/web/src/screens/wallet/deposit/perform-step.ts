@@ -25,6 +25,8 @@ export interface DepositTools {
 
 type Waiting = Exclude<Running, Reporting>
 
+const otherNetwork: DepositEvent = { type: 'failed', problem: { kind: 'otherNetwork' } }
+
 /**
  * Does the one thing that a state has to do. Throws a `WalletError` or a `CallError` if that fails.
  */
@@ -36,7 +38,7 @@ export async function performStep(state: Waiting, tools: DepositTools): Promise<
   switch (state.at) {
     case 'switching':
       if (await switchNetwork(provider, chain, location.origin)) return { type: 'switched' }
-      return { type: 'failed', problem: { kind: 'otherNetwork' } }
+      return otherNetwork
     case 'proving':
       if (!isLinked(state.account, chain)) await proveWallet(provider, state.account)
       return { type: 'proven', earlier: await isEarlierOpen(tools) }
@@ -45,7 +47,9 @@ export async function performStep(state: Waiting, tools: DepositTools): Promise<
     case 'approving':
       return approve(state, chain, tools)
     case 'mining':
-      return untilMined(state, chain, tools)
+      if (await switchNetwork(provider, chain, location.origin))
+        return untilMined(state, chain, tools)
+      return otherNetwork
   }
 }
 
@@ -108,6 +112,8 @@ async function untilMined(
         return { type: 'failed', problem: { kind: 'approvedLess', approved } }
     }
     await pause()
+    // Another network's node knows nothing of the approval.
+    if (!(await isOnNetwork(provider, chain))) return otherNetwork
   }
 }
 
