@@ -303,6 +303,69 @@ test('winners, rounds, games and sessions keep to their cards where text is twic
   }
 })
 
+test('sums of nine digits and the longest names keep to their cards where text is twice as large', async ({
+  page,
+}) => {
+  await enter(page)
+  const answer = (call: string, json: object) =>
+    page.route(`**/api/${call}?*`, (route) =>
+      route.fulfill({ json: { Status: true, Message: 'Success', ...json } }),
+    )
+  const sum = 123_456_789.12
+  const name = 'W'.repeat(40)
+  const balances = {
+    CurrentBalance: sum,
+    Winning_Amount: sum,
+    Bonus: 0,
+    ReferalAmount: sum,
+    Locked: { Bonus: 0, ReferalAmount: sum },
+    OnHold: 0,
+  }
+  await answer('WalletListByUserId', { Data: balances })
+  const operation = { Transaction_Id: 'a', kind: 'deposit', amount: sum, state: 'mined' }
+  const chain = { confirmations: 1, chain_hash: null, reason: null }
+  await answer('openOperations', { Data: [{ ...operation, DateTime: '2026-11-20T10:00:00Z' }] })
+  await answer('depositStatus', { Data: { ...operation, ...chain } })
+  const reward = {
+    referral_id: 7,
+    referred_user_name: name,
+    referrer_name: name,
+    level: 2,
+    total_money_referred: sum,
+    locked: true,
+    reward: { state: 'locked', deposited: 25, played: 50 },
+  }
+  const level = { level: 1, reward: sum, friends: 123_456_789, earned: sum }
+  await answer('level-earning', { referralLinks: [reward], Levels: [level] })
+  const round = {
+    DateTime: '2026-11-20T10:00:00Z',
+    Bet_Amt: sum,
+    Return_Amt: sum,
+    Status: 'Win',
+    Game_Name: 'Fruit Slot',
+    TotalWin: sum,
+    Transaction_Id: 'a',
+  }
+  await answer('todayActivity', { Data: [round] })
+  for (const [path, text] of [
+    ['/account/wallet/internal-trasnfer', 'Winning'],
+    ['/account/wallet', 'on its way'],
+    ['/account/level-earning', 'By level'],
+    ['/activities', 'Fruit Slot'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    if (path.endsWith('trasnfer')) {
+      await page.getByRole('radio', { name: /Winning/ }).check()
+      await page.getByRole('button', { name: 'Move all' }).click()
+    }
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect.soft(await page.evaluate(besideTheirCards), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('titles of the way in are whole on the smallest phone with text twice as large', async ({
   page,
 }) => {

@@ -41,7 +41,7 @@ export function ListRow({ start, title, note, end, to, onPress, dense }: ListRow
   const inside = (
     <>
       {/* With large text the end goes below, so that the title keeps its width. */}
-      <span className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <span className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-3 gap-y-1 break-words">
         <span className="flex min-w-0 grow basis-34 flex-wrap items-center gap-3">
           {start}
           <span className="min-w-0 grow basis-12">

@@ -26,22 +26,22 @@ export function ActivityLine({ row, game }: { row: ActivityRow; game: Game | und
       note={
         <>
           {clockText(row.placedAt)} ·{' '}
-          <span className="inline-block">
+          <span className="inline-block max-w-full">
             bet <Figure of={row.stake} />
             &nbsp;·
           </span>{' '}
-          <span className="inline-block">
+          <span className="inline-block max-w-full">
             return <Figure of={row.payout} />
           </span>
         </>
       }
       end={
-        <span className="flex shrink-0 flex-col items-end gap-0.5">
+        <span className="flex max-w-full shrink-0 flex-col items-end gap-0.5">
           <Tag tone={tone} icon={<Icon size={14} aria-hidden />}>
             {label}
           </Tag>
           {row.gain > 0n && (
-            <span className="text-cap text-ink2">
+            <span className="text-right text-cap text-ink2">
               total win <Figure of={row.gain} />
             </span>
           )}

@@ -107,7 +107,7 @@ function Totals({ playerId, earned }: { playerId: number; earned: Money }) {
             value={earned}
             shortFrom={walletShortensFrom}
             coin={24}
-            className="text-h1 font-750"
+            className="flex-wrap text-h1 font-750"
           />
         </div>
       </div>

@@ -13,7 +13,7 @@ export interface BalancesAfterMoveProps {
 
 /** What both wallets hold now, and what they will. */
 export const BalancesAfterMove = ({ wallet, from, deposit, moved }: BalancesAfterMoveProps) => (
-  <Card className="mt-5 flex items-center justify-between gap-3 px-4 py-3.5">
+  <Card className="mt-5 flex flex-wrap items-center justify-between gap-3 px-4 py-3.5">
     <Change name={wallet} before={from} after={subtract(from, moved)} />
     <IconTile tone="info" round>
       <ArrowRight size={20} />
@@ -30,10 +30,10 @@ interface ChangeProps {
 }
 
 const Change = ({ name, before, after, gains }: ChangeProps) => (
-  <div className={gains ? 'text-right' : undefined}>
+  <div className={gains ? 'ml-auto text-right' : undefined}>
     <div className="text-cap text-ink2">{name}</div>
     <div
-      className={`mt-0.5 flex flex-wrap items-center gap-x-2 text-h2 ${gains ? 'justify-end' : ''}`}
+      className={`mt-0.5 flex flex-wrap items-center gap-x-2 text-[min(1.25rem,7vw)] leading-6 font-720 tracking-[-0.014em] ${gains ? 'justify-end' : ''}`}
     >
       {moneyText(before)}
       <ArrowRight size={17} aria-hidden className="text-ink2" />

@@ -60,7 +60,7 @@ export function WalletChoice({ balances, error, field }: WalletChoiceProps) {
               <Amount
                 value={holdingOf(wallet, balances).total}
                 coin={19}
-                className="ml-auto text-h3 font-680"
+                className="ml-auto text-[min(1.0625rem,5.5vw)] leading-5.5 font-680"
               />
             ) : (
               '…'

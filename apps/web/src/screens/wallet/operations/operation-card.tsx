@@ -32,31 +32,33 @@ export function OperationCard({
         onClick={onPress}
         className="flex w-full items-center gap-3 rounded-lg bg-surface px-3.5 py-2.25 text-left shadow-e1 active:bg-sunken"
       >
-        <IconTile tone={state === 'review' ? 'pending' : 'info'}>
-          {state === 'review' ? <SearchCheck size={20} /> : <Spinner />}
-        </IconTile>
-        <span className="min-w-0 grow">
-          <span className="flex items-baseline justify-between gap-2">
-            <span className="text-row">
-              {name} <MoneyAndWorth of={amount} />
-              {state !== 'review' && ' on its way'}
+        <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+          <IconTile tone={state === 'review' ? 'pending' : 'info'}>
+            {state === 'review' ? <SearchCheck size={20} /> : <Spinner />}
+          </IconTile>
+          <span className="min-w-0 grow basis-24 break-words">
+            <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+              <span className="min-w-0 text-row">
+                {name} <MoneyAndWorth of={amount} />
+                {state !== 'review' && ' on its way'}
+              </span>
+              <span className="text-cap whitespace-nowrap text-ink2">
+                {counts
+                  ? `${Math.min(confirmed, confirmations)} of ${confirmations}`
+                  : state === 'review' && 'In review'}
+              </span>
             </span>
-            <span className="text-cap whitespace-nowrap text-ink2">
-              {counts
-                ? `${Math.min(confirmed, confirmations)} of ${confirmations}`
-                : state === 'review' && 'In review'}
-            </span>
+            {waitsFor[kind][state] !== undefined && (
+              <span className="mt-0.5 block text-cap text-ink2">{waitsFor[kind][state]}</span>
+            )}
+            {counts && (
+              <PartBar
+                part={Math.min(1, confirmed / confirmations)}
+                fill="bg-info"
+                className="mt-1.75"
+              />
+            )}
           </span>
-          {waitsFor[kind][state] !== undefined && (
-            <span className="mt-0.5 block text-cap text-ink2">{waitsFor[kind][state]}</span>
-          )}
-          {counts && (
-            <PartBar
-              part={Math.min(1, confirmed / confirmations)}
-              fill="bg-info"
-              className="mt-1.75"
-            />
-          )}
         </span>
         <ChevronRight size={18} aria-hidden className="shrink-0 text-ink2" />
       </button>
