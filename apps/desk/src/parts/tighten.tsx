@@ -24,7 +24,7 @@ const rowOf = (which: WhichLimit) =>
   limits.find(({ kind, period }) => kind === which.kind && period === which.period)
 
 /** A limit in words. */
-export const limitName = (which: WhichLimit): string => rowOf(which)?.label ?? which.kind
+export const limitLabel = (which: WhichLimit): string => rowOf(which)?.label ?? which.kind
 
 /** Sets a first or a lower limit. `limit`: which one is offered first. */
 export const LowerLimit = ({

@@ -7,7 +7,7 @@ import { Facts, fkr, when } from '../parts/facts.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { NoteSafety, signText } from '../parts/risk.tsx'
 import { type Column, Table } from '../parts/table.tsx'
-import { GiveBreak, LowerLimit, limitName } from '../parts/tighten.tsx'
+import { GiveBreak, LowerLimit, limitLabel } from '../parts/tighten.tsx'
 import { endText, withReason } from './break-words.ts'
 
 /** A player's limits, breaks, reminder, session and signs of risk; staff only make them tighter. */
@@ -78,7 +78,7 @@ const signColumns: readonly Column<{
 ]
 
 const limitColumns: readonly Column<PlayerSafety['limits'][number]>[] = [
-  { head: 'Limit', text: limitName },
+  { head: 'Limit', text: limitLabel },
   { head: 'At most', text: ({ amount }) => fkr(amount), right: true },
   { head: 'Used', text: ({ used }) => (used === null ? '–' : fkr(used)), right: true },
   {

@@ -23,7 +23,7 @@ import { Heading } from '../parts/heading.tsx'
 import { PagedTable } from '../parts/paged-table.tsx'
 import { NoteSafety, signText } from '../parts/risk.tsx'
 import type { ButtonColumn, Column } from '../parts/table.tsx'
-import { GiveBreak, LowerLimit, limitName, type WhichLimit } from '../parts/tighten.tsx'
+import { GiveBreak, LowerLimit, limitLabel, type WhichLimit } from '../parts/tighten.tsx'
 import { Views } from '../parts/views.tsx'
 import { idColumn, whoColumn } from '../parts/who.tsx'
 import { endText, withReason } from './break-words.ts'
@@ -100,7 +100,7 @@ const NearLimits = ({ mayRestrict }: Restricting) => (
 
 const nearColumns: readonly Column<NearLimit>[] = [
   whoColumn,
-  { head: 'Limit', text: limitName },
+  { head: 'Limit', text: limitLabel },
   {
     head: 'Used now',
     text: ({ part }) => `${part} %`,
@@ -256,7 +256,7 @@ const Waiting = ({ mayRestrict }: Restricting) => (
 
 const waitingColumns: readonly Column<PendingLimit>[] = [
   whoColumn,
-  { head: 'Limit', text: limitName },
+  { head: 'Limit', text: limitLabel },
   { head: 'Now', text: ({ amount }) => fkr(amount), right: true },
   {
     head: 'Wanted',

@@ -37,7 +37,7 @@ export interface TokenCall {
 }
 
 /** In the chain's coin, per unit of gas. */
-export interface Fees {
+export interface GasFees {
   readonly most: bigint
   readonly tip: bigint
 }
@@ -60,7 +60,7 @@ export interface Chain {
   approved(owner: Hex, spender: Hex): Promise<Units>
   /** The gas that a call would need; null if the token would refuse it. */
   tryOut(sender: Hex, call: TokenCall): Promise<bigint | null>
-  fees(): Promise<Fees>
+  fees(): Promise<GasFees>
   /** Our token's transfers to and from an account, in the chain's order, with both blocks. */
   transfers(account: Hex, fromBlock: bigint, toBlock: bigint): Promise<Transfer[]>
   /** Sends signed bytes to the node, which may have them. Only a receipt decides their outcome. */

@@ -1,7 +1,7 @@
 import { keccak256, parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { lower } from './address.ts'
-import type { Fees, Hex, TokenCall } from './chain.ts'
+import type { GasFees, Hex, TokenCall } from './chain.ts'
 
 /** A signed chain transaction of the house. Store it before it is sent. */
 export interface Signed {
@@ -16,7 +16,7 @@ export interface HouseKey {
   attest(text: string): Promise<Hex>
   sign(
     call: TokenCall,
-    options: { chainId: number; nonce: bigint; gas: bigint; fees: Fees },
+    options: { chainId: number; nonce: bigint; gas: bigint; fees: GasFees },
   ): Promise<Signed>
   /**
    * The same call with the same nonce and gas limit, and a fee that is a quarter higher. Null where

@@ -1,5 +1,5 @@
 import { maybeOne, sql } from '../../platform/database/database.ts'
-import type { Fees } from '../chain/chain.ts'
+import type { GasFees } from '../chain/chain.ts'
 import type { ChainWorker } from './chain-worker.ts'
 import { isolateFailure } from './isolate-failure.ts'
 import type { OperationInFlight } from './operation.ts'
@@ -14,7 +14,7 @@ import { sendSigned } from './signed-bytes.ts'
 export async function fillLostNonce(
   worker: ChainWorker,
   inFlight: readonly OperationInFlight[],
-  fees: Fees,
+  fees: GasFees,
 ): Promise<void> {
   const { database, chain, key, chainId, alarm, settings } = worker
   const first = inFlight.find(({ state }) => state === 'signed')

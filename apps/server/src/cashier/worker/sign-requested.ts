@@ -1,6 +1,6 @@
 import { hundredths, subtract } from '@pipkin/money'
 import { one, sql } from '../../platform/database/database.ts'
-import type { Fees, Units } from '../chain/chain.ts'
+import type { GasFees, Units } from '../chain/chain.ts'
 import { units, unitsOf } from '../chain/token.ts'
 import { payCall, pullCall } from '../chain/token-calls.ts'
 import { type ChainWorker, firstId } from './chain-worker.ts'
@@ -20,7 +20,7 @@ interface Purse {
   unpaid: bigint
   tokens: Units
   readonly coin: bigint
-  readonly fees: Fees
+  readonly fees: GasFees
 }
 
 const pageSize = 50
@@ -30,7 +30,7 @@ const pageSize = 50
  * the operator allows. Each tick takes a page of payouts, then one of deposits, in turn: a deposit
  * may wait for an approval that never comes, and no payout waits behind it.
  */
-export async function signRequested(worker: ChainWorker, fees: Fees): Promise<void> {
+export async function signRequested(worker: ChainWorker, fees: GasFees): Promise<void> {
   const page = [...(await nextPage(worker, 'withdrawal')), ...(await nextPage(worker, 'deposit'))]
   if (page.length === 0) return
   const most = await readMostGasPrice(worker.database)
@@ -56,7 +56,7 @@ async function nextPage(
 /** Null where the house's key was used elsewhere: signing on would collide with that. */
 async function openPurse(
   { database, chain, key, alarm, settings }: ChainWorker,
-  fees: Fees,
+  fees: GasFees,
 ): Promise<Purse | null> {
   // Read the node's count first: what another worker sends after it is in our count by then.
   const { accepted } = await chain.nonces(key.address)

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useLast } from '../../ui/use-last.ts'
-import { atOnceText, limitName, raiseText, type Slot } from './limit-texts.ts'
+import { atOnceText, limitTitle, raiseText, type Slot } from './limit-texts.ts'
 
 const drafts = createDrafts<{ text: string }>()
 
@@ -28,7 +28,7 @@ interface ChangeLimitProps extends Omit<FormProps, 'slot' | 'limit'> {
 export function ChangeLimit({ slot, limitOf, ...rest }: ChangeLimitProps) {
   const shown = useLast(slot)
   if (!shown) return null
-  const name = limitName(shown)
+  const name = limitTitle(shown)
   return (
     <Sheet open={slot !== null} onClose={rest.onClose} title={name}>
       <Form key={name} slot={shown} limit={limitOf(shown)} {...rest} />

@@ -12,7 +12,7 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import {
   fkrText,
-  limitName,
+  limitTitle,
   pendingText,
   type Slot,
   slotTitle,
@@ -47,7 +47,7 @@ export function LimitRow({ slot, limit, onChange }: LimitRowProps) {
           <TextButton
             ref={change}
             className="min-w-11 justify-end"
-            aria-label={`${limit ? 'Change' : 'Set'} the limit: ${limitName(slot)}`}
+            aria-label={`${limit ? 'Change' : 'Set'} the limit: ${limitTitle(slot)}`}
             onClick={onChange}
           >
             {limit ? 'Change' : 'Set'}
@@ -104,7 +104,7 @@ function Pending({
           size="small"
           look="line"
           busy={busy}
-          aria-label={`Confirm ${pendingText(pending, worth)}: ${limitName(slot)}`}
+          aria-label={`Confirm ${pendingText(pending, worth)}: ${limitTitle(slot)}`}
           onClick={() => void confirm()}
         >
           Confirm

@@ -39,7 +39,7 @@ export const slotTitle = ({ period }: Slot): string =>
 const kindNames = { deposit: 'Deposits', loss: 'Losses', stake: 'Stake a round' }
 
 /** `Deposits in 7 days`: for a title that stands alone. */
-export const limitName = (slot: Slot): string =>
+export const limitTitle = (slot: Slot): string =>
   slot.period === null
     ? kindNames[slot.kind]
     : `${kindNames[slot.kind]} ${slotTitle(slot).toLowerCase()}`
