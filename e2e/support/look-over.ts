@@ -90,14 +90,14 @@ export async function watchMotion(page: Page): Promise<void> {
   })
 }
 
-/** Expects that the page stands still, and has since it was opened. */
+/** Expects that a watched page stands still, and has since it was opened. */
 export async function expectStill(page: Page, about: string): Promise<void> {
   const motion = await page.evaluate(() => {
     const running = document
       .getAnimations()
       .map((animation) => `${animation.constructor.name} ${animation.playState}`)
-    const { moved = [] } = window as { moved?: string[] }
-    return [...running, ...moved]
+    const { moved } = window as { moved?: string[] }
+    return [...running, ...(moved ?? ['nothing was watched'])]
   })
   expect.soft(motion, about).toEqual([])
 }

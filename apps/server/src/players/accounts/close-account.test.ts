@@ -133,7 +133,7 @@ describe('a closed account', () => {
     expect(id).not.toBe(player.id)
     expect((await balancesOf(server.db, id)).deposit).toBe(0n)
     const list = await browser.send(`TransactionByUserId?User_Id=${id}`, {})
-    expect(list.body.Data ?? []).toEqual([])
+    expect(list.body).toMatchObject({ Status: true, Data: [] })
     // The money stays where it was.
     expect((await balancesOf(server.db, player.id)).deposit).toBe(fkr(50))
   })
