@@ -24,7 +24,7 @@ const listed = (game: string, more: object) => ({
 })
 
 describe.each(['guess-number', 'slot-machine', 'tic-tac-toe'])('the demo of %s', (game) => {
-  test('plays by the real game’s rules, and says so', async () => {
+  test('says that it plays by the real game’s rules', async () => {
     renderAsPlayer(`/demo-games/${game}`)
     await says('Its rules are those of the real game.')
   })
