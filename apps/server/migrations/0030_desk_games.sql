@@ -233,6 +233,15 @@ create function desk.published(p_game jsonb) returns jsonb
 language sql immutable
 as $$ select p_game - 'is_live' - 'is_deleted' $$;
 
+-- A hash of what a publication changes, by which a draft's author says what was on the screen.
+create function desk.seen_game(p_game smallint) returns text
+language sql stable security definer set search_path = desk, pg_temp
+as $$
+  select encode(sha256(convert_to(published(to_jsonb(g))::text, 'UTF8')), 'hex')
+  from ledger.games g where g.game = p_game
+$$;
+grant execute on function desk.seen_game to pipkin_operator;
+
 -- Whether a game has changed since a draft's author saw it.
 create function desk.is_draft_outdated(p_game smallint, p_base jsonb) returns boolean
 language plpgsql stable security definer set search_path = desk, pg_temp
@@ -272,6 +281,8 @@ begin
     end if;
     return 'draftChanged';
   end if;
+  -- The draft has all settings: it would take back what others have published meanwhile.
+  if seen_game(was.game) is distinct from p_input ->> 'seen' then return 'termsOutdated'; end if;
   delete from drafts where game = was.game;
   insert into drafts (game, step, minimum, maximum, min_round_ms, rounds_a_day, rules, rules_hash,
       margin, hard_rules, hard_rules_hash, most_pays, base, made_by)

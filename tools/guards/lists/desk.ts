@@ -68,6 +68,15 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-80',
   },
   {
+    name: 'desk: a draft is of the game that its author saw',
+    file: gamesSql,
+    guard:
+      "if seen_game(was.game) is distinct from p_input ->> 'seen' then return 'termsOutdated'; end if;",
+    without: '',
+    tests: gamesTest,
+    titles: 'DESK-81',
+  },
+  {
     name: 'desk: an act needs its duty',
     file: fourEyesSql,
     guard: `if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;`,

@@ -43,7 +43,7 @@ export function Game({ mayRule }: { mayRule: boolean }) {
 }
 
 function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
-  const { game, name, live, retired, terms, whatIf, draft } = of
+  const { game, name, live, retired, seen, terms, whatIf, draft } = of
   const about = { about: `${name} (${game})` }
   const isProposed = useProposed(about)
   const switches = [live ? switchGameOff : switchGameOn, retired ? putGameBack : retireGame]
@@ -84,6 +84,7 @@ function Sheet({ of, mayRule }: { of: DeskGame; mayRule: boolean }) {
           inputOf={(reason, form) => ({
             game,
             replaces: draft?.draft ?? null,
+            seen,
             ...termsOf(form, terms),
             reason,
           })}

@@ -279,7 +279,7 @@ const queries: Readonly<Record<string, () => string>> = {
 /** What Mines is offered at, as `draftGame` takes it. */
 async function mines() {
   const { Data } = await of('games').get('readGame?game=2')
-  return { ...Data.terms, game: 2, replaces: Data.draft?.draft ?? null }
+  return { ...Data.terms, game: 2, seen: Data.seen, replaces: Data.draft?.draft ?? null }
 }
 
 /** A new draft of Mines; answers its id. */

@@ -262,6 +262,7 @@ test('ROLE-01 the API asks for deposits and withdrawals; only the worker credits
     'desk.read_safety',
     'desk.search_cases',
     'desk.search_players',
+    'desk.seen_game',
     'desk.show_contact',
     'desk.sums',
     'desk.take_challenge',

@@ -5,10 +5,7 @@ import { act, listed, reason, spec } from './rule-parts.ts'
 
 const game = z.number().int().min(0).max(32_767)
 const ofGame = z.object({ game, reason })
-const rulesHash = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .optional()
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const whole = (least: number, most: number) => z.number().int().min(least).max(most)
 
 /** Who may see rounds may see their sums: every role. */
@@ -23,7 +20,7 @@ export const gamesRules = {
     session: 'whole',
     input: z.object({
       game: game.optional(),
-      rulesHash,
+      rulesHash: hash.optional(),
       of: z.enum(calls.moments).optional(),
       span: z.enum(calls.spans).optional(),
       since: day.optional(),
@@ -42,6 +39,7 @@ export const gamesRules = {
     z.object({
       game,
       replaces: z.uuid().nullable(),
+      seen: hash,
       minimum: money,
       maximum: money,
       step: money,

@@ -123,6 +123,8 @@ const deskGame = object({
   name: text,
   live: boolean,
   retired: boolean,
+  /** A hash of what is offered, which a draft names: it is refused once the game is another. */
+  seen: text,
   terms,
   whatIf,
   draft: nullable(
@@ -152,6 +154,7 @@ export const draftGame = {
   body: object({
     game: integer,
     replaces: nullable(text),
+    seen: text,
     minimum: amount,
     maximum: amount,
     step: amount,

@@ -16,7 +16,7 @@ import { actBy } from '../do-act.ts'
 export async function draftGame(
   deps: DeskDeps,
   session: DeskSession,
-  { game, replaces, rules: fields, reason, ...limits }: DeskInput<'draftGame'>,
+  { game, replaces, seen, rules: fields, reason, ...limits }: DeskInput<'draftGame'>,
 ): Promise<DeskResult<'draftGame'>> {
   const was = await readGameTerms(deps, game)
   if (!was) return refuse('unknownGame')
@@ -26,7 +26,7 @@ export async function draftGame(
   if (!wanted.ok) return refuse('notOffered', wanted.why)
   if (termChanges(was, wanted.value.becomes).length === 0)
     return refuse('alreadySo', 'These are the settings that are offered now.')
-  const values = { game, replaces, ...valuesOf(wanted.value) }
+  const values = { game, replaces, seen, ...valuesOf(wanted.value) }
   return actBy(deps, 'draftGame', session, { reason, values })
 }
 

@@ -44,9 +44,9 @@ afterAll(async () => {
 
 const read = async (game: number) => (await gita.get(`readGame?game=${game}`)).Data
 const draft = async (game: number, changes: object) => {
-  const { terms, draft } = await read(game)
+  const { terms, seen, draft } = await read(game)
   const replaces = draft?.draft ?? null
-  return gita.post('draftGame', { game, replaces, ...terms, ...changes, reason })
+  return gita.post('draftGame', { game, replaces, seen, ...terms, ...changes, reason })
 }
 const slotRules = (winPercentage: number, jackpotPays = 200) => [
   { name: 'winPercentage', value: String(winPercentage) },
@@ -274,9 +274,11 @@ test('DESK-20 what is published is what was proposed, on the game that its autho
 })
 
 test('DESK-22 no draft replaces, and no one drops, one that its author has not seen', async () => {
-  const { terms } = await read(3)
-  const keep = (by: OperatorBrowser, replaces: string | null, winPercentage: number) =>
-    by.post('draftGame', { game: 3, ...terms, replaces, rules: slotRules(winPercentage), reason })
+  const { terms, seen } = await read(3)
+  const keep = (by: OperatorBrowser, replaces: string | null, winPercentage: number) => {
+    const rules = slotRules(winPercentage)
+    return by.post('draftGame', { game: 3, ...terms, replaces, seen, rules, reason })
+  }
   expect(await keep(hans, null, 80)).toMatchObject({ Status: true })
   const { draft: first } = (await read(3)).draft!
   const changed = {
@@ -296,11 +298,27 @@ test('DESK-22 no draft replaces, and no one drops, one that its author has not s
   expect(await keep(hans, second, 60)).toMatchObject(changed)
 })
 
+test('DESK-81 no draft takes back what was published while its form was open', async () => {
+  const { terms, seen } = await read(3)
+  const form = { game: 3, ...terms, replaces: null, seen, minRoundMs: 7_000, reason }
+  expect(await draft(3, { maximum: terms.maximum + 100 })).toMatchObject({ Status: true })
+  await publish(3)
+  expect(await hans.post('draftGame', form)).toMatchObject({
+    Message: 'These settings have changed since you looked: look again, then draft it anew.',
+  })
+  const now = await read(3)
+  expect(now).toMatchObject({ draft: null, terms: { maximum: terms.maximum + 100 } })
+  const anew = { ...form, ...now.terms, seen: now.seen, minRoundMs: 7_000 }
+  expect(await hans.post('draftGame', anew)).toMatchObject({ Status: true })
+  await hans.post('dropDraft', { draft: (await read(3)).draft!.draft, reason })
+})
+
 test('a draft whose answer was lost is kept once, also in place of another', async () => {
-  const { terms } = await read(3)
+  const { terms, seen } = await read(3)
   const keep = async (replaces: string | null, winPercentage: number) => {
     const rules = slotRules(winPercentage)
-    const { Message } = await hans.post('draftGame', { game: 3, ...terms, replaces, rules, reason })
+    const draft = { game: 3, ...terms, replaces, seen, rules, reason }
+    const { Message } = await hans.post('draftGame', draft)
     return [Message, (await read(3)).draft!.draft] as const
   }
   const [, first] = await keep(null, 80)

@@ -10,7 +10,7 @@ import { type Load, whatIf } from './what-if.ts'
 
 const offered = sql`
   select g.game, g.name, g.is_live, g.is_deleted, g.minimum, g.maximum, g.step, g.min_round_ms,
-         g.rounds_a_day, b.rules, s.daily_loss
+         g.rounds_a_day, b.rules, s.daily_loss, desk.seen_game(g.game) as seen
   from ledger.games g join ledger.rulebooks b using (rules_hash), ledger.settings s
   where g.game = $1`
 const drafted = sql`
@@ -26,6 +26,7 @@ interface GameRow extends TermsRow {
   readonly is_live: boolean
   readonly is_deleted: boolean
   readonly daily_loss: bigint
+  readonly seen: string
 }
 interface DraftRow extends TermsRow {
   readonly draft_id: string
@@ -56,6 +57,7 @@ export async function readGame(
     name: row.name,
     live: row.is_live,
     retired: row.is_deleted,
+    seen: row.seen,
     terms: shownTerms(is),
     whatIf: whatIf(is, load, dailyLoss),
     draft: draft ? shownDraft(is, draft, (terms) => whatIf(terms, load, dailyLoss)) : null,
