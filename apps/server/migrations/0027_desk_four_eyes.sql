@@ -205,7 +205,8 @@ begin
       and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
       -- No list has what is over, so no one could clear the way.
       and not is_over(act, input, coalesce(changes -> 'before', '{}'));
-  if p_act = 'inviteOperator' and same.proposed_by = who.operator_id then
+  if p_act = 'inviteOperator' and same.proposed_by = who.operator_id
+      and not has_begun_anew(who, same.proposed_at) then
     -- A repeat, since the first answer was lost: only it had the code, which is another now, unless
     -- the second person has just decided.
     update proposals set input = p_input - 'tokenHash'

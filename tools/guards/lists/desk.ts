@@ -77,6 +77,14 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-81',
   },
   {
+    name: 'desk: no code for an invitation that no one can approve',
+    file: fourEyesSql,
+    guard: 'and not has_begun_anew(who, same.proposed_at)',
+    without: '',
+    tests: server('src/desk/way-in.test.ts'),
+    titles: 'no one can approve',
+  },
+  {
     name: 'desk: an act needs its duty',
     file: fourEyesSql,
     guard: `if not may(who.role, p_act) then return '{"refusal": "forbidden"}'; end if;`,
@@ -102,8 +110,8 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: another who invites the same person gets no code of the first one’s',
     file: fourEyesSql,
-    guard: "if p_act = 'inviteOperator' and same.proposed_by = who.operator_id then",
-    without: "if p_act = 'inviteOperator' and same.proposal_id is not null then",
+    guard: 'and same.proposed_by = who.operator_id',
+    without: 'and same.proposal_id is not null',
     tests: server('src/desk/way-in.test.ts'),
     titles: 'DESK-60',
   },
