@@ -46,7 +46,7 @@ const openOwed = sql`
   declare owed no scroll cursor for
   select player_id, secret, deposit, bonus, win, referral, stakes, payouts
   from solvency.liabilities join solvency.secrets using (player_id) order by player_id`
-const nextOwed = sql`fetch 2000 from owed`
+const nextOwed = sql([`fetch ${pageSize} from owed`])
 const keepLeaves = sql`
   insert into solvency.leaves (player_id, snapshot, hash, amounts)
     select player_id, $1, substr($3::bytea, 32 * n::integer - 31, 32),
@@ -57,7 +57,7 @@ const openLeaves = sql`
   select hash,
          amounts[1] + amounts[2] + amounts[3] + amounts[4] + amounts[5] + amounts[6] as sum
   from solvency.leaves where snapshot = $1 order by hash`
-const nextLeaves = sql`fetch 2000 from leaves`
+const nextLeaves = sql([`fetch ${pageSize} from leaves`])
 const keepPieces = sql`
   insert into solvency.nodes (snapshot, level, piece, first_hash, nodes)
     select $1, * from unnest($2::smallint[], $3::integer[], $4::bytea[], $5::bytea[])`

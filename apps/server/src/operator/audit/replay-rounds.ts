@@ -44,7 +44,7 @@ const open = sql`
   where r.status <> 'pending'
     and (hashint4(r.player_id + r.nonce)::bigint + 2147483648) % share = $4::bigint % share`
 const pageSize = 1_000
-const next = sql`fetch 1000 from settled`
+const next = sql([`fetch ${pageSize} from settled`])
 
 interface SettledRow {
   readonly player: number
