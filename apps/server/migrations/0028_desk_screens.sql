@@ -248,6 +248,7 @@ as $$
    where (p_how = 'name' or p_how = 'code' and invite_code <> upper(p_value))
      and lower(a.name) ~>=~ lower(p_value) and lower(a.name) ~<~ (lower(p_value) || chr(1114111))
    order by lower(a.name) using ~<~, player_id limit 20)
+  limit 20
 $$;
 grant execute on function desk.search_players to pipkin_operator;
 

@@ -1,4 +1,4 @@
-import { searchPlayers } from '@pipkin/contract/desk'
+import { mostPlayersFound, searchPlayers } from '@pipkin/contract/desk'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../web/src/ui/button.tsx'
 import { Field } from '../../../web/src/ui/field.tsx'
@@ -40,9 +40,6 @@ export function Players() {
   )
 }
 
-/** The most players that a search finds. */
-const mostFound = 20
-
 function Found({ text }: { text: string }) {
   const found = useCall(searchPlayers, { text })
   return (
@@ -53,7 +50,7 @@ function Found({ text }: { text: string }) {
           rows={players}
           keyOf={({ player }) => player}
           empty="No player found. Check the id, number or address."
-          most={mostFound}
+          most={mostPlayersFound}
           columns={[
             playerColumn,
             nameColumn,

@@ -1,4 +1,4 @@
-import { playerSheetRows } from '@pipkin/contract/desk'
+import { mostPlayersFound, playerSheetRows } from '@pipkin/contract/desk'
 import { deskContract } from '@pipkin/contract/desk/rules'
 import { callNames, contract } from '@pipkin/contract/schemas'
 import { fkr } from '@pipkin/money'
@@ -169,6 +169,26 @@ test('players are found by all that they may name, and by the beginning of a nam
   }
   expect(await found('margaret')).toEqual([code, margaret])
   expect(await found('mmmmmmmm')).toEqual([margaret])
+})
+
+test('a search finds so many players at most, the owner of a code first', async () => {
+  const owner = await makePlayer(server.db)
+  await openAccount(server.db, owner)
+  await server.db.owner.rows(
+    sql`update players.accounts set invite_code = 'SAMANTHA' where player_id = $1`,
+    [owner],
+  )
+  for (let n = 0; n < mostPlayersFound; n += 1) {
+    const player = await makePlayer(server.db)
+    await openAccount(server.db, player)
+    await server.db.owner.rows(
+      sql`update players.accounts set name = 'Samantha Rao' where player_id = $1`,
+      [player],
+    )
+  }
+  const { Data } = await admin.get('searchPlayers?text=samantha')
+  expect(Data).toHaveLength(mostPlayersFound)
+  expect(Data[0]?.player).toBe(owner)
 })
 
 test('what is owed is what the wallets, open rounds and payouts add up to', async () => {

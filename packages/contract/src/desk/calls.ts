@@ -197,6 +197,8 @@ const found = object({
   frozen: boolean,
   closed: boolean,
 })
+/** How many players a search finds at most. */
+export const mostPlayersFound = 20
 export const searchPlayers = {
   ...get('searchPlayers'),
   query: object({ text }),
