@@ -51,15 +51,31 @@ function store(session: Session | undefined) {
 
 /**
  * Why a session that was alive in this visit ended without Log Out in this tab: no touch for too
- * long, a used-up limit, another tab, or the server, which gives no reason.
+ * long, a used-up limit, another tab, the closing of the account, as it seems, whose answer hasn't
+ * come, or the server, which gives no reason.
  */
-export type LostBy = 'idle' | 'limit' | 'tab' | 'server'
+export type LostBy = 'idle' | 'limit' | 'tab' | 'closing' | 'server'
 
 /** The next log-in ends this. A session that was over before is cleared silently, as specified. */
 export const sessionLost = createStore<LostBy | null>(null)
 
 /** The player whose session the server has called alive in this visit. */
 let aliveId: number | null = null
+
+/** The player whose account may be closed: it was asked for, and no answer says that it isn't. */
+let closingId: number | null = null
+
+/**
+ * Notes that the player closes the account. What it returns takes the status of a refusal: one for
+ * want of a session says nothing of an earlier try.
+ */
+export function noteClosing(): (refusedAs: number) => void {
+  const before = closingId
+  closingId = readSession()?.id ?? null
+  return (refusedAs) => {
+    closingId = refusedAs === 401 ? before : null
+  }
+}
 
 /** Another tab logged in or out. A key of null: everything was removed. */
 export function onStored({
@@ -172,7 +188,8 @@ export async function verifySession(): Promise<void> {
   }
   if (!answer?.isRefused) return
   endSession()
-  sessionLost.set(aliveId === session.id ? 'server' : null)
+  const by = closingId === session.id ? 'closing' : 'server'
+  sessionLost.set(aliveId === session.id ? by : null)
 }
 
 let isDoubted = false

@@ -7,7 +7,7 @@ import { saidNo } from '../../../api/confirm.ts'
 import { refetchMoney } from '../../../api/queries.ts'
 import { failureMessage } from '../../../forms/failure-message.ts'
 import { useWorthText } from '../../../forms/worth.tsx'
-import { logOut } from '../../../shell/session.ts'
+import { logOut, noteClosing, sessionLost } from '../../../shell/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/field.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
@@ -37,14 +37,18 @@ export function CloseAccount({ left, open, onClose }: CloseAccountProps) {
   }
   async function close() {
     setBusy(true)
+    const noteRefusal = noteClosing()
     const result = await call(closeAccount)
     setBusy(false)
+    if (!result.ok && result.kind === 'refused') noteRefusal(result.status)
     if (saidNo(result)) return
     if (!result.ok) {
       void refetchMoney()
       return setRefusal(failureMessage(result))
     }
     toast.success('Your account is closed')
+    // The session may have been missed before this answer came.
+    sessionLost.set(null)
     leaving.current = true
     void navigate('/', { replace: true })
   }

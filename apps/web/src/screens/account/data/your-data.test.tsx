@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { balances } from '../../../../test/answers.ts'
 import { guessRound } from '../../../../test/fake-house.ts'
 import { address, isOff, renderAsPlayer } from '../../../../test/render-screen.tsx'
 import { savedFiles } from '../../../../test/saved-files.ts'
-import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
+import { answerCalls, callsOf, holdAnswer, refused } from '../../../../test/server.ts'
+import { signedOut } from '../../../api/session-signals.ts'
 
 const openQuestion = async (user: ReturnType<typeof renderAsPlayer>) => {
   const button = await screen.findByRole('button', { name: 'Close the account' })
@@ -74,6 +75,53 @@ test('the account can’t be closed while money is on its way, and the screen sa
   const button = screen.getByRole('button', { name: 'Close the account' })
   expect(isOff(button)).toBe(true)
   screen.getByText('You can close it when nothing is on the way any more.')
+})
+
+test.for([
+  ['lost', /^You have been logged out probably because your account is closed, as you asked/],
+  ['answered', /^Your account is closed$/],
+] as const)(
+  'of a closing whose answer is %s nobody hears that it was not done',
+  async ([is, says]) => {
+    const answer = holdAnswer(is === 'lost' ? 'lost' : {})
+    const user = renderAsPlayer('/account/your-data', { closeAccount: answer.fate })
+    const sheet = await openQuestion(user)
+    await user.click(sheet.getByRole('button', { name: 'Close for good' }))
+    await answer.asked
+    // The event stream ends with the session, and often sooner than the answer comes.
+    answerCalls({ 'verify-user': refused('Please log in') })
+    act(() => signedOut.emit())
+    await waitFor(() => expect(localStorage.getItem('userGame')).toBeNull())
+    answer.letThrough()
+    await waitFor(() => {
+      const texts = [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')]
+      expect(texts.map(({ textContent }) => textContent?.trim())).toEqual([
+        expect.stringMatching(says),
+      ])
+    })
+  },
+)
+
+test('a closing whose answer was lost may be done, where its repeat finds no session', async () => {
+  const user = renderAsPlayer('/account/your-data', { closeAccount: 'lost' })
+  const close = (await openQuestion(user)).getByRole('button', { name: 'Close for good' })
+  await user.click(close)
+  await screen.findByText('An error occurred. Please try again.')
+  const message = { Status: false, Message: 'Please log in' }
+  const unknown = Response.json(message, { status: 401 })
+  answerCalls({ closeAccount: unknown, 'verify-user': refused('Please log in') })
+  await user.click(close)
+  await screen.findByText(/^probably because your account is closed/)
+})
+
+test('after a refusal to close, a session that ends elsewhere is not taken for a closing', async () => {
+  const user = renderAsPlayer('/account/your-data', { closeAccount: refused('Not now') })
+  const sheet = await openQuestion(user)
+  await user.click(sheet.getByRole('button', { name: 'Close for good' }))
+  await sheet.findByText('Not now')
+  answerCalls({ 'verify-user': refused('Please log in') })
+  act(() => signedOut.emit())
+  await screen.findByText(/because your session ran out/)
 })
 
 test('a refusal is said in the question, which stays open', async () => {
