@@ -22,8 +22,8 @@ export interface PasskeyEntryProps {
 }
 
 /**
- * Logs in by a passkey alone. The browser offers it in the number's field; if it can't, this shows
- * a button.
+ * Logs in by a passkey alone. The browser offers it in the number's field; if it can't, or an
+ * outage has ended the offer, this shows a button.
  */
 export function PasskeyEntry(props: PasskeyEntryProps) {
   const [byButton, setByButton] = useState(false)
@@ -36,8 +36,8 @@ export function PasskeyEntry(props: PasskeyEntryProps) {
     const self = {}
     shown.current = self
     const isShown = () => shown.current === self
-    void offerWhile(isShown, ends).then((offered) => {
-      if (isShown() && !offered) setByButton(true)
+    void offerWhile(isShown, ends).then((needsButton) => {
+      if (isShown() && needsButton) setByButton(true)
     })
     const renewing = setInterval(() => {
       if (document.visibilityState === 'visible') stopPasskey()
@@ -69,44 +69,57 @@ export function PasskeyEntry(props: PasskeyEntryProps) {
 }
 
 /**
- * Offers passkeys in the marked field while it is shown. Answers whether this browser can do that.
+ * Offers passkeys in the marked field while it is shown. Answers whether a button has to take the
+ * offer's place: not after a no of the player or the browser.
  */
 async function offerWhile(
   isShown: () => boolean,
   ends: RefObject<PasskeyEntryProps>,
 ): Promise<boolean> {
-  if (!(await browserSupportsWebAuthnAutofill())) return false
-  for (let refusals = 0; refusals < mostRefusals && isShown(); ) {
+  if (!(await browserSupportsWebAuthnAutofill())) return true
+  for (let refusals = 0; refusals < mostRefusals; ) {
     const result = await enterByPasskey(true)
-    if (!isShown()) break
-    if (result.ok) ends.current.onEntered(result.player)
-    if (result.ok || !result.again) break
+    if (!isShown()) return false
+    if (result.ok) {
+      ends.current.onEntered(result.player)
+      return false
+    }
     const by = frozenBy(result.message)
     if (by) {
       ends.current.onFrozen(by)
-      break
+      return false
     }
-    if (result.message === undefined) continue
-    toast.error(result.message)
-    refusals += 1
+    if (result.message !== undefined) {
+      toast.error(result.message)
+      refusals += 1
+    }
+    if (result.next !== 'again') return result.next === 'button'
   }
   return true
 }
 
 type Entry =
   | { readonly ok: true; readonly player: Entered }
-  /** Whether it makes sense to offer it again, with a new challenge. */
-  | { readonly ok: false; readonly again: boolean; readonly message: string | undefined }
+  /** `next`: offer it again, with a new challenge, by a button, or no more. */
+  | {
+      readonly ok: false
+      readonly next: 'again' | 'button' | 'rest'
+      readonly message: string | undefined
+    }
 
 async function enterByPasskey(fromAutofill: boolean): Promise<Entry> {
   const signed = await signByPasskey('logIn', { fromAutofill })
   if (!signed.ok) {
-    const renewed = signed.kind === 'notUsed' && signed.reason === 'AbortError'
+    if (signed.kind === 'notUsed') {
+      const next = signed.reason === 'AbortError' ? 'again' : 'rest'
+      return { ok: false, next, message: undefined }
+    }
     // Show no error for a request that the player hasn't made.
-    const silent = fromAutofill || signed.kind === 'notUsed'
-    return { ok: false, again: renewed, message: silent ? undefined : failureMessage(signed) }
+    const message = fromAutofill ? undefined : failureMessage(signed)
+    return { ok: false, next: 'button', message }
   }
   const result = await call(giveSecondFactor, { assertion: signed.assertion })
   if (result.ok) return { ok: true, player: result.answer }
-  return { ok: false, again: result.kind === 'refused', message: failureMessage(result) }
+  const next = result.kind === 'refused' ? 'again' : 'button'
+  return { ok: false, next, message: failureMessage(result) }
 }

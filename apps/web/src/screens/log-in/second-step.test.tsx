@@ -169,11 +169,25 @@ test('the challenge of an open log-in is renewed before it is over', async () =>
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('an outage stops the offer of passkeys, without a message', async () => {
+test('an outage stops the offer of passkeys, without a message: a button takes its place', async () => {
   useAuthenticator({ autofill: true })
-  renderAsVisitor('/login', { passkeyOptions: 'down' })
-  await waitFor(() => expect(callsOf('passkeyOptions').length).toBeGreaterThan(0))
+  const user = renderAsVisitor('/login', { passkeyOptions: 'down', secondFactor: entered })
+  const press = await screen.findByRole('button', { name: 'Log in with a passkey' })
   expect(screen.queryByRole('alert')).toBeNull()
+  answerCalls({ passkeyOptions })
+  await user.click(press)
+  await waitFor(() => expect(address()).toBe('/'))
+})
+
+test('a picked passkey whose answer is lost says so, and a button takes the place of the offer', async () => {
+  const device = useAuthenticator({ autofill: true })
+  const user = renderAsVisitor('/login', { passkeyOptions, secondFactor: 'lost' })
+  await waitFor(() => expect(device.requests()).toBeGreaterThan(0))
+  device.pick()
+  await screen.findByText('An error occurred. Please try again.')
+  answerCalls({ secondFactor: entered })
+  await user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
+  await waitFor(() => expect(address()).toBe('/'))
 })
 
 test('if the field can’t offer passkeys there is a button', async () => {
