@@ -11,9 +11,23 @@ export interface LimitsThen extends Limits {
 
 const asOfNow = (limits: Limits): LimitsThen => ({ ...limits, readAt: Date.now() })
 
+const minuteMs = 60_000
+/** What a timer can hold. */
+const longestMs = 2 ** 31 - 1
+
+/** How long until a break or a limit's period ends by itself; false for none in the next weeks. */
+function untilChange(limits: Limits): number | false {
+  const times = [limits.break?.until, ...limits.limits.map(({ resetsAt }) => resetsAt)]
+  const waits = times.flatMap((time) => (time ? [time.getTime() - Date.now()] : []))
+  const soonest = Math.min(...waits)
+  // By a fast clock it has ended sooner than by the server's.
+  return soonest < longestMs && Math.max(minuteMs, soonest)
+}
+
 /**
  * What is left of a limit or a break is counted from the read, so the answer notes its time. The
- * net would reveal a hidden result, and count its return once more when that is shown.
+ * net would reveal a hidden result, and count its return once more when that is shown. A form that
+ * stays open past a break's end must not go on refusing.
  */
 export const limitsQuery = () =>
   queryOptions({
@@ -22,6 +36,7 @@ export const limitsQuery = () =>
       await hiddenResults.whenFree()
       return asOfNow(await readCall(readLimits, undefined, signal))
     },
+    refetchInterval: ({ state: { data } }) => data !== undefined && untilChange(data),
   })
 
 /** The break that a player is on; undefined while that isn't known, and for a visitor. */

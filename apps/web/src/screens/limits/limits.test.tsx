@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limits, player } from '../../../test/answers.ts'
-import { startClock } from '../../../test/clock.ts'
+import { pass, startClock } from '../../../test/clock.ts'
 import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
 import { refetchCalls } from '../../api/queries.ts'
@@ -326,6 +326,18 @@ test('on a break the forms of a deposit and a send, and the invitation, say unti
   expect(await screen.findByText(says)).not.toBeNull()
   expect(screen.queryByText('MEERA1')).toBeNull()
   expect(screen.queryByLabelText('Your invite code')).toBeNull()
+})
+
+test('a form that stays open past the end of a break takes a send again', async () => {
+  startClock()
+  const until = new Date(Date.now() + 600_000).toISOString()
+  renderAsPlayer('/account/wallet/send-money', {
+    limits: { Data: limits({ break: { kind: 'timeout', until } }) },
+  })
+  await screen.findByText(/^You are on a break until/)
+  answerCalls({ limits: { Data: limits() } })
+  await pass(600_000)
+  expect(await screen.findByRole('button', { name: 'Send' })).not.toBeNull()
 })
 
 test('on a break neither Account nor the team offers to invite', async () => {
