@@ -52,12 +52,14 @@ const isServers =
   /^\/(api|dev|healthz|log|readyz|uploads|\.well-known)(\/|$)|^\/solvency\/|\.[a-z0-9]+$/i
 const isScreen = (pathname) => !isServers.test(pathname)
 
-const fileOf = async (request) =>
-  (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+const fileOf = (request) => keptOr(request, caches.match(request, { ignoreVary: true }))
+const pageOf = (request, pathname) => keptOr(request, keptPage(pathname))
 
-async function pageOf(request, pathname) {
+async function keptPage(pathname) {
   const own = pathname === '/' ? '/index.html' : `${pathname}.html`
   const cache = await caches.open(name)
-  const page = await cache.match(pages.includes(own) ? own : '/shell.html', { ignoreVary: true })
-  return page ?? fetch(request)
+  return cache.match(pages.includes(own) ? own : '/shell.html', { ignoreVary: true })
 }
+
+/** What is kept, else what the network gives: a storage that fails must not take the app down. */
+const keptOr = async (request, kept) => (await kept.catch(() => undefined)) ?? fetch(request)
