@@ -43,10 +43,12 @@ export function Avatar({
     return (
       <img src={src} alt="" onError={() => setMissing(src)} className={cx(look, 'object-cover')} />
     )
+  // Not `charAt`: 𠮷 is one letter, though JavaScript counts two.
+  const [initial = ''] = name.trim()
   const colour = tint === undefined ? 'bg-clay-tint text-clay-ink' : tints[tint % tints.length]
   return (
     <span aria-hidden className={cx(look, 'grid place-items-center font-750', colour)}>
-      {name.trim().charAt(0).toUpperCase()}
+      {initial.toUpperCase()}
     </span>
   )
 }
