@@ -1,6 +1,7 @@
 /**
  * A lock that several tabs of this browser can hold at once. A tab that closes releases it. Without
- * TLS, except on local pages, browsers have no locks: then it is never held.
+ * TLS, except on local pages, browsers have no locks, and one that blocks a site's storage refuses
+ * them: then it is never held.
  */
 export interface SharedLock {
   /** Holds the lock until the returned function is called. */
@@ -10,6 +11,8 @@ export interface SharedLock {
   /** Whether a tab holds it. Asks without a lock of its own, which other tabs would count. */
   isHeld(): Promise<boolean>
 }
+
+const unlessRefused = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined)
 
 function sharedLock(name: string): SharedLock {
   /** Settles when the browser has released the locks that this tab gave up, a moment later. */
@@ -21,20 +24,20 @@ function sharedLock(name: string): SharedLock {
       const letGo = new Promise<void>((resolve) => {
         release = resolve
       })
-      const request = navigator.locks.request(name, { mode: 'shared' }, () => letGo)
+      const request = unlessRefused(navigator.locks.request(name, { mode: 'shared' }, () => letGo))
       return () => {
         release()
-        released = Promise.allSettled([released, request])
+        released = Promise.all([released, request])
       }
     },
     async whenFree() {
-      if ('locks' in navigator) await navigator.locks.request(name, () => {})
+      if ('locks' in navigator) await unlessRefused(navigator.locks.request(name, () => {}))
     },
     async isHeld() {
       if (!('locks' in navigator)) return false
       await released
-      const { held } = await navigator.locks.query()
-      return held?.some((lock) => lock.name === name) === true
+      const locks = await unlessRefused(navigator.locks.query())
+      return locks?.held?.some((lock) => lock.name === name) === true
     },
   }
 }
