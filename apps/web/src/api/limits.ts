@@ -46,7 +46,10 @@ export const useBreak = (player: number | undefined): Limits['break'] | undefine
 /** What a call about limits comes to. */
 type Outcome = { readonly ok: true; readonly answer: Limits } | { readonly ok: false }
 
-/** Shows the limits that a call answers, unless the player has changed meanwhile. */
+/**
+ * Shows the limits that a call answers, unless the player has changed meanwhile. After a failure
+ * they are read again: the call may be carried out, also where no answer came.
+ */
 export async function showLimits<R extends Outcome>(calling: Promise<R>): Promise<R> {
   const isSamePlayer = samePlayer()
   const result = await calling
@@ -54,6 +57,7 @@ export async function showLimits<R extends Outcome>(calling: Promise<R>): Promis
     void queryClient.cancelQueries(limitsQuery())
     queryClient.setQueryData(limitsQuery().queryKey, asOfNow(result.answer))
   }
+  if (!result.ok) void refetchCalls('readLimits')
   return result
 }
 

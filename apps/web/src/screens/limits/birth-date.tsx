@@ -2,7 +2,6 @@ import { type Limits, setBirthDate } from '@pipkin/contract'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showLimits } from '../../api/limits.ts'
-import { refetchCalls } from '../../api/queries.ts'
 import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,11 +29,7 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
     setBusy(true)
     const result = await showLimits(call(setBirthDate, { birthDate: born }))
     setBusy(false)
-    if (!result.ok) {
-      // It may be kept, also where no answer came.
-      void refetchCalls('readLimits')
-      return setError(failureMessage(result))
-    }
+    if (!result.ok) return setError(failureMessage(result))
     toast.success('Your birth date is kept')
   }
 

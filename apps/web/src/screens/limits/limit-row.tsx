@@ -2,7 +2,6 @@ import { confirmLimit, type Limit } from '@pipkin/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showLimits } from '../../api/limits.ts'
-import { refetchCalls } from '../../api/queries.ts'
 import { dayTimeText } from '../../browser/dates.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { useWorthText, Worth } from '../../forms/worth.tsx'
@@ -82,11 +81,7 @@ function Pending({
     setBusy(true)
     const result = await showLimits(call(confirmLimit, slot))
     setBusy(false)
-    if (!result.ok) {
-      // It may be confirmed, also where no answer came.
-      void refetchCalls('readLimits')
-      return toast.error(failureMessage(result))
-    }
+    if (!result.ok) return toast.error(failureMessage(result))
     onConfirmed()
     toast.success('The limit is changed')
   }

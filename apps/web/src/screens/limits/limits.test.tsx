@@ -214,6 +214,21 @@ test('a break that got no answer is asked for again as the same one', async () =
   expect(first).not.toBeNull()
 })
 
+test('a break and a limit that got no answer are on the screen where they count', async () => {
+  const user = renderAsPlayer(path, { takeBreak: 'lost', setLimit: 'lost' })
+  await user.click(await screen.findByRole('button', { name: 'Set the limit: Stake a round' }))
+  await user.type(await screen.findByLabelText('Limit'), '75')
+  answerCalls(showing(lossLimit({ kind: 'stake', period: null, amount: 75, resetsAt: null })))
+  await user.click(screen.getByRole('button', { name: 'Set the limit' }))
+  await screen.findByText('75 fkr')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+
+  await user.click(screen.getByRole('button', { name: '24 hours' }))
+  answerCalls({ limits: { Data: limits({ break: { kind: 'timeout', until: future } }) } })
+  await user.click(await screen.findByRole('button', { name: 'Stop for 24 hours' }))
+  await screen.findByText(/^You are on a break until/)
+})
+
 test('a time-out is asked for once more, an exclusion twice', async () => {
   const user = renderAsPlayer(path, {
     takeBreak: {
