@@ -9,7 +9,8 @@ import { readSession } from '../shell/session.ts'
  * alone and are forgotten at a log-out, so never keep secrets in them.
  *
  * Leaving the screen forgets a draft too, unless it `staysOnLeaving`. Since another player may log
- * in from another tab, give the component with the form the player as its `key`.
+ * in from another tab, on a screen that visitors see too give the component with the form the
+ * player as its `key`.
  */
 export function createDrafts<T>({ staysOnLeaving = false } = {}) {
   const drafts = new Map<string, T>()

@@ -9,7 +9,8 @@ let arrivals = 0
 
 /**
  * Shows a route's screen: sends visitors away from guarded ones by the stored session, sets the
- * title, and moves the focus to the heading.
+ * title, and moves the focus to the heading. A guarded screen begins anew with each player: one who
+ * logs in from another tab finds nothing there that the last one typed.
  */
 export function RouteEntry({ route }: { route: AppRoute }) {
   const session = useSession()
@@ -19,7 +20,7 @@ export function RouteEntry({ route }: { route: AppRoute }) {
   return (
     <RouteContext value={route}>
       <title>{`${route.documentTitle ?? route.title} · Pipkin`}</title>
-      <Content />
+      <Content key={route.guarded && session?.id} />
       <Arrival key={pathname} playerId={session?.id} />
     </RouteContext>
   )

@@ -38,7 +38,7 @@ export default function LimitsScreen() {
         <ScreenBar />
         <div className="px-4.5">
           {limits.data ? (
-            <Everything key={player.id} playerId={player.id} limits={limits.data} />
+            <Everything playerId={player.id} limits={limits.data} />
           ) : limits.isError ? (
             <ErrorState onRetry={() => void limits.refetch()} />
           ) : (

@@ -10,7 +10,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 export default function EditProfile() {
   const player = useSession()
-  return player && <Edit key={player.id} player={player} />
+  return player && <Edit player={player} />
 }
 
 function Edit({ player }: { player: Session }) {

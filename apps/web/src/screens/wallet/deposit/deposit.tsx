@@ -19,7 +19,7 @@ export default function Deposit() {
     // Around both: the steps stay on screen until what follows them is ready.
     <Suspense>
       {reported === null ? (
-        <NewDeposit key={player.id} playerId={player.id} />
+        <NewDeposit playerId={player.id} />
       ) : (
         <ReportedDeposit key={reported} id={reported} />
       )}

@@ -16,7 +16,7 @@ const drafts = createDrafts<InternalFields>()
 
 export default function Internal() {
   const player = useSession()
-  return player && <InternalOf key={player.id} playerId={player.id} />
+  return player && <InternalOf playerId={player.id} />
 }
 
 function InternalOf({ playerId }: { playerId: number }) {

@@ -41,7 +41,7 @@ export default function Send() {
         </div>
       </Screen>
     )
-  return player && <SendOf key={player.id} playerId={player.id} />
+  return player && <SendOf playerId={player.id} />
 }
 
 function SendOf({ playerId }: { playerId: number }) {

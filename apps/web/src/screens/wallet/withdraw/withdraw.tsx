@@ -21,7 +21,7 @@ const drafts = createDrafts<PaymentForm>()
 
 export default function Withdraw() {
   const player = useSession()
-  return player && <WithdrawOf key={player.id} playerId={player.id} />
+  return player && <WithdrawOf playerId={player.id} />
 }
 
 /** The form; while it is sent, a busy view in its place. */
