@@ -59,7 +59,7 @@ test('a bet that the reminder holds back shows the session, and goes on once tha
     },
   })
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
-  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await waitFor(() => expect(isOff(bet)).toBe(false))
   await user.click(bet)
   const reminder = await screen.findByRole('dialog', { name: 'Your session so far' })
   expect(reminder.textContent).toContain('You have played for 1:01:01. No bet was placed.')
@@ -72,6 +72,29 @@ test('a bet that the reminder holds back shows the session, and goes on once tha
   await screen.findByText('Game started!')
   const keys = callsOf('addTransaction').map(({ key }) => key)
   expect(new Set(keys).size).toBe(1)
+})
+
+test('a reminder that comes again says nothing of an acknowledgement that failed', async () => {
+  const user = renderAsPlayer('/games/guess-number', {
+    WalletListByUserId: balances(300),
+    addTransaction: {
+      ...refused('Please look at your session before the next bet'),
+      Data: { reminder: { session } },
+    },
+    acknowledgeReminder: 'lost',
+  })
+  const reminder = () => screen.findByRole('dialog', { name: 'Your session so far' })
+  const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
+  await waitFor(() => expect(isOff(bet)).toBe(false))
+  await user.click(bet)
+  await user.click(within(await reminder()).getByRole('button', { name: 'Go on playing' }))
+  await within(await reminder()).findByRole('alert')
+  await user.click(within(await reminder()).getByRole('button', { name: 'Close' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Your session so far' })).toBeNull(),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Bet 5 fkr' }))
+  expect(within(await reminder()).queryByRole('alert')).toBeNull()
 })
 
 test('a pause takes no longer than its length, also where the clock of the device is slow', async () => {
@@ -87,7 +110,7 @@ test('a pause takes no longer than its length, also where the clock of the devic
     },
   })
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
-  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await waitFor(() => expect(isOff(bet)).toBe(false))
   await user.click(bet)
   const goOn = await screen.findByRole('button', { name: 'Go on playing' })
   await pass(290_000)
@@ -171,7 +194,7 @@ test('a refusal by a limit says in the bet form which it is, what it leaves and 
     },
   })
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
-  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await waitFor(() => expect(isOff(bet)).toBe(false))
   await user.click(bet)
   expect(await screen.findByText(says)).not.toBeNull()
 })
@@ -187,7 +210,7 @@ async function bet5(net: number, then: () => object, calls: Readonly<Record<stri
   const clock = await screen.findByRole('region', { name: 'Time played', hidden: true })
   await waitFor(() => expect(clock.textContent).toContain(`Net −${-net} fkr`))
   const bet = await screen.findByRole('button', { name: 'Bet 5 fkr' })
-  await waitFor(() => expect(bet).not.toHaveProperty('disabled', true))
+  await waitFor(() => expect(isOff(bet)).toBe(false))
   await user.click(bet)
   return { user, clock }
 }
@@ -215,7 +238,7 @@ async function win(then: () => object = () => ({ net: -25 })) {
 
 async function betAgain({ user }: Pick<Awaited<ReturnType<typeof bet5>>, 'user'>) {
   const again = await screen.findByRole('button', { name: /^Bet again/ })
-  await waitFor(() => expect(again).not.toHaveProperty('disabled', true))
+  await waitFor(() => expect(isOff(again)).toBe(false))
   await user.click(again)
 }
 

@@ -145,16 +145,18 @@ function Reminder() {
   const pauses = usePauses(shown?.until)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const close = () => dueReminder.set(null)
   // Its link leaves the game. Another game shows it only when it holds back a bet there.
   useEffect(() => () => dueReminder.set(null), [])
 
+  function close() {
+    setError(undefined)
+    dueReminder.set(null)
+  }
   async function goOn() {
     setBusy(true)
     const result = await showLimits(call(acknowledgeReminder))
     setBusy(false)
     if (!result.ok) return setError(failureMessage(result))
-    setError(undefined)
     close()
   }
 
