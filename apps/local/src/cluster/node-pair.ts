@@ -26,8 +26,11 @@ async function leadingSide(folder: string): Promise<Side> {
 
 /** Points a symbolic link at another place, atomically. */
 export async function leadTo(link: string, place: string): Promise<void> {
-  await symlink(place, `${link}.new`)
-  await rename(`${link}.new`, link)
+  const fresh = `${link}.new`
+  // One that was killed between the two steps has left it.
+  await rm(fresh, { force: true })
+  await symlink(place, fresh)
+  await rename(fresh, link)
 }
 
 /** A node's leader; undefined if it is down. */
