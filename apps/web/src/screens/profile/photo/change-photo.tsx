@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { PlayerAvatar } from '../../../shell/player-avatar.tsx'
 import type { Session } from '../../../shell/session.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -13,6 +13,8 @@ export function ChangePhoto({ player }: { player: Session }) {
   const file = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap>()
   const [open, setOpen] = useState(false)
+  // A photo of a phone takes some 50 MB: not left to the garbage collection.
+  useEffect(() => () => picture?.close(), [picture])
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? []
@@ -20,10 +22,7 @@ export function ChangePhoto({ player }: { player: Session }) {
     target.value = ''
     if (!chosen) return
     try {
-      const next = await createImageBitmap(chosen)
-      // A photo of a phone takes some 50 MB: not left to the garbage collection.
-      picture?.close()
-      setPicture(next)
+      setPicture(await createImageBitmap(chosen))
       setOpen(true)
     } catch {
       toast.error(photoNotSaved)
