@@ -5,6 +5,7 @@ import { pass, startClock } from '../../../test/clock.ts'
 import { address, goBack, renderAsPlayer } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf, holdAnswer, refused } from '../../../test/server.ts'
 import { refetchCalls } from '../../api/queries.ts'
+import { startSession } from '../../shell/session.ts'
 
 const path = '/account/limits'
 
@@ -262,6 +263,16 @@ test('the reminder is chosen from a list', async () => {
   await user.selectOptions(await screen.findByLabelText('Remind me'), 'Every 30 minutes')
   expect(await screen.findByText('A reminder every 30 minutes')).not.toBeNull()
   expect(callsOf('setReminder').map(({ body }) => body)).toEqual([{ minutes: 30 }])
+})
+
+test('a reminder that was just chosen is not saved for the player who logs in from another tab', async () => {
+  const user = renderAsPlayer(path, { setReminder: { Data: limits({ reminderMinutes: 30 }) } })
+  await user.selectOptions(await screen.findByLabelText('Remind me'), 'Every 30 minutes')
+  const another = { id: player.userID + 1, name: 'Ravi', mobile: '9000000001' }
+  await act(async () => startSession(another))
+  const list = await screen.findByLabelText('Remind me')
+  expect(list).toHaveProperty('value', 'none')
+  expect(callsOf('setReminder')).toEqual([])
 })
 
 test('the reminders that arrow keys pass are not saved, only the one where they stop', async () => {

@@ -2,6 +2,7 @@ import { type Limits, setReminder } from '@pipkin/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showLimits } from '../../api/limits.ts'
+import { samePlayer } from '../../api/queries.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { SectionHead } from '../../ui/section-head.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -54,11 +55,13 @@ const settledMs = 1_500
  */
 function useSettledChoice() {
   const [chosen, setChosen] = useState<string>()
-  const waiting = useRef<string>(undefined)
+  const waiting = useRef<{ value: string; isSamePlayer: () => boolean }>(undefined)
   const settle = useCallback(async () => {
-    const value = waiting.current
-    if (value === undefined) return
+    if (!waiting.current) return
+    const { value, isSamePlayer } = waiting.current
     waiting.current = undefined
+    // Where another player logs in from another tab, this screen goes: it was not their choice.
+    if (!isSamePlayer()) return
     await save(value)
     setChosen((now) => (now === value ? undefined : now))
   }, [])
@@ -75,7 +78,7 @@ function useSettledChoice() {
     }
   }, [settle])
   function choose(value: string) {
-    waiting.current = value
+    waiting.current = { value, isSamePlayer: samePlayer() }
     setChosen(value)
   }
   return { chosen, choose, settle }
