@@ -41,10 +41,35 @@ begin
 end
 $$;
 
+-- The most that this comes to while movements leave a rolling period, with none added: more than it
+-- is now if a win, or a payout of a net limit, leaves first.
+create function ledger.most_used_since(
+  p_player integer, p_kind ledger.limit_kind, p_is_net boolean, p_after timestamptz
+) returns bigint
+language plpgsql stable
+as $$
+declare
+  most bigint;
+begin
+  select greatest(max(later.used), 0) into most from (
+    select sum(case when p_kind = 'loss' then games
+                    when kind = 'withdraw_paid' then -chain else deposit end)
+        over (order by at desc, movement_id desc) as used
+      from ledger.movements
+      where player_id = p_player and at > p_after and case p_kind
+        when 'loss' then games <> 0
+        else kind in ('deposit', 'received') or p_is_net and kind = 'withdraw_paid' end
+  ) later;
+  if p_kind = 'loss' then return most; end if;
+  return most + cashier.open_deposits(p_player);
+end
+$$;
+
 -- What another account of the owner has used of the player's limits, and has taken along itself:
 -- otherwise closing an account would begin the period anew. It counts by the player's own limits,
 -- since the other account's month may begin later, and its limit may have ended. As rows for the
--- player. p_accounts: all accounts of the owner.
+-- player. p_accounts: all accounts of the owner, whose use is counted anew each time. Of any other
+-- account it is counted once, for a whole period: as the most that it comes to.
 create function ledger.uses_of(p_player integer, p_other integer, p_accounts integer[])
 returns setof ledger.prior_uses
 language plpgsql stable
@@ -62,7 +87,11 @@ begin
     select * from ledger.limits where player_id = p_player and kind <> 'stake'
   loop
     begun := ledger.counted_after(own.period, own.zone, now_at);
-    used := ledger.used_since(p_other, own.kind, own.is_net, begun);
+    if p_other = any(p_accounts) or own.period = 'month' then
+      used := ledger.used_since(p_other, own.kind, own.is_net, begun);
+    else
+      used := ledger.most_used_since(p_other, own.kind, own.is_net, begun);
+    end if;
     continue when used <= 0;
     return query select p_player, p_other, own.kind, own.period, used,
       case own.period

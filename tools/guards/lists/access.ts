@@ -224,6 +224,14 @@ export const accessGuards: readonly Guard[] = [
     titles: 'BREAK-19',
   },
   {
+    name: 'losses that a win makes up for come along, since the win may leave the period first',
+    file: comingBackSql,
+    guard: "if p_other = any(p_accounts) or own.period = 'month' then",
+    without: 'if true then',
+    tests: limitCompositions,
+    titles: 'BREAK-19',
+  },
+  {
     name: 'what comes along counts by the limits of the account that takes it',
     file: comingBackSql,
     guard: "select * from ledger.limits where player_id = p_player and kind <> 'stake'",

@@ -344,6 +344,31 @@ test('BREAK-19 what is used of a limit comes along, however often an account is 
   expect(await refusalOf(fkr(100))).toBe(null)
 })
 
+test('BREAK-19 losses that a win makes up for come along, since the win leaves the period first', async () => {
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  await setLimit(player.id, 'loss', 'month', fkr(500))
+  await fund(accounts, player.id, { deposit: fkr(100) })
+  for (const [status, payout] of [
+    ['win', fkr(60)],
+    ['loss', zero],
+    ['loss', zero],
+  ] as const) {
+    expect(await bet(player.id, fkr(20))).not.toHaveProperty('refusal')
+    await endRounds(accounts.database, player.id, status, payout, '[{"spin": true}]')
+  }
+  expect(await usedBy(player.id)).toBe(0)
+  await close(player)
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  await fund(accounts, again.id, { deposit: fkr(100) })
+  // Nothing leaves a month before its end.
+  expect((await shown(again.id)).limits).toMatchObject([{ used: 4_000 }, { used: 0 }])
+  expect(await bet(again.id, fkr(20))).toMatchObject({
+    refusal: 'limitReached',
+    limit: { left: 1_000 },
+  })
+  expect(await bet(again.id, fkr(10))).not.toHaveProperty('refusal')
+})
+
 test('BREAK-20 losses of another account of the owner count in the bet that comes next', async () => {
   await setLimit(player.id, 'loss', 'day', fkr(50))
   expect(await link(player.id)).toEqual({ why: null })
