@@ -58,6 +58,7 @@ export function keptLog(url: string, say: (line: string) => void): KeptLog {
   const kept = new Set<string>()
 
   async function verify(): Promise<string[]> {
+    if (kept.size === 0) return ['no checkpoint was kept']
     if (!hasPython()) return []
     const key = await read('key')
     if (key === null) return ['the log shows no key']

@@ -97,15 +97,15 @@ language sql immutable
 return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
   and p_proposal.changes ->> 'about' = p_who.email;
 
--- Whether an operator was closed, invited anew or came in by a link since a time. What was proposed
--- before may be of who had the account or its factor then.
-create function desk.has_begun_anew(p_who desk.operators, p_since timestamptz) returns boolean
+-- Whether the operator who proposed was closed, invited anew or came in by a link since. It may be
+-- of who had the account or its factor then: no one can approve it any more.
+create function desk.proposer_began_anew(p_proposal desk.proposals) returns boolean
 language sql stable set search_path = pg_temp
 as $$
   select exists (
-    select from operator.acts
-    where about = p_who.email and act in ('closeOperator', 'inviteOperator', 'enter')
-      and at > p_since)
+    select from desk.operators o join operator.acts a on a.about = o.email
+    where o.operator_id = p_proposal.proposed_by
+      and a.act in ('closeOperator', 'inviteOperator', 'enter') and a.at > p_proposal.proposed_at)
 $$;
 
 -- Why this operator can't approve a proposal now; null if an approval can be tried.
@@ -116,7 +116,7 @@ as $$
     when is_about(p_proposal, p_who) then 'aboutYourself'
     -- The proposer must still be allowed to do it.
     when proposer.closed_at is not null or not may(proposer.role, p_proposal.act)
-        or has_begun_anew(proposer, p_proposal.proposed_at)
+        or proposer_began_anew(p_proposal)
       then 'proposerMayNot'
     when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'
     when p_proposal.act = 'releasePayout' then (
@@ -200,13 +200,13 @@ begin
   if tried.refusal is not null then
     return jsonb_build_object('refusal', tried.refusal);
   end if;
-  select * into same from proposals
+  select * into same from proposals p
     where act = p_act and input - 'codeHash' = p_input - 'tokenHash' - 'codeHash'
       and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
       -- No list has what is over, so no one could clear the way.
-      and not is_over(act, input, coalesce(changes -> 'before', '{}'));
-  if p_act = 'inviteOperator' and same.proposed_by = who.operator_id
-      and not has_begun_anew(who, same.proposed_at) then
+      and not is_over(act, input, coalesce(changes -> 'before', '{}'))
+      and not proposer_began_anew(p);
+  if p_act = 'inviteOperator' and same.proposed_by = who.operator_id then
     -- A repeat, since the first answer was lost: only it had the code, which is another now, unless
     -- the second person has just decided.
     update proposals set input = p_input - 'tokenHash'

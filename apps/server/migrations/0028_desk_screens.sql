@@ -169,14 +169,15 @@ as $$
   ) others
 $$;
 
--- The operator who proposed an act whose input contains p_input, while it waits for a second
--- person.
+-- The operator who proposed an act whose input contains p_input, while a second person can approve
+-- it.
 create function desk.who_proposed(p_act text, p_input jsonb) returns text
 language sql stable set search_path = desk, pg_temp
 as $$
   select o.name from proposals p join operators o on o.operator_id = p.proposed_by
   where p.act = p_act and p.decision is null
     and p.proposed_at > clock_timestamp() - interval '24 hours' and p.input @> p_input
+    and not proposer_began_anew(p)
   limit 1
 $$;
 

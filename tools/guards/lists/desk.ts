@@ -77,12 +77,12 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-81',
   },
   {
-    name: 'desk: no code for an invitation that no one can approve',
+    name: 'desk: what no one can approve is proposed anew',
     file: fourEyesSql,
-    guard: 'and not has_begun_anew(who, same.proposed_at)',
+    guard: 'and not proposer_began_anew(p)',
     without: '',
     tests: server('src/desk/way-in.test.ts'),
-    titles: 'no one can approve',
+    titles: 'what they proposed before',
   },
   {
     name: 'desk: an act needs its duty',
@@ -102,7 +102,7 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: what was proposed waits no more once its operator is invited anew',
     file: fourEyesSql,
-    guard: 'or has_begun_anew(proposer, p_proposal.proposed_at)',
+    guard: 'or proposer_began_anew(p_proposal)',
     without: '',
     tests: fourEyes,
     titles: 'DESK-75',

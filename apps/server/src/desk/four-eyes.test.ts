@@ -301,7 +301,10 @@ test('DESK-75 what a stolen account proposed waits no more once its operator is 
     Message: 'Who proposed this may not do it any more: it can only be refused or withdrawn.',
   })
   const { payouts } = (await ben.get('listPayouts')).Data
-  expect(payouts).toMatchObject([{ transaction }])
+  expect(payouts).toMatchObject([{ transaction, proposer: null }])
+  // It stands in the way of no one who proposes the same.
+  const { Data } = await cleo.post('releasePayout', { transaction, reason })
+  expect(await ben.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
 })
 
 test('the role is judged by the database too, even if the process lets it through', async () => {

@@ -300,7 +300,7 @@ test('DESK-60 who proposed an invitation gets another code by a repeat, and no o
   expect(await enter(code)).toMatchObject({ Status: true })
 })
 
-test('DESK-60 who was invited anew gets no code for an invitation that no one can approve', async () => {
+test('DESK-60 who was invited anew gets no code for what they proposed before', async () => {
   const [asha, ben] = [await desk.operator('admin', 'Asha'), await desk.operator('admin', 'Ben')]
   const cleo = await desk.operator('admin', 'Cleo')
   const carol = { name: 'Carol', email: 'carol@pipkin.example', role: 'admin', reason }
@@ -308,11 +308,9 @@ test('DESK-60 who was invited anew gets no code for an invitation that no one ca
   const { name, email, role } = (await asha.get('readMe')).Data
   const { Data } = await ben.post('inviteOperator', { name, email, role, reason })
   expect(await cleo.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
-  expect(await asha.post('inviteOperator', carol)).toMatchObject({
-    Message: 'This is proposed already: a second person has to approve it.',
-  })
-  await asha.post('refuseProposal', { proposal, reason })
-  expect((await asha.post('inviteOperator', carol)).Data.proposal).not.toBe(proposal)
+  const again = (await asha.post('inviteOperator', carol)).Data
+  expect(again.proposal).not.toBe(proposal)
+  expect((await asha.post('inviteOperator', carol)).Data.proposal).toBe(again.proposal)
 })
 
 test('DESK-60 who approved an invitation gets another link by a repeat, until it is used', async () => {
