@@ -369,6 +369,30 @@ test('BREAK-19 losses that a win makes up for come along, since the win leaves t
   expect(await bet(again.id, fkr(10))).not.toHaveProperty('refusal')
 })
 
+test('BREAK-19 deposits that a payout makes up for come along, as it leaves the period first', async () => {
+  await accounts.database.rows(
+    sql`select ledger.set_limit($1, 'deposit', 'week', $2, 'UTC', '{"is_net": true}')`,
+    [player.id, fkr(50)],
+  )
+  const payOut = (amount: Money) =>
+    accounts.owner.rows(
+      sql`
+        select ledger.post($1, gen_random_uuid(), 'withdraw', win => -$2::bigint,
+                 withdrawals => $2::bigint),
+               ledger.post($1, gen_random_uuid(), 'withdraw_paid', chain => $2::bigint,
+                 withdrawals => -$2::bigint)`,
+      [player.id, amount],
+    )
+  await fund(accounts, player.id, { win: fkr(60) })
+  await payOut(fkr(40))
+  await fund(accounts, player.id, { deposit: fkr(30) })
+  await payOut(fkr(20))
+  expect(await usedBy(player.id)).toBe(0)
+  await close(player)
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  expect(await usedBy(again.id)).toBe(1_000)
+})
+
 test('BREAK-20 losses of another account of the owner count in the bet that comes next', async () => {
   await setLimit(player.id, 'loss', 'day', fkr(50))
   expect(await link(player.id)).toEqual({ why: null })
