@@ -11,7 +11,10 @@ export interface SignUpDraft {
   readonly agreed: boolean
 }
 
-type Kept = Omit<SignUpDraft, 'password'>
+interface Kept extends Omit<SignUpDraft, 'password'> {
+  /** The code of the link by which the form was opened, or empty. */
+  readonly invite: string
+}
 
 /** A phone may discard the tab, such as while its player reads the mailed code. */
 const kept = stored('sessionStorage', 'pipkin.signUp', json(parse))
@@ -20,21 +23,29 @@ let password = ''
 let verified: string | null = null
 
 function parse(value: unknown): Kept {
-  const { name, mobile, email, code, agreed }: Partial<Record<keyof Kept, unknown>> = Object(value)
-  const text = (typed: unknown) => (typeof typed === 'string' ? typed : '')
+  const typed: Partial<Record<keyof Kept, unknown>> = Object(value)
+  const { name, mobile, email, code, invite, agreed } = typed
+  const text = (one: unknown) => (typeof one === 'string' ? one : '')
   return {
     name: text(name),
     mobile: text(mobile),
     email: text(email),
     code: text(code),
+    invite: text(invite),
     agreed: agreed === true,
   }
 }
 
-export const readDraft = (): SignUpDraft => ({ ...(kept.read() ?? parse(null)), password })
-export function keepDraft({ password: typed, ...others }: SignUpDraft): void {
+const readKept = (): Kept => kept.read() ?? parse(null)
+
+/** The draft of a form that a link with this code opens. Another link's code comes in place. */
+export function readDraft(invite: string): SignUpDraft {
+  const { invite: before, code, ...others } = readKept()
+  return { ...others, code: before === invite ? code : invite || code, password }
+}
+export function keepDraft({ password: typed, ...others }: SignUpDraft, invite: string): void {
   password = typed
-  kept.write(others)
+  kept.write({ ...others, invite })
 }
 function forgetTyped(): void {
   password = ''
@@ -56,7 +67,7 @@ export const useDraftUntilElsewhere = (): void =>
   )
 
 /** *Agree* under the terms ticks the form's checkbox. */
-export const agreeInDraft = (): void => keepDraft({ ...readDraft(), agreed: true })
+export const agreeInDraft = (): void => kept.write({ ...readKept(), agreed: true })
 
 /** The address that was verified during this visit. */
 export const verifiedEmail = (): string | null => verified

@@ -74,6 +74,34 @@ test('what was typed is there again where the phone has discarded the tab; the p
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
 })
 
+test('an invite code that the visitor has taken out stays out', async () => {
+  const user = renderAsVisitor('/signup?code=FRIEND42')
+  const field = () => screen.findByLabelText('Referral code (optional)')
+  await user.clear(await field())
+  await user.click(screen.getByRole('link', { name: 'Terms and Conditions' }))
+  await user.click(await screen.findByRole('button', { name: 'Agree' }))
+  expect(Object(await field()).value).toBe('')
+  expect(address()).toBe('/signup?code=FRIEND42')
+})
+
+test('an invite link that is opened in the same tab brings its code', async () => {
+  const codeAt = async (path: string) => {
+    // As a link from outside does, which loads the page anew.
+    const before = Object.entries(sessionStorage)
+    cleanup()
+    for (const [key, text] of before) sessionStorage.setItem(key, text)
+    const user = renderAsVisitor(path)
+    const field = await screen.findByLabelText('Referral code (optional)')
+    return { user, code: Object(field).value }
+  }
+  const { user } = await codeAt('/signup')
+  await fill(user, { Name: 'Meera' })
+  expect((await codeAt('/signup?code=FRIEND42')).code).toBe('FRIEND42')
+  await fill(user, { Name: 'Meera N' })
+  expect((await codeAt('/signup?code=OTHER123')).code).toBe('OTHER123')
+  expect(Object(screen.getByLabelText('Name')).value).toBe('Meera N')
+})
+
 test('nothing typed is kept after a sign-up, or once the form is left', async () => {
   const user = renderAsVisitor('/signup', { accountVerification: {}, signUp: opened })
   await verify(user)

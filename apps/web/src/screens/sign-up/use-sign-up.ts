@@ -37,14 +37,13 @@ export function useSignUp(invite: string): SignUp {
   const { state } = useLocation()
   const code = useEmailedCode()
   const [verifying, setVerifying] = useState(false)
-  const draft = readDraft()
   useDraftUntilElsewhere()
-  const form = useValidatedForm<SignUpDraft>({ ...draft, code: draft.code || invite }, validate)
+  const form = useValidatedForm(readDraft(invite), validate)
   const { watch, getValues } = form
   useEffect(() => {
-    const { unsubscribe } = watch(() => keepDraft(getValues()))
+    const { unsubscribe } = watch(() => keepDraft(getValues(), invite))
     return unsubscribe
-  }, [watch, getValues])
+  }, [watch, getValues, invite])
 
   function verify({ email, name }: SignUpDraft) {
     setVerifying(true)
