@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import { TopBar } from '../ui/top-bar.tsx'
 import { useAppRoute } from './route.ts'
 
-/** What Back does on this route; undefined where it has none. */
+/**
+ * What Back does on this route; undefined where it has none. It takes along which page asked for
+ * the log-in.
+ */
 export function useBack(): (() => void) | undefined {
   const { back } = useAppRoute()
   const navigate = useNavigate()
@@ -11,7 +14,7 @@ export function useBack(): (() => void) | undefined {
   if (back === undefined) return undefined
   // The first page of a visit has no page before it.
   if (back === -1) return () => (location.key === 'default' ? navigate('/') : navigate(-1))
-  return () => navigate(back)
+  return () => navigate(back, { state: location.state })
 }
 
 interface ScreenBarProps {

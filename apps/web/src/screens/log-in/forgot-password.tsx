@@ -1,6 +1,7 @@
 import { forgotPassword, validateForgotPassword } from '@pipkin/contract'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { call } from '../../api/call.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
@@ -14,6 +15,7 @@ import { EntryOutcome } from './entry-outcome.tsx'
 
 /** Asks for a link by mail. It never says whether the address belongs to an account. */
 export default function ForgotPassword() {
+  const { state } = useLocation()
   const [sentTo, setSentTo] = useState<string>()
   const { register, handleSubmit, formState } = useValidatedForm(
     { email: '' },
@@ -57,7 +59,7 @@ export default function ForgotPassword() {
           <p className="mt-2 text-ink2">
             Its link works once, for 30 minutes. Look into the spam folder too.
           </p>
-          <ButtonLink to="/login" className="mt-6.5">
+          <ButtonLink to="/login" state={state} className="mt-6.5">
             Back to login
           </ButtonLink>
           <p className="mt-2 text-center">
