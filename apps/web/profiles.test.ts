@@ -89,7 +89,7 @@ describe('uk', () => {
     await page.getByLabel('Born on').fill('1990-06-15')
     expect(await findings(page)).toEqual([])
     await button(page, 'Keep my birth date').click()
-    await page.getByText('Born on 1990-06-15.').waitFor()
+    await page.getByText('Born on 15 Jun 1990.').waitFor()
     await page.goto('/demo-games/mines')
     await button(page, /^Bet .* play money$/).waitFor()
     await page.goto('/account/wallet/send-money')

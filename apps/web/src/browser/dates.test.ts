@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   clockText,
-  dayInYearText,
   dayText,
   dayTimeText,
   durationText,
   isoDay,
+  shortDayText,
   timeZone,
   withOwnTimes,
 } from './dates.ts'
@@ -15,9 +15,11 @@ test('day, three letters of the month, year', () => {
   expect(dayTimeText(new Date(2026, 10, 20, 9, 3))).toBe('20 Nov 2026, 09:03')
 })
 
-test('a time without its day, a day without its year', () => {
+test('a time without its day, a day of this year without it', () => {
   expect(clockText(new Date(2026, 10, 20, 0, 5))).toBe('00:05')
-  expect(dayInYearText(new Date(2026, 8, 5, 23, 59))).toBe('5 Sep')
+  const lastEvening = new Date(2026, 11, 31, 23, 59)
+  expect(shortDayText(new Date(2026, 8, 5, 23, 59), lastEvening)).toBe('5 Sep')
+  expect(shortDayText(lastEvening, new Date(2027, 0, 1))).toBe('31 Dec 2026')
 })
 
 test('a sentence of the server’s has the browser’s time', () => {

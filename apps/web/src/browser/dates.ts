@@ -33,8 +33,9 @@ export const withOwnTimes = (sentence: string): string =>
     dayTimeText(new Date(`${day}T${clock}Z`)),
   )
 
-/** `20 Nov`, if the year is obvious. */
-export const dayInYearText = (date: Date): string => dayText(date).slice(0, -5)
+/** `20 Nov`; `20 Nov 2025` if it isn't of this year. */
+export const shortDayText = (date: Date, now = new Date()): string =>
+  date.getFullYear() === now.getFullYear() ? dayText(date).slice(0, -5) : dayText(date)
 
 /** The day in the browser's time zone, `2026-11-20`, or `daysEarlier`. */
 export function isoDay(now: Date, daysEarlier = 0): string {

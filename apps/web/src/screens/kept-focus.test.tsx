@@ -165,7 +165,7 @@ test('a birth date that is kept leaves it in its section', async () => {
     setBirthDate: { Data: limits({ ...asks, birthDate: '1990-05-17' }) },
   })
   await user.type(await screen.findByLabelText('Born on'), '1990-05-17{Enter}')
-  await screen.findByText('Born on 1990-05-17.')
+  await screen.findByText('Born on 17 May 1990.')
   await expectFocusOn(() => screen.getByRole('region', { name: 'Your age' }))
 })
 

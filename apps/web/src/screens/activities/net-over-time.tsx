@@ -1,7 +1,7 @@
 import type { ActivityTotals } from '@pipkin/contract'
 import { type Money, moneyText } from '@pipkin/money'
 import { ChartLine } from 'lucide-react'
-import { clockText, dayInYearText, dayTimeText } from '../../browser/dates.ts'
+import { clockText, dayTimeText, shortDayText } from '../../browser/dates.ts'
 import { MoneyAndWorth, useWorthText, type WorthText } from '../../forms/worth.tsx'
 import { PlotOrTable } from '../../ui/plot-or-table.tsx'
 import { NetPlot } from './net-plot.tsx'
@@ -11,7 +11,7 @@ import type { Period } from './period.ts'
 export function NetOverTime({ totals, period }: { totals: ActivityTotals; period: Period }) {
   const worth = useWorthText()
   const { points } = totals
-  const edge = period === 'today' ? clockText : dayInYearText
+  const edge = period === 'today' ? clockText : shortDayText
   const [first, last] = [points[0], points.at(-1)]
   const each = totals.rounds > 1 && points.length === totals.rounds ? 'each of ' : ''
   return (

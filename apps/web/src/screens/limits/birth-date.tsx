@@ -2,6 +2,7 @@ import { type Limits, setBirthDate } from '@pipkin/contract'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { showLimits } from '../../api/limits.ts'
+import { dayText } from '../../browser/dates.ts'
 import { createDrafts, useDraft } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,9 @@ export function BirthDate({ playerId, limits }: { playerId: number; limits: Limi
           </Button>
         </form>
       ) : (
-        <p className="text-sm text-ink2">Born on {limits.birthDate}.</p>
+        <p className="text-sm text-ink2">
+          Born on {dayText(new Date(`${limits.birthDate}T00:00`))}.
+        </p>
       )}
     </section>
   )

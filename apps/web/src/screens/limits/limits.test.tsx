@@ -177,7 +177,7 @@ test('a birth date that got no answer is shown where it is kept', async () => {
   await user.type(await screen.findByLabelText('Born on'), '1990-05-17')
   answerCalls(asking({ birthDate: '1990-05-17' }))
   await user.click(screen.getByRole('button', { name: 'Keep my birth date' }))
-  await screen.findByText('Born on 1990-05-17.')
+  await screen.findByText('Born on 17 May 1990.')
 })
 
 test('a raise whose time has not come cannot be confirmed, and says from when', async () => {

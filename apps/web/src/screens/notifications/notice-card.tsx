@@ -1,5 +1,5 @@
 import type { Notice } from '@pipkin/contract'
-import { clockText, dayInYearText } from '../../browser/dates.ts'
+import { clockText, shortDayText } from '../../browser/dates.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -9,7 +9,7 @@ import { noticeLooks } from './notice-look.ts'
 /** A notice, which links to the screen that shows more, if there is one. */
 export function NoticeCard({ notice, group }: { notice: Notice; group: DayGroup }) {
   const { title, tone, icon: Icon } = noticeLooks[notice.kind]
-  const when = group === 'Today' ? clockText(notice.at) : dayInYearText(notice.at)
+  const when = group === 'Today' ? clockText(notice.at) : shortDayText(notice.at)
   const look = cx(
     // As in a row of a list: where text is large, it goes below the tile.
     'flex flex-wrap items-start gap-x-3 gap-y-1 rounded-lg bg-surface px-3.5 py-3',

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@pipkin/contract'
 import { moneyText } from '@pipkin/money'
 import { ChartLine } from 'lucide-react'
-import { clockText, dayInYearText, dayText } from '../../browser/dates.ts'
+import { clockText, dayText, shortDayText } from '../../browser/dates.ts'
 import { PlotOrTable } from '../../ui/plot-or-table.tsx'
 import { ratioText } from './ratio.ts'
 
@@ -32,8 +32,8 @@ export function DayByDay({ snapshots }: { snapshots: readonly Snapshot[] }) {
           { head: 'Checked', strong: true, cell: ({ checked }) => checked },
         ],
       }}
-      from={oldest && dayInYearText(oldest.at)}
-      to={newest && dayInYearText(newest.at)}
+      from={oldest && shortDayText(oldest.at)}
+      to={newest && shortDayText(newest.at)}
     >
       Owed and held
     </PlotOrTable>
