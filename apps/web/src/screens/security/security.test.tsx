@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { security } from '../../../test/answers.ts'
-import { renderAsPlayer } from '../../../test/render-screen.tsx'
-import { answerCalls, callsOf } from '../../../test/server.ts'
+import { isOff, renderAsPlayer } from '../../../test/render-screen.tsx'
+import { answerCalls, callsOf, holdAnswer } from '../../../test/server.ts'
 
 const own = security().Data.sessions[0]
 const phone = {
@@ -51,6 +51,31 @@ test('one session is ended, after a question', async () => {
   await user.click(within(question).getByRole('button', { name: 'End session' }))
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
   expect(callsOf('endSession').map(({ body }) => body)).toEqual([{ id: 'phone' }])
+})
+
+test('a late answer about one session leaves the question about another as it is', async () => {
+  const held = holdAnswer({ Message: 'The session has ended' })
+  const tablet = { ...phone, id: 'tablet', device: 'Safari on iPad' }
+  const user = renderAsPlayer(path, {
+    security: security({ sessions: [own, phone, tablet] }),
+    endSession: held.fate,
+  })
+  const press = async (name: RegExp | string) =>
+    user.click(await screen.findByRole('button', { name }))
+  await press(/^End Chrome/)
+  await press('End session')
+  await held.asked
+  await press('Keep it')
+  await press(/^End Safari/)
+  await screen.findByText(/^Safari on iPad, .* is logged out at once/)
+  expect(isOff(screen.getByRole('button', { name: 'End session' }))).toBe(false)
+  answerCalls({ endSession: {}, security: security({ sessions: [own, tablet] }) })
+  held.letThrough()
+  await screen.findByText('The session has ended')
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+  await press('End session')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(callsOf('endSession').map(({ body }) => body)).toEqual([{ id: 'phone' }, { id: 'tablet' }])
 })
 
 test('all other sessions are ended, after a question', async () => {

@@ -5,6 +5,7 @@ import { type CallResult, call } from '../../api/call.ts'
 import { refetchCalls } from '../../api/queries.ts'
 import { dayTimeText } from '../../browser/dates.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { useStillHere } from '../../forms/use-still-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
@@ -13,6 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useLast } from '../../ui/use-last.ts'
 
 type Session = Security['sessions'][number]
 
@@ -95,14 +97,42 @@ interface QuestionProps {
 
 /** Asks before a session ends. Keeps its words while the sheet goes down. */
 function Question({ asked, onClose, finalFocus }: QuestionProps) {
-  const [about, setAbout] = useState<Session | 'others'>('others')
-  const [busy, setBusy] = useState(false)
+  const about = useLast(asked)
   const [done, setDone] = useState(false)
   useEffect(() => {
-    if (asked === null) return
-    setAbout(asked)
-    setDone(false)
+    if (asked !== null) setDone(false)
   }, [asked])
+  if (!about) return null
+  const all = about === 'others'
+  return (
+    <Sheet
+      open={asked !== null}
+      onClose={onClose}
+      finalFocus={done ? finalFocus : undefined}
+      title={all ? 'End all other sessions?' : 'End this session?'}
+    >
+      <Answers
+        key={all ? about : about.id}
+        about={about}
+        onClose={onClose}
+        onEnded={() => {
+          setDone(true)
+          onClose()
+        }}
+      />
+    </Sheet>
+  )
+}
+
+interface AnswersProps {
+  about: Session | 'others'
+  onClose: () => void
+  onEnded: () => void
+}
+
+function Answers({ about, onClose, onEnded }: AnswersProps) {
+  const [busy, setBusy] = useState(false)
+  const isHere = useStillHere()
 
   async function end() {
     setBusy(true)
@@ -112,18 +142,15 @@ function Question({ asked, onClose, finalFocus }: QuestionProps) {
     else toast.error(failureMessage(result))
     await refetchCalls('readSecurity')
     setBusy(false)
-    setDone(result.ok)
-    onClose()
+    // The question about another may be open by now.
+    if (!isHere()) return
+    if (result.ok) onEnded()
+    else onClose()
   }
 
   const all = about === 'others'
   return (
-    <Sheet
-      open={asked !== null}
-      onClose={onClose}
-      finalFocus={done ? finalFocus : undefined}
-      title={all ? 'End all other sessions?' : 'End this session?'}
-    >
+    <>
       <p className="mt-1.5 text-ink2">
         {all ? 'All devices but this one are' : `${placeOf(about)}, is`} logged out at once. A round
         that is open there waits for your next log-in.
@@ -134,6 +161,6 @@ function Question({ asked, onClose, finalFocus }: QuestionProps) {
       <div className="mt-1 text-center">
         <TextButton onClick={onClose}>{all ? 'Keep them' : 'Keep it'}</TextButton>
       </div>
-    </Sheet>
+    </>
   )
 }
