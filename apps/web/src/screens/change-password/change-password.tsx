@@ -1,5 +1,6 @@
 import { changePassword, validateNewPassword } from '@pipkin/contract'
 import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { saidNo } from '../../api/confirm.ts'
 import { NewPasswordFields } from '../../forms/new-password-fields.tsx'
@@ -24,6 +25,8 @@ export default function ChangePassword() {
 function NewPassword({ player }: { player: Session }) {
   const navigate = useNavigateWhileHere()
   const form = useValidatedForm({ password: '', repeated: '' }, validateNewPassword)
+  // If it was set, the server takes the session's old token for a minute, and no change by it.
+  const [mayBeDone, setMayBeDone] = useState(false)
 
   const change = form.handleSubmit(async ({ password }) => {
     const result = await call(changePassword, { player: player.id, newPassword: password })
@@ -31,7 +34,9 @@ function NewPassword({ player }: { player: Session }) {
       toast.success(changed)
       return navigate('/')
     }
-    if (!saidNo(result)) toast.error(notChanged)
+    if (saidNo(result)) return
+    if (result.kind !== 'refused') setMayBeDone(true)
+    toast.error(notChanged)
   })
 
   return (
@@ -47,6 +52,12 @@ function NewPassword({ player }: { player: Session }) {
         <input hidden readOnly autoComplete="username" value={player.mobile} />
         <p className="px-0.5 text-ink2">Changing it logs you out everywhere else.</p>
         <NewPasswordFields {...form} />
+        {mayBeDone && (
+          <p role="status" className="mt-4.5 px-0.5 text-sm">
+            A try got no answer and may have set the new password. If you are logged out, log in
+            with it.
+          </p>
+        )}
         <Card className="mt-5.5 flex items-center gap-3 px-3.5 py-3">
           <IconTile tone="info">
             <ShieldCheck size={20} />
