@@ -591,6 +591,37 @@ test('the sweep of the directory: what there is to do, and no more', async () =>
   expect(await readTooMuch(sweep, db.workerUrl)).toEqual([])
 })
 
+test('the sums of an hour and of a day read a day of payouts and of acts, not all', async () => {
+  for (const fill of [
+    `create temp table sent as
+     select n + 10000 as n, ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid as id,
+            '0x' || encode(sha256(n::text::bytea || 'sent'), 'hex') as hash
+     from generate_series(1, ${mostRows * 3}) n`,
+    `insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
+     select n, 0, ${other.id}, id, hash, '0x00' from sent`,
+    `insert into cashier.operations (player_id, operation_id, kind, state, amount, fee,
+       settings_version, own_part, address, nonce, at, signed_at, mined_hash, mined_block)
+     select ${other.id}, id, 'withdrawal', 'confirmed', 100, 10, 1, 0, '0x' || repeat('c', 40), n,
+       now() - interval '2 days', now() - interval '2 days', hash, n
+     from sent`,
+    `select operator.record('Asha', 'to pay it', 'releasePayout', 'it ' || n)
+     from generate_series(1, ${mostRows * 3}) n`,
+    'alter table operator.acts disable trigger acts_stay',
+    "update operator.acts set at = at - interval '2 days'",
+    'alter table operator.acts enable trigger acts_stay',
+    'vacuum analyze cashier.operations, operator.acts',
+    'select pg_stat_force_next_flush()',
+  ])
+    await owner.query(fill)
+  const sums = `select cashier.pays_too_much(100), cashier.asks_too_much(o.player_id, 100, s),
+      desk.takes_two('releasePayout',
+        jsonb_build_object('player', o.player_id, 'operation', o.operation_id))
+    from cashier.settings s, cashier.operations o
+    where player_id = ${other.id} and operation_id = '00000000-0000-4000-9000-000000000001'`
+  const sum = (database: Database) => database.rows({ name: 'sums', text: sums })
+  expect(await readTooMuch(sum, db.ownerUrl)).toEqual([])
+})
+
 test("the operator's list reads what waits", async () => {
   expect(await readTooMuch((database) => listWaiting({ database }), db.operatorUrl)).toEqual([])
 })

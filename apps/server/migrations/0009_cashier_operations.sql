@@ -204,7 +204,9 @@ as $$ select smallest_by(s) from settings s $$;
 grant execute on function cashier.smallest_withdrawal to pipkin_app, pipkin_operator;
 
 -- Whether a player's withdrawals of an hour and of a day, with one more, exceed the operator's
--- limits. What was given back doesn't count. The caller holds the player.
+-- limits. What was given back doesn't count. The caller holds the player. The hour and the day end
+-- with the statement: clock_timestamp() changes with each row and so can't be looked up in an
+-- index.
 create function cashier.asks_too_much(
   p_player integer, p_amount bigint, p_settings cashier.settings
 ) returns boolean
@@ -214,10 +216,10 @@ as $$
     or asked.day + p_amount > p_settings.player_day
   from (
     select coalesce(sum(amount), 0) as day,
-           coalesce(sum(amount) filter (where at > clock_timestamp() - interval '1 hour'), 0)
+           coalesce(sum(amount) filter (where at > statement_timestamp() - interval '1 hour'), 0)
              as hour
     from cashier.operations
-    where player_id = p_player and at > clock_timestamp() - interval '1 day'
+    where player_id = p_player and at > statement_timestamp() - interval '1 day'
       and kind = 'withdrawal' and state <> 'refunded'
   ) asked
 $$;
@@ -230,10 +232,10 @@ as $$
   select paid.hour + p_amount > s.house_hour or paid.day + p_amount > s.house_day
   from cashier.settings s cross join lateral (
     select coalesce(sum(amount), 0) as day,
-           coalesce(sum(amount) filter (where signed_at > clock_timestamp() - interval '1 hour'), 0)
-             as hour
+           coalesce(sum(amount) filter (
+             where signed_at > statement_timestamp() - interval '1 hour'), 0) as hour
     from cashier.operations
-    where signed_at > clock_timestamp() - interval '1 day'
+    where signed_at > statement_timestamp() - interval '1 day'
       and kind = 'withdrawal' and state <> 'refunded'
   ) paid
 $$;

@@ -54,7 +54,7 @@ begin
       return disowned or amount > coalesce(limits.second_above, limits.review_above)
         or limits.second_day < amount + (
         select coalesce(sum((a.after ->> 'amount')::bigint), 0) from operator.acts a
-        where a.act = 'releasePayout' and a.at > clock_timestamp() - interval '24 hours');
+        where a.act = 'releasePayout' and a.at > statement_timestamp() - interval '24 hours');
     else return false;
   end case;
 end

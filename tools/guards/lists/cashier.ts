@@ -303,9 +303,9 @@ export const cashierGuards: readonly Guard[] = [
     name: 'sums: what was given back is not counted',
     file: operationsSql,
     guard:
-      "where player_id = p_player and at > clock_timestamp() - interval '1 day' and kind = 'withdrawal' and state <> 'refunded'",
+      "where player_id = p_player and at > statement_timestamp() - interval '1 day' and kind = 'withdrawal' and state <> 'refunded'",
     without:
-      "where player_id = p_player and at > clock_timestamp() - interval '1 day' and kind = 'withdrawal'",
+      "where player_id = p_player and at > statement_timestamp() - interval '1 day' and kind = 'withdrawal'",
     tests: sumsOfWithdrawals,
     titles: 'no longer once it was given back',
   },
