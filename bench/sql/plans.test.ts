@@ -191,7 +191,10 @@ async function seeAllPlayers(): Promise<void> {
 
 const everyone = 'select player_id, row_number() over (order by player_id) as n from ledger.wallets'
 
-/** Adds notices and breaks, most of them over, and acts, and sweeps the movements so far. */
+/**
+ * Adds notices and breaks, most of them over, acts, and a year of what the house owed, which
+ * players have checked, and sweeps the movements so far.
+ */
 async function fillOver(): Promise<void> {
   for (const fill of [
     `insert into support.notices (player_id, kind, title, words, from_at, until_at, made_by,
@@ -212,7 +215,14 @@ async function fillOver(): Promise<void> {
     'update activity.safety_counted set upto = now()',
     `select operator.record('Asha', 'to look at it', 'find-player', 'id ' || n)
      from generate_series(1, ${mostRows * 3}) n`,
-    'vacuum analyze support.notices, ledger.breaks, operator.acts',
+    `insert into solvency.snapshots (snapshot, announced_at, block, taken_at, owed, ledger_owes,
+       held, root, size, players, signature)
+     select to_char(day, 'YYYYMMDD"T"HH24MISS"Z"'), day, 1, day, 100, 100, 200, sha256('x'), 1, 1,
+       '0x' || repeat('a', 130)
+     from generate_series(now() - interval '1 year', now(), '1 day') day`,
+    `insert into solvency.checks (player_id, snapshot)
+     select player_id, snapshot from solvency.snapshots, (${everyone}) w where n <= 10`,
+    'vacuum analyze support.notices, ledger.breaks, operator.acts, solvency.checks',
   ])
     await owner.query(fill)
 }

@@ -23,6 +23,9 @@ create table solvency.snapshots (
   -- The number of the tree's leaves, and of their players.
   size integer check (size > 0),
   players integer check (players > 0),
+  -- How many players have checked it: to count the rows of solvency.checks takes longer with each
+  -- day.
+  checked integer not null default 0,
   -- Signed by the house's key, over the statement in docs/solvency.md.
   signature text check (signature ~ '^0x[0-9a-f]{130}$'),
   check (num_nulls(taken_at, owed, ledger_owes, held, root, size, players, signature) in (0, 8))
@@ -144,13 +147,16 @@ grant execute on function solvency.ledger_owes to pipkin_worker;
 -- Notes that a player's browser has checked the proof of a snapshot. A player who came after the
 -- snapshot has no proof: counting them too, more would have checked it than it has players.
 create function solvency.note_check(p_player integer, p_snapshot text) returns void
-language sql security definer set search_path = solvency, pg_temp
+language plpgsql security definer set search_path = solvency, pg_temp
 as $$
+begin
   insert into checks (player_id, snapshot)
     select p_player, snapshot from snapshots s
     where s.snapshot = p_snapshot and s.taken_at is not null and exists (
       select from leaves l where l.player_id = p_player and l.snapshot = p_snapshot)
-  on conflict do nothing
+    on conflict do nothing;
+  if found then update snapshots set checked = checked + 1 where snapshot = p_snapshot; end if;
+end
 $$;
 grant execute on function solvency.note_check to pipkin_app;
 
