@@ -115,13 +115,19 @@ export function renderFirstAs(session: Session | null): void {
 export const useSession = (): Session | null =>
   useSyncExternalStore(changed.listen, readSession, () => first)
 
-/** A log-in, or a change of the player who is logged in. */
+/** A log-in. */
 export function startSession(session: Session): void {
   // The log-in has replaced the session that a log-out may have left on the server.
   unsentLogOut.write(undefined)
   sessionLost.set(null)
   aliveId = session.id
   store(session)
+}
+
+/** Notes the name of a player who is still logged in. */
+export function rename(id: number, name: string): void {
+  const session = readSession()
+  if (session?.id === id && session.name !== name) store({ ...session, name })
 }
 
 /** Forgets the player on this device, without a message. */

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { player, profile } from '../../../test/answers.ts'
 import { renderAsPlayer } from '../../../test/render-screen.tsx'
 
 test('the words beside the switch turn the dark mode on and off, too', async () => {
@@ -12,4 +13,15 @@ test('the words beside the switch turn the dark mode on and off, too', async () 
     await user.click(screen.getByText(words))
     expect(toggle.getAttribute('aria-checked')).toBe(after)
   }
+})
+
+test('a name that was changed on another device is this one’s, too', async () => {
+  renderAsPlayer('/account', { userList: profile({ Name: 'Meera Menon' }) })
+  await screen.findByRole('heading', { level: 1, name: 'Meera Menon' })
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('userGame') ?? '{}')).toEqual({
+      ...player,
+      name: 'Meera Menon',
+    }),
+  )
 })

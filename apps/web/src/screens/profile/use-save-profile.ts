@@ -7,7 +7,7 @@ import { createDrafts } from '../../forms/drafts.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
 import { type EmailedCode, useEmailedCode } from '../../forms/use-emailed-code.ts'
 import { useNavigateWhileHere } from '../../forms/use-still-here.ts'
-import { readSession, type Session, startSession } from '../../shell/session.ts'
+import { rename, type Session } from '../../shell/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { notSaved } from './texts.ts'
 
@@ -39,8 +39,7 @@ export function useSaveProfile(player: Session, profile: Profile): SaveProfile {
     const result = await call(updateProfile, input)
     if (result.ok) {
       drafts.forget(player.id)
-      // A player who has logged out meanwhile stays so.
-      if (readSession()?.id === player.id) startSession({ ...player, name })
+      rename(player.id, name)
       void refetchCalls('readProfile', 'listTopPlayers', 'listTopWinners')
       toast.success(result.message)
       return navigate('/account/my-profile')
