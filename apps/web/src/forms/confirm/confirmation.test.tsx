@@ -1,5 +1,5 @@
 import type { ConfirmWay } from '@pipkin/contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { balances, linkedWallet, player } from '../../../test/answers.ts'
 import { passkeyOptions, signed, useAuthenticator } from '../../../test/authenticator.ts'
@@ -13,6 +13,7 @@ import {
   holdAnswer,
   refused,
 } from '../../../test/server.ts'
+import { logOut } from '../../shell/session.ts'
 
 /** The question whether it is the player, on screens that don't know about it. */
 
@@ -141,6 +142,18 @@ test('without a second factor a mailed code confirms; another one comes after th
   expect(callsOf('sendConfirmation')).toHaveLength(2)
   await user.type(again.getByLabelText('Code of the mail'), '654321{Enter}')
   await screen.findByText('Your password has been updated.')
+})
+
+test('after another log-in a code is mailed anew: each belongs to its session', async () => {
+  const sent = async () => {
+    const { sheet } = await changePassword(['mail'], '654321')
+    await sheet.findByText(/^We sent a code to/)
+    return callsOf('sendConfirmation').length
+  }
+  const before = await sent()
+  cleanup()
+  await logOut()
+  expect(await sent()).toBe(before + 1)
 })
 
 test('a code that can’t be mailed says why', async () => {

@@ -2,7 +2,8 @@ import { sendConfirmation } from '@pipkin/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { profileQuery } from '../../api/queries.ts'
+import { profileQuery, samePlayer } from '../../api/queries.ts'
+import { playerChanged } from '../../api/session-signals.ts'
 import { useSession } from '../../shell/session.ts'
 import { failureMessage } from '../failure-message.ts'
 import { ResendCode } from '../resend-code.tsx'
@@ -12,8 +13,12 @@ import type { FactorFormProps } from './ways.ts'
 
 const waitMs = 60_000
 
-/** The last code that this page asked for: a sheet that is opened again asks for no other. */
-let asked = { player: 0, nextAt: 0 }
+/** When the next code may be asked for: a sheet that is opened again before asks for none. */
+let laterAt = 0
+// A code belongs to the session that asked.
+playerChanged.listen(() => {
+  laterAt = 0
+})
 
 const progressTexts = {
   sending: 'We are sending a code to',
@@ -35,19 +40,21 @@ export function MailedCode({ give, first }: Pick<FactorFormProps, 'give' | 'firs
   const send = useCallback(async () => {
     setState('sending')
     setError(undefined)
+    const isSamePlayer = samePlayer()
     const result = await call(sendConfirmation)
     setState(result.ok ? 'sent' : result.kind === 'refused' ? 'refused' : 'unanswered')
     if (!result.ok) return setError(failureMessage(result))
-    asked = { player, nextAt: Date.now() + waitMs }
-    setNextAt(asked.nextAt)
-  }, [player])
+    if (!isSamePlayer()) return
+    laterAt = Date.now() + waitMs
+    setNextAt(laterAt)
+  }, [])
 
   useEffect(() => {
     if (sent.current) return
     sent.current = true
-    if (asked.player === player && asked.nextAt > Date.now()) setNextAt(asked.nextAt)
+    if (laterAt > Date.now()) setNextAt(laterAt)
     else void send()
-  }, [player, send])
+  }, [send])
 
   return (
     <>
