@@ -13,13 +13,13 @@ import { useStillHere } from './use-still-here.ts'
 
 const digits = 4
 
-interface CodeFormProps {
+export interface CodeFormProps {
   code: EmailedCode
   email: string
   name: string
   open: boolean
-  /** The address is verified. Not called if the popup was closed meanwhile. */
-  onVerified: (email: string) => void
+  /** The address is verified; `isOpen`: the popup wasn't closed meanwhile. */
+  onVerified: (email: string, isOpen: boolean) => void
 }
 
 /** The popup that verifies an email address. Its opener requests the code (`useEmailedCode`). */
@@ -77,9 +77,9 @@ function CodeForm({
     setChecking(true)
     const result = await call(checkCode, { email, name, code: typed })
     setChecking(false)
-    if (!isStillOpen()) return
-    if (result.ok) return onVerified(email)
-    startOver(failureMessage(result))
+    const isOpen = isStillOpen()
+    if (result.ok) onVerified(email, isOpen)
+    else if (isOpen) startOver(failureMessage(result))
   }
 
   const resend = () => {

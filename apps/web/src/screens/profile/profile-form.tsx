@@ -20,7 +20,8 @@ export function ProfileForm({ player, profile }: { player: Session; profile: Pro
   const { name, email } = watch()
   const { save, asksForCode, code, stop } = useSaveProfile(player, profile)
   const submit = handleSubmit(save)
-  const goOn = () => {
+  const goOn = (_: string, isOpen: boolean) => {
+    if (!isOpen) return
     stop()
     void submit()
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { createStore } from '../../browser/listeners.ts'
 import { json, stored } from '../../browser/storage.ts'
 
 /** What was typed in the sign-up form. */
@@ -20,7 +21,8 @@ interface Kept extends Omit<SignUpDraft, 'password'> {
 const kept = stored('sessionStorage', 'pipkin.signUp', json(parse))
 /** Only in memory, while the player reads the terms. */
 let password = ''
-let verified: string | null = null
+/** The address that was verified during this visit. */
+export const verifiedEmail = createStore<string | null>(null)
 
 function parse(value: unknown): Kept {
   const typed: Partial<Record<keyof Kept, unknown>> = Object(value)
@@ -53,7 +55,7 @@ function forgetTyped(): void {
 }
 export const forgetDraft = (): void => {
   forgetTyped()
-  verified = null
+  verifiedEmail.set(null)
 }
 
 const places: readonly string[] = ['/signup', '/account/terms-conditions']
@@ -68,9 +70,3 @@ export const useDraftUntilElsewhere = (): void =>
 
 /** *Agree* under the terms ticks the form's checkbox. */
 export const agreeInDraft = (): void => kept.write({ ...readKept(), agreed: true })
-
-/** The address that was verified during this visit. */
-export const verifiedEmail = (): string | null => verified
-export const setVerifiedEmail = (email: string | null): void => {
-  verified = email
-}

@@ -1,6 +1,7 @@
 import { Check, Gift, Mail, Phone, UserRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useStore } from '../../browser/listeners.ts'
 import { CommonPasswordWarning } from '../../forms/common-password-warning.tsx'
 import { emailCharacters, restrictInput } from '../../forms/restrict-input.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -17,6 +18,7 @@ interface FieldsProps {
 /** Name, phone, password and email address. */
 export function PlayerFields({ form: { register, watch, formState } }: FieldsProps) {
   const { errors } = formState
+  const verified = useStore(verifiedEmail)
   return (
     <>
       <Field
@@ -59,7 +61,7 @@ export function PlayerFields({ form: { register, watch, formState } }: FieldsPro
         spellCheck={false}
         icon={<Mail size={19} aria-hidden />}
         end={
-          watch('email') === verifiedEmail() && (
+          watch('email') === verified && (
             <Tag tone="win" icon={<Check size={14} aria-hidden />}>
               Verified
             </Tag>

@@ -7,13 +7,13 @@ import { failureMessage } from '../../forms/failure-message.ts'
 import { type EmailedCode, useEmailedCode } from '../../forms/use-emailed-code.ts'
 import { useNavigateWhileHere } from '../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
+import type { CodeFormProps } from '../../forms/verify-email.tsx'
 import { toast } from '../../ui/toasts.ts'
 import {
   forgetDraft,
   keepDraft,
   readDraft,
   type SignUpDraft,
-  setVerifiedEmail,
   useDraftUntilElsewhere,
   verifiedEmail,
 } from './draft.ts'
@@ -25,7 +25,7 @@ export interface SignUp {
   /** Whether the popup for the code is open. */
   readonly verifying: boolean
   readonly stopVerifying: () => void
-  readonly onVerified: (email: string) => void
+  readonly onVerified: CodeFormProps['onVerified']
 }
 
 /**
@@ -51,7 +51,7 @@ export function useSignUp(invite: string): SignUp {
   }
 
   const submit = form.handleSubmit(async (fields) => {
-    if (verifiedEmail() !== fields.email) return verify(fields)
+    if (verifiedEmail.read() !== fields.email) return verify(fields)
     const { name, mobile, password, email, code: inviteCode } = fields
     const result = await call(signUp, {
       name: name.trim(),
@@ -68,7 +68,7 @@ export function useSignUp(invite: string): SignUp {
     const message = failureMessage(result)
     if (message === refusals.emailNotVerified.message) {
       // The server's verification has expired; this browser's must not outlive it.
-      setVerifiedEmail(null)
+      verifiedEmail.set(null)
       return verify(fields)
     }
     toast.error(message)
@@ -80,8 +80,9 @@ export function useSignUp(invite: string): SignUp {
     code,
     verifying,
     stopVerifying: () => setVerifying(false),
-    onVerified(email) {
-      setVerifiedEmail(email)
+    onVerified(email, isOpen) {
+      verifiedEmail.set(email)
+      if (!isOpen) return
       setVerifying(false)
       void submit()
     },
