@@ -21,6 +21,7 @@ export function ExportHistory({ playerId, period }: { playerId: number; period: 
       </IconButton>
       {asked && (
         <ExportSheet
+          key={period}
           playerId={playerId}
           period={period}
           open={open}

@@ -3,6 +3,7 @@ import { FileJson, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { fetchFile } from '../../api/fetch-file.ts'
 import { failureMessage } from '../../forms/failure-message.ts'
+import { useStillHere } from '../../forms/use-still-here.ts'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { List, ListRow } from '../../ui/list.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -35,18 +36,20 @@ export interface ExportSheetProps {
 
 /** Downloads the period's rounds: as a table, or as proofs for the verifier. */
 export default function ExportSheet({ playerId, period, open, onClose }: ExportSheetProps) {
-  const [fetching, setFetching] = useState<Format>()
+  const [fetching, setFetching] = useState<readonly Format[]>([])
+  const isHere = useStillHere(open)
   const label = periods.find(({ value }) => value === period)?.label
 
   async function save(format: Format) {
-    if (fetching) return
-    setFetching(format)
+    if (fetching.includes(format)) return
+    setFetching((others) => [...others, format])
     const range = rangeOf(period, new Date())
     const result = await fetchFile(exportHistory, { player: playerId, ...range, format })
-    setFetching(undefined)
+    setFetching((all) => all.filter((one) => one !== format))
     if (!result.ok) return toast.error(failureMessage(result))
     saveFile(result.file, result.fileName)
-    onClose()
+    // Another period's sheet may be open by now.
+    if (isHere()) onClose()
   }
 
   return (
@@ -62,7 +65,7 @@ export default function ExportSheet({ playerId, period, open, onClose }: ExportS
               </IconTile>
             }
             title={title}
-            note={fetching === format ? 'On its way…' : note}
+            note={fetching.includes(format) ? 'On its way…' : note}
             onPress={() => void save(format)}
           />
         ))}
