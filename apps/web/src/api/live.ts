@@ -27,7 +27,16 @@ const staleAfter = {
     'listNotices',
   ],
   received: ['readBalances', 'listTransactions', 'listNotices'],
-  notice: ['listNotices', 'listCases', 'listEarnings', 'readInvite', 'readLimits'],
+  notice: [
+    'listNotices',
+    'listThreads',
+    'readThread',
+    'readSecurity',
+    'listEarnings',
+    'listTeam',
+    'readInvite',
+    'readLimits',
+  ],
 } as const satisfies Record<string, readonly CallName[]>
 
 const everything = new Set(Object.values(staleAfter).flat())

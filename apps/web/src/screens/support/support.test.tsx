@@ -1,5 +1,5 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { player } from '../../../test/answers.ts'
 import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf } from '../../../test/server.ts'
@@ -20,6 +20,32 @@ const thread = {
     { Id: 'b', answer: true, text: '<b>Which</b> round?', DateTime: at, pictures: ['p'] },
   ],
 }
+
+/** The stream of a page on which a test sends the events. */
+class Events extends EventTarget {
+  static readonly CLOSED = 2
+  static readonly opened: Events[] = []
+  readonly readyState = 1
+  constructor() {
+    super()
+    Events.opened.push(this)
+  }
+  close() {}
+}
+
+test('an answer that comes while the case is open appears in it', async () => {
+  const { EventSource: silent } = globalThis
+  vi.stubGlobal('EventSource', Events)
+  onTestFinished(() => void vi.stubGlobal('EventSource', silent))
+  const [asked, answered] = thread.messages
+  const holding = (...messages: readonly object[]) => ({ Data: { ...thread, messages } })
+  renderAsPlayer('/support?case=123456', { supportThread: holding(asked ?? {}) })
+  await screen.findByText('My round was odd.')
+  await waitFor(() => expect(Events.opened).toHaveLength(1))
+  answerCalls({ supportThread: holding(asked ?? {}, { ...answered, pictures: [] }) })
+  Events.opened[0]?.dispatchEvent(new MessageEvent('notice', { data: '{}' }))
+  await screen.findByText('<b>Which</b> round?')
+})
 
 test('a case shows its messages as text with their pictures, and takes another', async () => {
   const user = renderAsPlayer('/support?case=123456', {
