@@ -153,6 +153,12 @@ test('OUT-13 a synchronous standby takes over with all that was acknowledged', a
   // No standby follows it yet: each commit would wait for one.
   await standby.query('alter system reset synchronous_standby_names')
   await standby.query('select pg_reload_conf()')
+  await until(async () => {
+    const { rows } = await standby.query(
+      'select clock_timestamp() > pg_last_xact_replay_timestamp() as goes_on',
+    )
+    return rows[0].goes_on
+  })
   await standby.end()
   await leadTo(secondDir)
   await until(async () => acknowledged.length >= before.length + 50)
