@@ -185,13 +185,14 @@ end
 $$;
 
 -- Takes along what is in force in another account of the same person: its breaks, each limit that
--- is tighter than the player's own, and the use of its limits. The caller holds the player's
--- accounts.
+-- is tighter than the player's own, and the use of its limits in all accounts of its owner. The
+-- caller holds the player's accounts.
 create function ledger.take_along(p_player integer, p_other integer) returns void
 language plpgsql
 as $$
 declare
   kept ledger.limits;
+  account integer;
 begin
   perform ledger.share_breaks(p_player, p_other);
   for kept in
@@ -203,7 +204,11 @@ begin
     perform ledger.set_limit(p_player, kept.kind, kept.period, kept.amount, kept.zone,
       jsonb_build_object('warn_percent', kept.warn_percent, 'is_net', kept.is_net));
   end loop;
-  perform ledger.take_uses(p_player, p_other, ledger.accounts_of(array[p_player]));
+  -- What the other account has kept of its owner's other accounts is as old as its last judgement.
+  foreach account in array ledger.accounts_of(array[p_other]) loop
+    continue when account = p_player;
+    perform ledger.take_uses(p_player, account, ledger.accounts_of(array[p_player]));
+  end loop;
 end
 $$;
 

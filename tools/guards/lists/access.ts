@@ -218,10 +218,18 @@ export const accessGuards: readonly Guard[] = [
   {
     name: 'what another account has used of a limit comes along',
     file: comingBackSql,
-    guard: 'perform ledger.take_uses(p_player, p_other, ledger.accounts_of(array[p_player]));',
+    guard: 'perform ledger.take_uses(p_player, account, ledger.accounts_of(array[p_player]));',
     without: '',
     tests: limitCompositions,
     titles: 'BREAK-19',
+  },
+  {
+    name: 'what the owner’s further accounts have used of a limit comes along',
+    file: comingBackSql,
+    guard: 'foreach account in array ledger.accounts_of(array[p_other]) loop',
+    without: 'foreach account in array array[p_other] loop',
+    tests: limitCompositions,
+    titles: 'BREAK-19 what the owner’s other account',
   },
   {
     name: 'losses that a win makes up for come along, since the win may leave the period first',

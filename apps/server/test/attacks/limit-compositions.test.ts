@@ -344,6 +344,21 @@ test('BREAK-19 what is used of a limit comes along, however often an account is 
   expect(await refusalOf(fkr(100))).toBe(null)
 })
 
+test('BREAK-19 what the owner’s other account has used comes along, though this one was not judged since', async () => {
+  const second = await joined()
+  await setLimit(player.id, 'loss', 'day', fkr(50))
+  await bet(second.id, fkr(30))
+  expect(await usedBy(player.id)).toBe(3_000)
+  await close(player)
+  const again = await accounts.newPlayer({ mobile: player.mobile })
+  await fund(accounts, again.id, { deposit: fkr(100) })
+  expect(await usedBy(again.id)).toBe(3_000)
+  expect(await bet(again.id, fkr(30))).toMatchObject({
+    refusal: 'limitReached',
+    limit: { left: 2_000 },
+  })
+})
+
 test('BREAK-19 losses that a win makes up for come along, since the win leaves the period first', async () => {
   await setLimit(player.id, 'loss', 'day', fkr(50))
   await setLimit(player.id, 'loss', 'month', fkr(500))
