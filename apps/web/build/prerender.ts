@@ -7,6 +7,7 @@ import type { Path } from '../src/paths.ts'
 import { keepForms } from './keep-forms.ts'
 import { stylesFor } from './styles-for.ts'
 import { isRendered, listsGames } from './whole-pages.ts'
+import { withoutDebugging } from './without-debugging.ts'
 
 const web = join(import.meta.dirname, '..')
 
@@ -192,9 +193,13 @@ async function readScreens(
       configFile: false,
       root: web,
       publicDir: false,
-      logLevel: 'warn',
+      // The app's own build warns of the same.
+      logLevel: 'error',
       define,
       resolve: { alias },
+      // The markup has the icons as the app draws them.
+      plugins: [withoutDebugging()],
+      ssr: { noExternal: ['lucide-react'] },
       build: {
         ssr: 'src/prerender.tsx',
         outDir: folder,
