@@ -1,4 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToNumberLE } from '@noble/curves/utils.js'
+import { sha512 } from '@noble/hashes/sha2.js'
 import { describe, expect, test } from 'vitest'
 import { utf8 } from './bytes.ts'
 import {
@@ -326,4 +329,23 @@ test('a log that shows two people two histories is found by their checkpoints', 
   expect(isSplit(headOf(12), headOf(12, other))).toBe(true)
   expect(isSplit(headOf(12), headOf(12))).toBe(false)
   expect(isSplit(headOf(12), headOf(5))).toBe(false)
+})
+
+test('a checkpoint counts only if it is signed by the equation without the cofactor', () => {
+  // The log signs with R moved by a point of order 8.
+  const { Point } = ed25519
+  const [scalar, nonce] = [123_456_789n, 987_654_321n]
+  const torsion = Point.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05')
+  const publicKey = Point.BASE.multiply(scalar).toBytes()
+  const r = Point.BASE.multiply(nonce).add(torsion).toBytes()
+  const sign = (message: Uint8Array) => {
+    const k = Point.Fn.create(
+      bytesToNumberLE(sha512(Uint8Array.of(...r, ...publicKey, ...message))),
+    )
+    return Uint8Array.of(...r, ...Point.Fn.toBytes(Point.Fn.create(nonce + k * scalar)))
+  }
+  const text = 'a text\n'
+  expect(ed25519.verify(sign(utf8(text)), utf8(text), publicKey, { zip215: false })).toBe(true)
+  const key = { name: 'log', type: 'note', publicKey, sign } as const
+  expect(judgeNote(signNote(text, key), key)).toBe('wrong')
 })

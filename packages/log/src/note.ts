@@ -1,4 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToNumberLE } from '@noble/curves/utils.js'
+import { sha512 } from '@noble/hashes/sha2.js'
 import { fromBase64, hash, isEqual, join, toBase64, utf8 } from './bytes.ts'
 
 /** Signed notes (c2sp.org/signed-note), with Ed25519 alone. */
@@ -105,14 +107,25 @@ export const lineBy = (verifier: Verifier, signature: Uint8Array): SignatureLine
   bytes: join([keyId(verifier), signature]),
 })
 
-/** Whether the key's owner has signed the message; RFC 8032 to the letter. */
+const { Point } = ed25519
+
+/**
+ * Whether the key's owner has signed the message, by RFC 8032, section 5.1.7, without the cofactor,
+ * as OpenSSL and others check. `ed25519.verify` multiplies by it, so a log could sign checkpoints
+ * that hold in a browser and nowhere else.
+ */
 export const isSignature = (
   { publicKey }: Verifier,
   message: Uint8Array,
   signature: Uint8Array,
 ): boolean => {
   try {
-    return ed25519.verify(signature, message, publicKey, { zip215: false })
+    const r = signature.subarray(0, 32)
+    const key = Point.fromBytes(publicKey)
+    if (key.isSmallOrder()) return false
+    const k = Point.Fn.create(bytesToNumberLE(sha512(join([r, publicKey, message]))))
+    const s = Point.Fn.fromBytes(signature.subarray(32))
+    return isEqual(Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(k)).toBytes(), r)
   } catch {
     return false
   }

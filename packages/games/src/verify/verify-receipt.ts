@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { fromHex } from '../fairness/bytes.ts'
 import { canonicalJson } from '../fairness/canonical-json.ts'
 import type { Proof } from '../fairness/proof.ts'
@@ -10,6 +9,7 @@ import {
   signedBytes,
   signedGeneration,
 } from '../fairness/receipt.ts'
+import { isEd25519 } from './ed25519.ts'
 import { nothingWrong, type Step } from './step.ts'
 
 /** What a verifier trusts to check a proof. */
@@ -25,10 +25,7 @@ export interface Trust {
 /** Whether a receipt carries the signature of the holder of an Ed25519 key (hex). */
 export function isSignedBy(receipt: Receipt, publicKey: string): boolean {
   const signed = signedBytes(receipt)
-  return (
-    signed !== null &&
-    ed25519.verify(fromHex(receipt.signature), signed, fromHex(publicKey), { zip215: false })
-  )
+  return signed !== null && isEd25519(fromHex(receipt.signature), signed, fromHex(publicKey))
 }
 
 /** Whether a receipt carries the house's signature, by its present key or an older one. */
