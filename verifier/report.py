@@ -17,6 +17,16 @@ class Unchecked(Exception):
 MALFORMED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
+def number_of(text):
+    """A JSON number with a point or an exponent; 1.0 and 1e0 are 1, as in JavaScript."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def refuse(text):
+    raise ValueError("JSON has no %s" % text)
+
+
 def read_given(path):
     try:
         return pathlib.Path(path).read_bytes()
@@ -27,7 +37,8 @@ def read_given(path):
 def read_json(path, *fields):
     """A JSON object that has these fields."""
     try:
-        value = json.loads(read_given(path).decode("utf-8"))
+        text = read_given(path).decode("utf-8")
+        value = json.loads(text, parse_float=number_of, parse_constant=refuse)
     except (ValueError, RecursionError):
         raise Unchecked("This file can't be read: %s" % path)
     if not isinstance(value, dict) or not all(field in value for field in fields):

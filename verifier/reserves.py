@@ -9,6 +9,7 @@ wrong, and 2 where the arguments are, the file can't be read or the node doesn't
 """
 
 import argparse
+import http.client
 import json
 import re
 import sys
@@ -134,7 +135,7 @@ def ask(url, method, *params):
         return int(said["result"], 16)
     except LookupError:
         raise Unchecked(f"The node refuses {method}: {json.dumps(said)}")
-    except (OSError, TypeError, ValueError) as error:
+    except (OSError, TypeError, ValueError, http.client.HTTPException) as error:
         raise Unchecked(f"The node doesn't answer {method}: {error}")
 
 

@@ -315,7 +315,7 @@ def is_text(value):
 
 def is_time(value):
     form = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z"
-    return isinstance(value, str) and re.fullmatch(form, value) is not None
+    return isinstance(value, str) and re.fullmatch(form, value, re.ASCII) is not None
 
 
 def check_round(proof, keys):
@@ -397,8 +397,12 @@ def check_void(proof, keys):
     others = {"receipt", "from", "voidedIn", "voidedAt"}
     if set(facts) != set(names) | others or facts["receipt"] != "void":
         raise Wrong("The void isn't one.")
-    if any(facts[name] != proof[name] for name in names):
+    if any(canonical(facts[name]) != canonical(proof[name]) for name in names):
         raise Wrong("The void is of another epoch.")
+    if not is_whole(facts["from"], 0, 1000) or not is_time(facts["voidedAt"]):
+        raise Wrong("The void names no place or no time.")
+    if not is_whole(facts["voidedIn"], proof.get("generation", 1) + 1):
+        raise Wrong("The void is by a generation that isn't later.")
     if proof["nonce"] >= facts["from"] or time_of(proof["placedAt"]) >= time_of(facts["voidedAt"]):
         raise Wrong("The round was dealt behind the void of its epoch.")
     if proof.get("finishedIn", facts["voidedIn"]) != facts["voidedIn"]:

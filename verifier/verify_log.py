@@ -318,8 +318,8 @@ def keys_in(text):
 def check_house(receipt, keys):
     """Checks that one of the house's keys has signed a receipt, alone or in a batch."""
     message = canonical(receipt["facts"])
-    batch = receipt.get("batch")
-    if batch:
+    if "batch" in receipt:
+        batch = receipt["batch"]
         root = root_of_batch(sha256(b"\x00" + message), batch).hex()
         facts = {"version": "fair-1", "receipt": "batch", "root": root, "size": batch["size"]}
         message = canonical(facts)
@@ -500,7 +500,7 @@ def main(arguments):
         parser.error("Which complaint?")
     try:
         log, witnesses = Key(given.log_key, 1), [Key(text, 4) for text in given.witness]
-    except (Wrong, ValueError) as error:
+    except (LookupError, ValueError, Wrong) as error:
         parser.error("A key isn't as the log or a witness prints it: %s" % error)
     if given.what == "proof" and not given.receipt:
         parser.error("Which receipt?")
@@ -554,7 +554,11 @@ def mutate_check(given, log, witnesses):
 def many():
     """Checks in one process: starting one for each takes longer than checking."""
     for line in sys.stdin:
-        print("exit %d" % main(line.rstrip("\n").split("\t")), flush=True)
+        try:
+            code = main(line.rstrip("\n").split("\t"))
+        except SystemExit as refused:
+            code = refused.code
+        print("exit %d" % code, flush=True)
     return 0
 
 

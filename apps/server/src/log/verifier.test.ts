@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -415,6 +415,17 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
   test('takes no key whose id is another one’s', async () => {
     const other = key.replace(/\+[0-9a-f]{8}\+/, '+00000000+')
     expect(await refusedKey('--log-key', other)).toMatch(/ has another id\.\n$/)
+  })
+
+  test('takes no key without a key in it, and goes on with the next check', async () => {
+    expect(await refusedKey('--log-key', 'name+00000000+')).toContain("A key isn't as the log")
+    const line = `log\t${folder}\t--log-key\tname+00000000+\n`
+    const many = spawnSync(python, ['verifier/verify_log.py', 'many'], {
+      cwd: root,
+      input: line.repeat(2),
+      encoding: 'utf8',
+    })
+    expect(many).toMatchObject({ status: 0, stdout: 'exit 2\nexit 2\n' })
   })
 
   /** What it says of keys that it doesn't take, before it reads the log. */

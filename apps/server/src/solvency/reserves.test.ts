@@ -77,8 +77,12 @@ test.skipIf(!hasPython())('the verifier of reserves goes by the house’s signat
 })
 
 /** A node that answers this to everything. */
-async function nodeThatSays(answer: object): Promise<string> {
-  const node = createServer((_, response) => response.end(JSON.stringify(answer)))
+async function nodeThatSays(answer: object | string): Promise<string> {
+  const node = createServer((_, response) => {
+    // A text is no answer by HTTP.
+    if (typeof answer === 'string') response.socket?.end(answer)
+    else response.end(JSON.stringify(answer))
+  })
   node.listen(0, '127.0.0.1')
   onTestFinished(() => void node.close())
   await once(node, 'listening')
@@ -97,6 +101,7 @@ test.skipIf(!hasPython())(
       [{ result: '0x7' }, "The node isn't of chain 1: ask another one."],
       [{ error: { message: 'pruned' } }, 'The node refuses eth_chainId: {"error": '],
       [[], "The node doesn't answer eth_chainId: "],
+      ['no HTTP\r\n\r\n', "The node doesn't answer eth_chainId: "],
     ] as const) {
       const given = ['verifier/reserves.py', path, '--rpc', await nodeThatSays(answer)]
       await expect(promisify(execFile)(python, given)).rejects.toMatchObject({

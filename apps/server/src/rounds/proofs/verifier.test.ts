@@ -22,7 +22,12 @@ import {
 } from '@pipkin/games'
 import { fkr, times } from '@pipkin/money'
 import { afterAll, describe, expect, test } from 'vitest'
-import { publicKey, restoredHistory, sign } from '../../../../../packages/games/test/house.ts'
+import {
+  publicKey,
+  restoredHistory,
+  sign,
+  voidOf,
+} from '../../../../../packages/games/test/house.ts'
 import { numbersOf, randomRules } from '../../../../../packages/games/test/random-rules.ts'
 import { hasPython, python } from '../../../test/has-programs.ts'
 
@@ -32,14 +37,14 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'pipkin-rounds-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function judge(content: object, ...more: string[]): Promise<string> {
+const judge = (content: object, ...more: string[]) => judgeText(JSON.stringify(content), ...more)
+
+async function judgeText(text: string, ...more: string[]): Promise<string> {
   const file = join(folder, 'file.json')
-  writeFileSync(file, JSON.stringify(content))
+  writeFileSync(file, text)
   const said = promisify(execFile)(python, ['verifier/rounds.py', file, ...more], { cwd: root })
-  const { stdout } = await said.catch((error: unknown) => ({
-    stdout: String(Reflect.get(Object(error), 'stdout')),
-  }))
-  return stdout.trim()
+  const { stdout, stderr } = await said.catch(Object)
+  return `${stdout}${stderr}`.trim()
 }
 
 const playerId = '10020030'
@@ -190,6 +195,31 @@ describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
     if (!proof) throw new Error('no round is of a later generation')
     const told = { ...proof, generation: 1 }
     expect(await judge(told)).toMatch(/^WRONG {2}round \S+: This is no generation: 1\.$/)
+  })
+
+  test('finds a void by no later generation, and one from no place', async () => {
+    const [round] = restoredHistory().proofs
+    if (!round?.voided) throw new Error('nothing was restored')
+    expect(await judge(round, '--key', publicKey)).toBe('Rounds that check out: 1.')
+    const wrong = { voidedIn: 1, from: 1.5, voidedAt: 'yesterday' }
+    for (const [name, value] of Object.entries(wrong)) {
+      const voided = voidOf(0, 3, { [name]: value })
+      expect(await judge({ ...round, voided }, '--key', publicKey), name).toMatch(
+        /^WRONG {2}round \S+: The void (names no place or no time|is by a generation)/,
+      )
+    }
+  })
+
+  test('takes numbers as JSON spells them, and a batch only where there is one', async () => {
+    const round = JSON.stringify(proofOf(2))
+    const spelled = round.replaceAll('"stake":2000', '"stake":2e3')
+    expect(spelled).not.toBe(round)
+    expect(await judgeText(spelled, '--key', publicKey)).toBe('Rounds that check out: 1.')
+    const { receipts, ...proof } = proofOf(2)
+    for (const batch of [null, {}, 0]) {
+      const told = { ...proof, receipts: receipts.map((receipt) => ({ ...receipt, batch })) }
+      expect(await judge(told, '--key', publicKey)).toMatch(/^WRONG/)
+    }
   })
 
   test.each([
