@@ -120,6 +120,15 @@ describe('a history is refused', () => {
     expect(verify({ open })).toEqual(['epochs: epoch 2 has 2'])
   })
 
+  test('with the seed of an ended epoch in a later one', () => {
+    const { facts } = openBet(3, 0)
+    const epochCommitment = honest.proofs[0]?.epochCommitment ?? ''
+    const open = [...honest.open, sign({ ...facts, epochCommitment })]
+    const head = headWith({ next: { epoch: 3, nonce: 1 }, used: [5, 3, 5] })
+    expect(verify({ open, head })).toEqual(['epochs: epochs 0 and 3 have the same'])
+    expect(verify({ open: [...honest.open, sign(facts)], head })).toEqual([])
+  })
+
   test('with a head that contradicts itself', () =>
     expect(verify({ head: headWith({ used: [5] }) })).toEqual([
       'sequence: the head contradicts itself',

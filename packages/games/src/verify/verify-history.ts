@@ -143,12 +143,19 @@ function positionsOf(from: SeedPosition, next: SeedPosition, used: readonly numb
 
 function epochStep(entries: readonly Pick<Entry, 'epoch' | 'epochCommitment'>[]): Step {
   const commitments = new Map<number, Set<string>>()
-  for (const { epoch, epochCommitment } of entries)
+  const epochs = new Map<string, Set<number>>()
+  for (const { epoch, epochCommitment } of entries) {
     commitments.set(epoch, (commitments.get(epoch) ?? new Set()).add(epochCommitment))
-  const wrong = [...commitments].flatMap(([epoch, { size }]) =>
+    epochs.set(epochCommitment, (epochs.get(epochCommitment) ?? new Set()).add(epoch))
+  }
+  const several = [...commitments].flatMap(([epoch, { size }]) =>
     size === 1 ? [] : [`epoch ${epoch} has ${size}`],
   )
-  return nothingWrong('epochs', 'one commitment each', wrong)
+  // With a seed that comes again, the house knows what one client seed meets.
+  const again = [...epochs.values()].flatMap((sharing) =>
+    sharing.size === 1 ? [] : [`epochs ${[...sharing].join(' and ')} have the same`],
+  )
+  return nothingWrong('epochs', 'each has one of its own', [...several, ...again])
 }
 
 function idStep(entries: readonly Entry[]): Step {
