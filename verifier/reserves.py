@@ -161,12 +161,17 @@ def check_file(file, houses, url):
     allowed = {address.lower() for address in [chain["house"], *houses]}
     for row in rows:
         check_signature(row, allowed)
+    held, owed = (hundredths(rows[0][name]) for name in ("held", "owed"))
     say(f"The house has signed {len(rows)} snapshots, the newest of {rows[0]['held']} fkr held.")
+    if held < owed:
+        say(f"That is LESS than it owes: {rows[0]['owed']} fkr.")
     if url is None:
         say("The chain wasn't asked for the balance.")
     else:
         check_balance(rows[0], chain, url)
         say(f"The chain says the same of block {rows[0]['block']}.")
+    say(f"Compare with those that you know: chain {chain['chainId']}, token {chain['token']},")
+    say(f"house {chain['house']}. The file names them, and another token proves nothing.")
 
 
 def main():

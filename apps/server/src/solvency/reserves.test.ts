@@ -55,7 +55,17 @@ test.skipIf(!hasPython())('the verifier of reserves goes by the house’s signat
   const row = await published()
   const { status, said } = judge(row, house.address)
   expect(said).toMatch(/^The house has signed 1 snapshots, the newest of 2000\.5 fkr held\./)
+  expect(said).not.toContain('LESS')
+  // The house itself says which token it counts: it could be one of its own.
+  expect(said).toContain(`chain 1, token 0x${'a1'.repeat(20)},\nhouse ${house.address}.`)
   expect(status).toBe(0)
+
+  const short = { ...facts, held: hundredths(123_455n) }
+  const signature = await house.signMessage({ message: solvencyStatement(short) })
+  expect(judge({ ...row, held: 1234.55, signature }, house.address)).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('\nThat is LESS than it owes: 1234.56 fkr.\n'),
+  })
 
   const another = privateKeyToAccount(generatePrivateKey()).address
   expect(judge(row, another, '--house', house.address).status).toBe(0)
