@@ -107,10 +107,11 @@ def parse_note(data):
         raise Wrong("The checkpoint is no signed note.")
     lines = []
     for line in rest[:-1].split("\n"):
-        match = re.fullmatch("— ([^ +]+) ([^ ]+)", line)
-        if not match:
+        match = re.fullmatch(r"— ([^\s+\x7f-\x9f]+) ([^ ]+)", line)
+        signature = decode(match[2]) if match else b""
+        if len(signature) < 5:
             raise Wrong("The checkpoint has a line that is no signature: %r." % line)
-        lines.append((match[1], decode(match[2])))
+        lines.append((match[1], signature))
     return text + "\n", lines
 
 

@@ -449,6 +449,20 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     )
   })
 
+  test('takes no line below a checkpoint that names no one or signs nothing', async () => {
+    const { Transaction_Id: id } = await playSlot(player)
+    await catchUp(server.db, deps)
+    const { round, logProof } = await proofsOf(id)
+    const receipt = fileOf(JSON.stringify(round.Data.receipts[0]))
+    const signature = Buffer.alloc(70).toString('base64')
+    const judge = (line: string) =>
+      verifyLog('proof', fileOf(`${logProof}${line}\n`), '--receipt', receipt, '--log-key', key)
+    expect(await judge(`— another ${signature}`)).toMatch(/^This receipt is in the log/)
+    const names = ['an\u00a0other', 'an\u0085other', 'an\u007fother']
+    for (const line of ['— another AAAA', ...names.map((name) => `— ${name} ${signature}`)])
+      expect(await judge(line)).toMatch(/^WRONG {2}The checkpoint has a line that is no signature/)
+  })
+
   test('FAIR-07 shows what talks to the terminal as text', async () => {
     const note = (await (await fetch(`${log}/checkpoint`)).text()).replace(/^.*/, '\u009b2K')
     const proof = fileOf(`c2sp.org/tlog-proof@v1\nindex 0\n\n${note}`)
