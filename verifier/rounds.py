@@ -314,7 +314,7 @@ def is_text(value):
 
 
 def is_time(value):
-    form = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z"
+    form = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"
     return isinstance(value, str) and re.fullmatch(form, value, re.ASCII) is not None
 
 

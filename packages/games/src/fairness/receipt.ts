@@ -162,6 +162,13 @@ export function betFacts(bet: Bet): BetFacts {
   }
 }
 
+/** The bet's facts alone, which a receipt of its end has too. */
+export function betOf(facts: BetFacts | EndFacts): BetFacts {
+  if (facts.receipt === 'bet') return facts
+  const { moves: _, status: __, payout: ___, settledAt: ____, finishedIn: _____, ...bet } = facts
+  return { ...bet, receipt: 'bet' }
+}
+
 export interface End {
   readonly moves: readonly unknown[]
   readonly status: Outcome['status']

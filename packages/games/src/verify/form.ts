@@ -19,7 +19,7 @@ type Checks<T> = { readonly [K in keyof Required<T>]: Check }
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields that are missing or malformed. */
+/** The fields that are missing or malformed. Others are not looked at. */
 function faultsOf<T>(value: unknown, checks: Checks<T>): string[] {
   if (!isRecord(value) || !hasCanonicalJson(value)) return ['not a plain JSON object']
   return Object.entries<Check>(checks).flatMap(([field, check]) =>
@@ -50,8 +50,12 @@ const isListOf =
 const isCount: Check = (value) => isWhole(value, 0, Number.MAX_SAFE_INTEGER)
 const isText: Check = (value) =>
   typeof value === 'string' && value.length > 0 && value.length <= 200
+/** A time as the house writes it, to the millisecond: as texts, such times compare as they came. */
 const isTime: Check = (value) =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value)
+  typeof value === 'string' &&
+  /^\d{4}-/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString() === value
 const isSignature: Check = (value) => typeof value === 'string' && /^[0-9a-f]{128}$/.test(value)
 /** Receipts that are signed at once: the house may take more one day. */
 const mostTogether = 65_536
@@ -132,9 +136,16 @@ const isReceiptOf =
     maybe(isWay)(value.batch) &&
     faultsOf(value.facts, checks).length === 0
 
+/** The same, without other members. Of a proof's own receipts `factsStep` names these. */
+function isExactly<F extends Facts>(checks: Checks<F>) {
+  const isReceipt = isReceiptOf(checks)
+  return (value: unknown): value is Receipt<F> =>
+    isReceipt(value) && Object.keys(value.facts).every((field) => field in checks)
+}
+
 const isBetReceipt = isReceiptOf<BetFacts>(betChecks)
 const isEndReceipt = isReceiptOf<EndFacts>(endChecks)
-const isVoidReceipt = isReceiptOf<VoidFacts>(voidChecks)
+const isVoidReceipt = isExactly<VoidFacts>(voidChecks)
 const isVoided = (value: unknown): value is Voided =>
   isVoidReceipt(value) && (!('epochSeed' in value) || isHex32(value.epochSeed))
 /** Whether a value is the receipt of a bet or of a round's end. */
@@ -155,9 +166,9 @@ const proofChecks: Checks<Proof> = {
 const historyChecks: Checks<History> = {
   version: isVersion,
   proofs: Array.isArray,
-  open: isListOf(isBetReceipt),
+  open: isListOf(isExactly<BetFacts>(betChecks)),
   voided: maybe(isListOf(isVoided)),
-  head: isReceiptOf<HeadFacts>(headChecks),
+  head: isExactly<HeadFacts>(headChecks),
 }
 
 /** The members that make a value no proof, such as `stake`; none if it is one. */

@@ -129,6 +129,25 @@ describe('a history is refused', () => {
     expect(verify({ open: [...honest.open, sign(facts)], head })).toEqual([])
   })
 
+  test('with another bet of an open round than its kept receipt', () => {
+    const [bet] = honest.open as [History['open'][number]]
+    const open = [sign({ ...bet.facts, clientSeed: 'another' })]
+    expect(wrongs(verifyHistory({ ...honest, open }, { publicKey, kept: [bet] }))).toEqual([
+      'kept receipts: epoch 2, nonce 2 is not the round of the kept receipt',
+    ])
+    expect(verifyHistory(honest, { publicKey, kept: [bet] }).ok).toBe(true)
+  })
+
+  test('with members that no one knows in what is signed, or times that are none', () => {
+    const others = [
+      { open: honest.open.map(({ facts }) => sign(Object.assign({ extra: 1 }, facts))) },
+      { head: sign(Object.assign({ extra: 1 }, honest.head.facts)) },
+      { head: headWith({ signedAt: '2026-13-45T99:99:99.000Z' }) },
+      { head: headWith({ signedAt: '2026-11-20T12:00:00Z' }) },
+    ]
+    for (const other of others) expect(verify(other)).toEqual([`form: ${Object.keys(other)}`])
+  })
+
   test('with a head that contradicts itself', () =>
     expect(verify({ head: headWith({ used: [5] }) })).toEqual([
       'sequence: the head contradicts itself',

@@ -1,10 +1,17 @@
 import type { Voided } from '../fairness/proof.ts'
-import type { BetFacts, HeadFacts, SeedPosition } from '../fairness/receipt.ts'
+import {
+  type BetFacts,
+  betOf,
+  type HeadFacts,
+  type Receipt,
+  type SeedPosition,
+} from '../fairness/receipt.ts'
 import { historyFaults, isHistoryOutline, isProof } from './form.ts'
 import { type Progress, toTheEnd } from './progress.ts'
 import { allHold, nothingWrong, type Step } from './step.ts'
 import { type Verdict, verifyProof } from './verify-proof.ts'
 import {
+  differences,
   isSignedByHouse,
   signatureStep,
   type Trust,
@@ -66,7 +73,7 @@ export function* verifyingHistory(
     epochStep([...entries, ...voids]),
     ...restoreSteps(entries, voided, head.facts),
     idStep(entries),
-    ...keptSteps({ entries, voided }, head.facts, trust),
+    ...keptSteps({ entries, open, voided }, head.facts, trust),
   ]
   const unchecked = rounds.flatMap((round) => round.unchecked)
   return {
@@ -165,12 +172,19 @@ function idStep(entries: readonly Entry[]): Step {
   return nothingWrong('ids', 'one round each', wrong)
 }
 
+interface Told {
+  readonly entries: readonly Entry[]
+  readonly open: readonly Receipt<BetFacts>[]
+  readonly voided: readonly Voided[]
+}
+
 /**
  * Finds kept receipts of rounds that are missing, although the head covers their places or was
- * signed after their bets, and no restore has lost them.
+ * signed after their bets, and no restore has lost them; and those of open rounds with another bet.
+ * The proof of a settled round is compared with its own.
  */
 function keptSteps(
-  { entries, voided }: { entries: readonly Entry[]; voided: readonly Voided[] },
+  { entries, open, voided }: Told,
   head: HeadFacts,
   { kept, publicKey, older }: Trust,
 ): Step[] {
@@ -185,7 +199,12 @@ function keptSteps(
   )
   const lost = absent.filter(({ facts }) => isLost(facts, voided))
   const missing = absent.filter((receipt) => !lost.includes(receipt))
-  const wrong = missing.map((receipt) =>
+  const bets = new Map(open.map(({ facts }) => [facts.transactionId, facts]))
+  const changed = kept.filter(({ facts }) => {
+    const bet = bets.get(facts.transactionId)
+    return bet !== undefined && differences(betOf(facts), bet).length > 0
+  })
+  const wrong = [...missing, ...changed].map((receipt) =>
     publicKey === null || isSignedByHouse(receipt, publicKey, older)
       ? `${positionText(receipt.facts)} is not the round of the kept receipt`
       : `${positionText(receipt.facts)}: the kept receipt was not signed by the house`,

@@ -3,7 +3,13 @@ import { parseRules, type Round, type Rules, rootOf } from '../catalog.ts'
 import { fromHex, toHex } from '../fairness/bytes.ts'
 import { rulesHash } from '../fairness/canonical-json.ts'
 import type { Proof } from '../fairness/proof.ts'
-import { type BetFacts, type EndFacts, generationOf, type Receipt } from '../fairness/receipt.ts'
+import {
+  type BetFacts,
+  betOf,
+  type EndFacts,
+  generationOf,
+  type Receipt,
+} from '../fairness/receipt.ts'
 import { epochCommitment, roundCommitment, roundKey } from '../fairness/seeds.ts'
 import { replay } from '../replay.ts'
 import { outcomeOf } from '../round.ts'
@@ -130,8 +136,7 @@ function ofThisLife(
   if (facts.receipt === 'bet' || facts.finishedIn !== undefined) return receipt
   if (finishedIn === undefined || !voided || facts.settledAt >= voided.facts.voidedAt)
     return receipt
-  const { moves: _, status: __, payout: ___, settledAt: ____, ...bet } = facts
-  return { ...receipt, facts: { ...bet, receipt: 'bet' } }
+  return { ...receipt, facts: betOf(facts) }
 }
 
 function uncheckedOf(proof: Proof, trust: Trust): string[] {

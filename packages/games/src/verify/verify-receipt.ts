@@ -94,7 +94,8 @@ function factsOf(
   return { ...bet, moves, status, payout, settledAt, ...(finishedIn && { finishedIn }) }
 }
 
-function differences(said: object, known: object): string[] {
+/** What two records say differently, such as `another stake`. */
+export function differences(said: object, known: object): string[] {
   const [one, other] = [membersOf(said), membersOf(known)]
   const fields = new Set([...one.keys(), ...other.keys()])
   return [...fields]

@@ -153,6 +153,13 @@ describe('a proof from before a restore', () => {
     ])
   })
 
+  test('is refused with a void of a member that no one knows', () => {
+    const { voided } = finished
+    if (!voided) throw new Error('it was not voided')
+    const other = sign(Object.assign({ extra: 1 }, voided.facts))
+    expect(wrongsOf({ ...finished, voided: other })).toEqual(['form: voided'])
+  })
+
   test('is refused where its receipts are of another generation', () => {
     expect(wrongsOf({ ...after, generation: 2 })).toEqual([
       'bet receipt: another generation',
