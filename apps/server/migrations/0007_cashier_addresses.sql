@@ -17,8 +17,8 @@ create table cashier.addresses (
   linked_at timestamptz not null default clock_timestamp(),
   chosen_at timestamptz not null default clock_timestamp(),
   unlinked_at timestamptz,
-  -- When the owner froze the account, or changed or reset the password, soon after the wallet was
-  -- linked: a thief may have linked it. It isn't paid until the player signs for it again.
+  -- When the account was frozen, or the owner changed or reset the password, soon after the wallet
+  -- was linked: a thief may have linked it. It isn't paid until the player signs for it again.
   doubted_at timestamptz
 );
 create index addresses_player on cashier.addresses (player_id, chosen_at);
@@ -149,7 +149,7 @@ end
 $$;
 grant execute on function cashier.unlink_address to pipkin_app;
 
--- Doubts the wallets that were linked in a period, because the owner has frozen the account, or
+-- Doubts the wallets that were linked in a period, because the account was frozen, or the owner has
 -- changed or reset the password: a thief may have linked them, perhaps with a copy of the owner's
 -- cookie. Unsigned payouts to them wait for an operator. Accounts that were joined by a signature
 -- in that time are no longer one owner's.

@@ -212,8 +212,9 @@ grant execute on function players.freeze to pipkin_app;
 
 -- Freezes an account until an operator unfreezes it, or unfreezes it if its owner hasn't frozen it
 -- as well. If the owner's freeze couldn't give back an address, this gives it back, and the account
--- stays frozen until a reset by that address, because the password may be a thief's. Answers null
--- when done, else why not.
+-- stays frozen until a reset by that address, because the password may be a thief's. The freeze
+-- doubts the wallets that were linked in the last 7 days: the owner's new password may come long
+-- after the operator has unfrozen the account. Answers null when done, else why not.
 create function players.freeze_by_house(p_player integer, p_frozen boolean) returns text
 language plpgsql security definer set search_path = pg_temp
 as $$
@@ -236,6 +237,7 @@ begin
   perform ledger.set_frozen(p_player, stays_from is not null);
   if p_frozen then
     perform cashier.review_unsigned(p_player);
+    perform cashier.doubt_addresses(p_player, interval '7 days');
     delete from players.sessions where session_id in (select players.lock_sessions(p_player));
   end if;
   return null;

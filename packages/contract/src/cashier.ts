@@ -52,8 +52,8 @@ export const describeChain = {
           /** No payout goes there until then. */
           heldUntil: nullable(time),
           /**
-           * It was linked shortly before the password changed: it gets no payout until it is linked
-           * again.
+           * It was linked shortly before the password changed or the account was frozen: it gets no
+           * payout until it is linked again.
            */
           doubted: boolean,
         }),

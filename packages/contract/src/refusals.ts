@@ -88,7 +88,7 @@ export const refusals = {
   walletDoubted: {
     status: 200,
     message:
-      'Sign for your wallet again first. It was linked shortly before your password changed.',
+      'Sign for your wallet again first. It was linked shortly before a new password or a freeze.',
   },
   walletTooNew: {
     status: 200,

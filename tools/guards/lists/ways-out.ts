@@ -555,6 +555,14 @@ begin
     titles: 'WAY-22',
   },
   {
+    name: 'ways out: a freeze by the house doubts the wallets of the week before',
+    file: securitySql,
+    guard: "perform cashier.doubt_addresses(p_player, interval '7 days');",
+    without: '',
+    tests: freezeAccount,
+    titles: 'WAY-23',
+  },
+  {
     name: 'ways out: a doubted wallet is not paid',
     file: operationsSql,
     guard: "when wallet.doubted_at is not null then 'walletDoubted'",

@@ -171,6 +171,17 @@ test('WAY-22 nor is one of before a freeze by the house', async () => {
   expect(await doubted()).toEqual(['b'])
 })
 
+test('WAY-23 nor where the house opens the account before its owner sets a new password', async () => {
+  await linkAnother(6)
+  await accounts.owner.rows(sql`select players.freeze_by_house($1, true)`, [player.id])
+  await accounts.owner.rows(
+    sql`update cashier.addresses set linked_at = linked_at - interval '5 days'`,
+  )
+  await accounts.owner.rows(sql`select players.freeze_by_house($1, false)`, [player.id])
+  await reset('another one')
+  expect(await doubted()).toEqual(['b'])
+})
+
 test('a round that is open ends as one that was left', async () => {
   expect(await bet()).toMatchObject({ ok: true })
   await freeze(await mailedToken())

@@ -85,8 +85,8 @@ function Row({ wallet, onUnlink }: { wallet: LinkedWallet; onUnlink: () => void 
           <span className="block">Linked on {dayText(linkedAt)}</span>
           {doubted && (
             <span className="block text-pending">
-              It was linked shortly before your password changed. Is it yours? Nothing is paid to it
-              until you link it again in Withdraw.
+              It was linked shortly before a new password or a freeze of your account. Is it yours?
+              Nothing is paid to it until you link it again in Withdraw.
             </span>
           )}
         </>

@@ -127,7 +127,7 @@ const NotLinked = ({ hasDoubted, busy, onLink }: NotLinkedProps) => (
         </div>
         <div className="mt-0.5 text-cap text-ink2">
           {hasDoubted
-            ? 'It was linked shortly before your password changed. Sign once, free.'
+            ? 'It was linked shortly before a new password or a freeze. Sign once, free.'
             : 'Sign once, free. We pay out only to it.'}
         </div>
       </div>
