@@ -97,15 +97,17 @@ language sql immutable
 return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
   and p_proposal.changes ->> 'about' = p_who.email;
 
--- Whether the operator who proposed was closed, invited anew or came in by a link since. It may be
--- of who had the account or its factor then: no one can approve it any more.
-create function desk.proposer_began_anew(p_proposal desk.proposals) returns boolean
-language sql stable set search_path = pg_temp
+-- Whether no one can approve a proposal, because the operator who proposed it has lost the duty of
+-- its act, or was closed, invited anew or came in by a link since. Then it may be of who had the
+-- account or its factor before.
+create function desk.proposer_may_not(p_proposal desk.proposals) returns boolean
+language sql stable set search_path = desk, pg_temp
 as $$
-  select exists (
-    select from desk.operators o join operator.acts a on a.about = o.email
-    where o.operator_id = p_proposal.proposed_by
-      and a.act in ('closeOperator', 'inviteOperator', 'enter') and a.at > p_proposal.proposed_at)
+  select proposer.closed_at is not null or not may(proposer.role, p_proposal.act) or exists (
+    select from operator.acts a
+    where a.about = proposer.email and a.act in ('closeOperator', 'inviteOperator', 'enter')
+      and a.at > p_proposal.proposed_at)
+  from operators proposer where proposer.operator_id = p_proposal.proposed_by
 $$;
 
 -- Why this operator can't approve a proposal now; null if an approval can be tried.
@@ -114,10 +116,7 @@ language sql stable set search_path = desk, pg_temp
 as $$
   select case
     when is_about(p_proposal, p_who) then 'aboutYourself'
-    -- The proposer must still be allowed to do it.
-    when proposer.closed_at is not null or not may(proposer.role, p_proposal.act)
-        or proposer_began_anew(p_proposal)
-      then 'proposerMayNot'
+    when proposer_may_not(p_proposal) then 'proposerMayNot'
     when p_who.operator_id = p_proposal.proposed_by then 'ownProposal'
     when p_proposal.act = 'releasePayout' then (
       select operator.why_held(o, w.frozen)
@@ -125,7 +124,6 @@ as $$
       where o.player_id = (p_proposal.input ->> 'player')::integer
         and o.operation_id = (p_proposal.input ->> 'operation')::uuid)
     end
-  from operators proposer where proposer.operator_id = p_proposal.proposed_by
 $$;
 
 -- What the latest act has recorded: {about, before, after}.
@@ -205,7 +203,7 @@ begin
       and decision is null and proposed_at > clock_timestamp() - interval '24 hours'
       -- No list has what is over, so no one could clear the way.
       and not is_over(act, input, coalesce(changes -> 'before', '{}'))
-      and not proposer_began_anew(p);
+      and not proposer_may_not(p);
   if p_act = 'inviteOperator' and same.proposed_by = who.operator_id then
     -- A repeat, since the first answer was lost: only it had the code, which is another now, unless
     -- the second person has just decided.

@@ -177,7 +177,7 @@ as $$
   select o.name from proposals p join operators o on o.operator_id = p.proposed_by
   where p.act = p_act and p.decision is null
     and p.proposed_at > clock_timestamp() - interval '24 hours' and p.input @> p_input
-    and not proposer_began_anew(p)
+    and not proposer_may_not(p)
   limit 1
 $$;
 

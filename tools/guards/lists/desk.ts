@@ -79,7 +79,7 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: what no one can approve is proposed anew',
     file: fourEyesSql,
-    guard: 'and not proposer_began_anew(p)',
+    guard: 'and not proposer_may_not(p)',
     without: '',
     tests: server('src/desk/way-in.test.ts'),
     titles: 'what they proposed before',
@@ -95,15 +95,15 @@ export const deskGuards: readonly Guard[] = [
   {
     name: 'desk: who proposed must still be allowed to',
     file: fourEyesSql,
-    guard: 'when proposer.closed_at is not null or not may(proposer.role, p_proposal.act) or',
-    without: 'when',
+    guard: 'proposer.closed_at is not null or not may(proposer.role, p_proposal.act) or exists (',
+    without: 'exists (',
     tests: fourEyes,
   },
   {
     name: 'desk: what was proposed waits no more once its operator is invited anew',
     file: fourEyesSql,
-    guard: 'or proposer_began_anew(p_proposal)',
-    without: '',
+    guard: "a.act in ('closeOperator', 'inviteOperator', 'enter')",
+    without: 'false',
     tests: fourEyes,
     titles: 'DESK-75',
   },

@@ -180,6 +180,11 @@ test('DESK-06 what is approved is judged again: the proposer’s role, and the t
   expect(await ben.post('approveProposal', { proposal: first.proposal, reason })).toMatchObject({
     Message: 'Who proposed this may not do it any more: it can only be refused or withdrawn.',
   })
+  // It stands in the way of no one who proposes the same.
+  expect((await ben.get('listPayouts')).Data.payouts).toMatchObject([{ proposer: null }])
+  const cleo = await desk.operator('admin', 'Cleo')
+  const again = (await cleo.post('releasePayout', { transaction, reason })).Data
+  await cleo.post('refuseProposal', { ...again, reason: 'my mistake' })
   await db.owner.rows(sql`update desk.operators set role = 'cashier' where name = 'Asha'`)
   expect((await ben.get('readNow')).Data.proposals).toBe(1)
   await ben.post('refusePayout', { transaction, reason })
