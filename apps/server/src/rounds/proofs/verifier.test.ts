@@ -175,6 +175,7 @@ describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
     ['an id that is a number', { transactionId: 7 }],
     ['a player who is a number', { playerId: 10_020_030 }],
     ['a time that is none', { placedAt: 'yesterday' }],
+    ['an end on no day', { settledAt: '2026-02-30T00:00:00.000Z' }],
     ['an end in another time zone', { settledAt: '2026-11-20T00:00:00+05:30' }],
     ['a commitment that is no hash', { epochCommitment: 'ab' }],
     ['a payout that is a word for nothing', { payout: false }, 0],
