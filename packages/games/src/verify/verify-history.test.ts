@@ -1,8 +1,10 @@
+import { hundredths } from '@pipkin/money'
 import { describe, expect, test } from 'vitest'
 import { history, openBet, proofOf, publicKey, sign } from '../../test/house.ts'
 import type { History } from '../fairness/proof.ts'
-import type { HeadFacts } from '../fairness/receipt.ts'
+import { endFacts, type HeadFacts } from '../fairness/receipt.ts'
 import { type HistoryVerdict, verifyHistory, verifyingHistory } from './verify-history.ts'
+import type { Trust } from './verify-receipt.ts'
 
 const honest = history()
 const wrongs = ({ steps }: HistoryVerdict) =>
@@ -136,6 +138,19 @@ describe('a history is refused', () => {
       'kept receipts: epoch 2, nonce 2 is not the round of the kept receipt',
     ])
     expect(verifyHistory(honest, { publicKey, kept: [bet] }).ok).toBe(true)
+  })
+
+  test('with a round still open whose end the house signed before its head', () => {
+    const { facts } = openBet(2, 2)
+    const ending = { moves: [], status: 'Loss', payout: hundredths(0n) } as const
+    const endedAt = (settledAt: Date) => sign(endFacts(facts, { ...ending, settledAt }))
+    const signedAt = new Date(honest.head.facts.signedAt)
+    const judge = (kept: Trust['kept']) =>
+      wrongs(verifyHistory(honest, { publicKey, kept: kept ?? [] }))
+    expect(judge([endedAt(new Date(signedAt.getTime() - 1))])).toEqual([
+      'kept receipts: epoch 2, nonce 2 is not the round of the kept receipt',
+    ])
+    expect(judge([endedAt(signedAt)])).toEqual([])
   })
 
   test('with members that no one knows in what is signed, or times that are none', () => {

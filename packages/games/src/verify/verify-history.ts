@@ -2,6 +2,7 @@ import type { Voided } from '../fairness/proof.ts'
 import {
   type BetFacts,
   betOf,
+  type EndFacts,
   type HeadFacts,
   type Receipt,
   type SeedPosition,
@@ -180,7 +181,8 @@ interface Told {
 
 /**
  * Finds kept receipts of rounds that are missing, although the head covers their places or was
- * signed after their bets, and no restore has lost them; and those of open rounds with another bet.
+ * signed after their bets, and no restore has lost them; and those of open rounds with another bet
+ * or with an end.
  * The proof of a settled round is compared with its own.
  */
 function keptSteps(
@@ -202,7 +204,8 @@ function keptSteps(
   const bets = new Map(open.map(({ facts }) => [facts.transactionId, facts]))
   const changed = kept.filter(({ facts }) => {
     const bet = bets.get(facts.transactionId)
-    return bet !== undefined && differences(betOf(facts), bet).length > 0
+    if (bet === undefined) return false
+    return differences(betOf(facts), bet).length > 0 || hasEnded(facts, head, voided)
   })
   const wrong = [...missing, ...changed].map((receipt) =>
     publicKey === null || isSignedByHouse(receipt, publicKey, older)
@@ -214,4 +217,20 @@ function keptSteps(
   const rounds = new Set(lost.map(({ facts }) => facts.transactionId)).size
   const note = `A restore has lost ${rounds} ${rounds === 1 ? 'round' : 'rounds'} whose receipts this browser kept. Show them to Support.`
   return [{ ...step, note }]
+}
+
+/**
+ * Whether a receipt says that its round had ended when the history was made. A restore may have
+ * opened it again, and voided its epoch.
+ */
+function hasEnded(
+  facts: BetFacts | EndFacts,
+  { signedAt }: HeadFacts,
+  voided: readonly Voided[],
+): boolean {
+  return (
+    facts.receipt === 'end' &&
+    facts.settledAt < signedAt &&
+    voided.every((one) => one.facts.epoch !== facts.epoch)
+  )
 }

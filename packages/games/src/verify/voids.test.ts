@@ -212,6 +212,16 @@ describe('receipts that the player kept', () => {
     )
   })
 
+  test('of an end in the lost time are no proof that the round isn’t open again', () => {
+    const kept = proofOf(0, 2, true).receipts
+    const reopened = { ...honest, proofs: honest.proofs.toSpliced(2, 1), open: [openBet(0, 2)] }
+    expect(wrongs(reopened, { publicKey, kept })).toEqual([])
+    const { voided: _, ...bare } = reopened
+    expect(wrongs(bare, { publicKey, kept })).toContain(
+      'kept receipts: epoch 0, nonce 2 is not the round of the kept receipt',
+    )
+  })
+
   test('of another end of a round that the house has not finished so are proof against it', () => {
     const otherEnd = ({ receipts }: Proof, changed: object = {}) =>
       receipts
