@@ -306,9 +306,9 @@ describe('faults planted on purpose are found:', () => {
           select 1, '0x' || repeat('a', 64), '0x' || repeat('a', 40), 'FKR',
                  '0x' || repeat('b', 40), 2, 0, 5e21, 9, '0x' || repeat('a', 64), 5e21 - 18e17, 9`,
         sql`insert into cashier.signed (nonce, attempt, player_id, operation_id, hash, raw)
-          select 1, n - 1, min(player_id), '00000000-0000-4000-8000-000000000003',
-                 '0x' || repeat(n::text, 64), '0x00'
-          from ledger.wallets, generate_series(1, 2) n group by n`,
+          select 1, n - 1, (select min(player_id) from ledger.wallets),
+                 '00000000-0000-4000-8000-000000000003', '0x' || repeat(n::text, 64), '0x00'
+          from generate_series(1, 2) n`,
         sql`insert into cashier.transfers (block, log_index, hash, sender, receiver, units)
           select 3, n, '0x' || repeat(n::text, 64), '0x' || repeat('b', 40),
                  '0x' || repeat('c', 40), 9e17
@@ -573,7 +573,8 @@ describe('faults planted on purpose are found:', () => {
       'an ended epoch with an open round that a restore has left unvoided',
       11,
       [
-        sql`select ledger.rotate_seed(player_id) from ledger.rounds where status = 'pending'`,
+        sql`select ledger.rotate_seed(
+          (select min(player_id) from ledger.rounds where status = 'pending'))`,
         sql`select operator.after_restore('Asha', 'a test')`,
         sql`update ledger.epochs set voided_in = null, voided_from = null
           where epoch = 0 and player_id = (select min(player_id) from ledger.wallets)`,
