@@ -98,15 +98,16 @@ return p_proposal.act in ('inviteOperator', 'changeRole', 'closeOperator')
   and p_proposal.changes ->> 'about' = p_who.email;
 
 -- Whether no one can approve a proposal, because the operator who proposed it has lost the duty of
--- its act, or was closed, invited anew or came in by a link since. Then it may be of who had the
--- account or its factor before.
+-- its act, if only for a time, or was closed, invited anew or came in by a link since. Then it may
+-- be of who had the account or its factor before, and another may have proposed the same meanwhile.
 create function desk.proposer_may_not(p_proposal desk.proposals) returns boolean
 language sql stable set search_path = desk, pg_temp
 as $$
   select proposer.closed_at is not null or not may(proposer.role, p_proposal.act) or exists (
     select from operator.acts a
-    where a.about = proposer.email and a.act in ('closeOperator', 'inviteOperator', 'enter')
-      and a.at > p_proposal.proposed_at)
+    where a.about = proposer.email and a.at > p_proposal.proposed_at
+      and (a.act in ('closeOperator', 'inviteOperator', 'enter')
+        or a.act = 'changeRole' and not may((a.after ->> 'role')::role, p_proposal.act)))
   from operators proposer where proposer.operator_id = p_proposal.proposed_by
 $$;
 

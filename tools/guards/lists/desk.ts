@@ -108,6 +108,22 @@ export const deskGuards: readonly Guard[] = [
     titles: 'DESK-75',
   },
   {
+    name: 'desk: what waits is void once its proposer has lost the duty, if only for a time',
+    file: fourEyesSql,
+    guard: "or a.act = 'changeRole' and not may((a.after ->> 'role')::role, p_proposal.act)",
+    without: '',
+    tests: fourEyes,
+    titles: 'given back',
+  },
+  {
+    name: 'desk: a role that keeps the duty keeps what its operator has proposed',
+    file: fourEyesSql,
+    guard: "a.act = 'changeRole' and not may((a.after ->> 'role')::role, p_proposal.act)",
+    without: "a.act = 'changeRole'",
+    tests: fourEyes,
+    titles: 'given back',
+  },
+  {
     name: 'desk: another who invites the same person gets no code of the first one’s',
     file: fourEyesSql,
     guard: 'and same.proposed_by = who.operator_id',

@@ -195,6 +195,31 @@ test('DESK-06 what is approved is judged again: the proposer’s role, and the t
   expect(await stateOf(transaction)).toBe('refunded')
 })
 
+test('DESK-06 a role that was taken away and given back approves nothing of before', async () => {
+  const cleo = await desk.operator('admin', 'Cleo')
+  const dora = await desk.operator('admin', 'Dora')
+  const adjust = { player, wallet: 'bonus', amount: 5, note: 'for the outage', reason }
+  const setRole = async (role: string) => {
+    const { Data } = await ben.post('changeRole', { operator: dora.id, role, reason })
+    expect(await cleo.post('approveProposal', { ...Data, reason })).toMatchObject({ Status: true })
+  }
+  const first = (await dora.post('adjustBalance', adjust)).Data
+  await setRole('cashier')
+  const second = (await cleo.post('adjustBalance', adjust)).Data
+  // A role with the duty of the act keeps what was proposed.
+  const transaction = await payout(20_000n)
+  const paying = (await dora.post('releasePayout', { transaction, reason })).Data
+  await setRole('admin')
+  expect(await ben.post('approveProposal', { ...first, reason })).toMatchObject({
+    Message: 'Who proposed this may not do it any more: it can only be refused or withdrawn.',
+  })
+  for (const proposed of [second, paying])
+    expect(await ben.post('approveProposal', { ...proposed, reason })).toMatchObject({
+      Status: true,
+    })
+  expect((await acts()).filter(({ act }) => act === 'adjustBalance')).toHaveLength(1)
+})
+
 test('what can’t be approved says why; its author withdraws it also without the duty', async () => {
   const transaction = await payout(20_000n)
   const { proposal } = (await asha.post('releasePayout', { transaction, reason })).Data
