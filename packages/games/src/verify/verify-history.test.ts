@@ -131,6 +131,23 @@ describe('a history is refused', () => {
     expect(verify({ open: [...honest.open, sign(facts)], head })).toEqual([])
   })
 
+  test('FAIR-11 without the seed of an epoch that was over before the last bet', () => {
+    const secret = honest.proofs.map(({ epochSeed: _, ...proof }) => proof)
+    const from = (nonce: number) => headWith({ from: { epoch: 0, nonce } })
+    const lastBetAt = (hour: number) => headWith({ signedAt: `2026-11-20T0${hour}:00:00.001Z` })
+    const kept = (...epochs: number[]) => [
+      `seeds: ${epochs.map((epoch) => `that of epoch ${epoch} is kept secret`).join('; ')}`,
+    ]
+    expect(verify({ proofs: secret })).toEqual(kept(0, 1))
+    expect(verify({ proofs: honest.proofs.with(1, secret[1]!) })).toEqual(kept(0))
+    // Rounds before the first one here may be open, and so may those that ended later were.
+    expect(verify({ proofs: secret.slice(1), head: from(1) })).toEqual(kept(1))
+    expect(verify({ proofs: secret, head: lastBetAt(4) })).toEqual(kept(1))
+    expect(verify({ proofs: secret, head: lastBetAt(2) })).toEqual([])
+    const open = [openBet(0, 4), ...honest.open]
+    expect(verify({ proofs: secret.toSpliced(4, 1), open })).toEqual(kept(1))
+  })
+
   test('with another bet of an open round than its kept receipt', () => {
     const [bet] = honest.open as [History['open'][number]]
     const open = [sign({ ...bet.facts, clientSeed: 'another' })]

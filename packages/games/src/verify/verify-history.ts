@@ -1,4 +1,4 @@
-import type { Voided } from '../fairness/proof.ts'
+import type { History, Proof, Voided } from '../fairness/proof.ts'
 import {
   type BetFacts,
   betOf,
@@ -72,6 +72,7 @@ export function* verifyingHistory(
     orderStep(proofs),
     sequenceStep(entries, head.facts, new Set(voids.map(({ epoch }) => epoch))),
     epochStep([...entries, ...voids]),
+    seedsStep(proofs, open, head.facts),
     ...restoreSteps(entries, voided, head.facts),
     idStep(entries),
     ...keptSteps({ entries, open, voided }, head.facts, trust),
@@ -164,6 +165,29 @@ function epochStep(entries: readonly Pick<Entry, 'epoch' | 'epochCommitment'>[])
     sharing.size === 1 ? [] : [`epochs ${[...sharing].join(' and ')} have the same`],
   )
   return nothingWrong('epochs', 'each has one of its own', [...several, ...again])
+}
+
+/**
+ * Checks that the house has revealed the seed of each epoch that is over. As long as it hasn't, it
+ * may have chosen each key by itself, against a client seed that it knew. An epoch is over for sure
+ * where it is here as a whole, and all its rounds had ended before the last bet.
+ */
+function seedsStep(
+  proofs: readonly Proof[],
+  open: History['open'],
+  { from, next, signedAt }: HeadFacts,
+): Step {
+  const mayGoOn = new Set([
+    next.epoch,
+    ...(from.nonce > 0 ? [from.epoch] : []),
+    ...open.map(({ facts }) => facts.epoch),
+    ...proofs.flatMap(({ epoch, settledAt }) => (settledAt < signedAt ? [] : [epoch])),
+  ])
+  const secret = proofs.flatMap(({ epoch, epochSeed }) =>
+    epochSeed === undefined && epoch < next.epoch && !mayGoOn.has(epoch) ? [epoch] : [],
+  )
+  const wrong = [...new Set(secret)].map((epoch) => `that of epoch ${epoch} is kept secret`)
+  return nothingWrong('seeds', 'of each epoch that is over', wrong)
 }
 
 function idStep(entries: readonly Entry[]): Step {

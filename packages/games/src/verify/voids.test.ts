@@ -95,6 +95,7 @@ describe('a history over a restore', () => {
     const head = sign({ ...honest.head.facts, ...facts })
     const back = proofOf(3, 0, false)
     expect(wrongs({ ...honest, proofs: [...honest.proofs, back], head })).toEqual([
+      'seeds: that of epoch 2 is kept secret',
       'restores: epoch 3, nonce 0 was dealt though it was voided; epoch 3 is of an earlier generation than epoch 2',
     ])
   })

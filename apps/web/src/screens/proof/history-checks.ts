@@ -10,6 +10,7 @@ const told: Readonly<Record<string, { title: string; note: string }>> = {
   order: { title: 'Order', note: 'By epoch and round' },
   sequence: { title: 'None missing', note: 'Each place has its one round, and there is no other' },
   epochs: { title: 'Epochs', note: 'Each has one commitment, of its own' },
+  seeds: { title: 'Seeds', note: 'Each epoch that is over has revealed its own' },
   ids: { title: 'Ids', note: 'No round is there twice' },
   restores: { title: 'Restored backups', note: 'Each is signed, and says what it voided' },
   'kept receipts': { title: 'Receipts in this browser', note: 'Their rounds are all there' },
