@@ -23,6 +23,14 @@ def number_of(text):
     return int(number) if number.is_integer() else number
 
 
+def members_of(pairs):
+    """A JSON object. Readers differ in which of two members of one name counts."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise Wrong("A file has a member twice: it says two things at once.")
+    return members
+
+
 def refuse(text):
     raise ValueError("JSON has no %s" % text)
 
@@ -38,7 +46,9 @@ def read_json(path, *fields):
     """A JSON object that has these fields."""
     try:
         text = read_given(path).decode("utf-8")
-        value = json.loads(text, parse_float=number_of, parse_constant=refuse)
+        value = json.loads(
+            text, object_pairs_hook=members_of, parse_float=number_of, parse_constant=refuse
+        )
     except (ValueError, RecursionError):
         raise Unchecked("This file can't be read: %s" % path)
     if not isinstance(value, dict) or not all(field in value for field in fields):

@@ -124,6 +124,28 @@ describe.each(verifiers)('the verifier in $language', ({ isHere, command }) => {
         )
     })
 
+    test('FAIR-12 a member that is there twice, in each file', () => {
+      const { published, levels } = honest
+      const sums = { owed: Number(published.owed) / 100, held: 0, checked: 0 }
+      const contents = [
+        { Data: [{ ...published, ...sums }] },
+        { levels },
+        honest.proofOf('10000003'),
+      ].map((content) => JSON.stringify(content))
+      const [program = '', ...script] = command
+      for (const [at, content] of contents.entries()) {
+        const twice = contents.with(at, content.replace(/("[a-z]+":)(\[|")/, '$1null,$&'))
+        const files = twice.map((text, n) => {
+          writeFileSync(join(folder, `twice-${n}`), text)
+          return join(folder, `twice-${n}`)
+        })
+        const given = [...script, ...files, '10000003']
+        const { status, stdout } = spawnSync(program, given, { encoding: 'utf8' })
+        expect(stdout).toMatch(/^WRONG {2}.* twice/m)
+        expect(status).toBe(1)
+      }
+    })
+
     test('but blames the house for no file that it can’t read', () => {
       const [program = '', ...script] = command
       const file = (name: string, content: string) => {

@@ -45,6 +45,28 @@ describe('what a forger leaves out is missed, not passed over', () => {
   })
 })
 
+describe('FAIR-12 a file with a member twice is refused, since readers differ in which counts:', () => {
+  test.each([
+    '"payout":1,',
+    '"p\\u0061yout" : 1,',
+    '"rules":{"version":1},',
+    '"stake":1,"stake":1,',
+  ])('%s', (more) => {
+    for (const content of [proof, { Data: proof }, history()]) {
+      const text = JSON.stringify(content).replace('"payout":', `${more}$&`)
+      expect(verifyFile(text, { publicKey })).toEqual({
+        holds: 'neither',
+        why: 'This JSON has a member twice: it says two things at once.',
+      })
+    }
+  })
+
+  test('but not one with a text that looks like a member', () => {
+    const more = { a: '"stake":1,', b: '\\', c: '\\":', '"stake': 1, ':': [] }
+    expect(verify({ ...proof, more })).toMatchObject({ holds: 'a proof', verdict: { ok: true } })
+  })
+})
+
 test.each([
   '',
   'proof',
