@@ -418,7 +418,8 @@ def reader(source):
                     denies = error.code != 429 and error.code < 500 and path != "checkpoint"
                     raise (Wrong if denies else Unchecked)("%s can't be read: %s." % (path, error))
                 wait = error.headers.get("Retry-After", "")
-            except (OSError, http.client.HTTPException) as error:
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                # A ValueError: the address is none.
                 raise Unchecked("%s can't be read: %s." % (path, error))
             time.sleep(min(int(wait), 60) if re.fullmatch("[0-9]{1,5}", wait) else 1)
             return read(path, tries - 1)

@@ -151,6 +151,9 @@ const refusingLog = (status: number, checkpointToo = true) =>
 /** Where no log answers, or not as a whole: it denies nothing. */
 const silentLogs = async () => [
   'http://127.0.0.1:1',
+  'http://pipkin..example/log',
+  'http://[::1/log',
+  'http://127.0.0.1:1/lög',
   await brokenLog(),
   ...(await Promise.all([404, 429, 502, 503].map((status) => refusingLog(status)))),
   await refusingLog(503, false),
