@@ -1,4 +1,4 @@
-import { listSolvency, noteSolvencyCheck, readSolvencyProof } from '@pipkin/contract'
+import { listSolvency, noteSolvencyCheck, readSolvencyProof, type Snapshot } from '@pipkin/contract'
 import { hundredths, moneyText } from '@pipkin/money'
 import { checkOwn } from '@pipkin/solvency'
 import { call } from '../../../api/call.ts'
@@ -8,6 +8,8 @@ import { dayTimeText } from '../../../browser/dates.ts'
 export type OwnCheck =
   | { readonly kind: 'in'; readonly amount: string; readonly at: string }
   | { readonly kind: 'wrong'; readonly why: string }
+  /** The house has no proof for the player, who came after that snapshot or was left out of it. */
+  | { readonly kind: 'absent'; readonly at: string }
   | { readonly kind: 'noSnapshot' }
 
 /**
@@ -15,16 +17,20 @@ export type OwnCheck =
  * doesn't answer.
  */
 export async function checkOwnMoney(playerId: number): Promise<OwnCheck> {
+  const before = await readSnapshots()
+  const [newest] = before
   const proof = await call(readSolvencyProof)
   if (!proof.ok) {
-    if (proof.kind === 'refused' && proof.status === 404) return { kind: 'noSnapshot' }
-    throw new Error(proof.kind)
+    if (proof.kind !== 'refused' || proof.status !== 404) throw new Error(proof.kind)
+    return newest ? { kind: 'absent', at: dayTimeText(newest.at) } : { kind: 'noSnapshot' }
   }
-  // After the proof, so that its snapshot is in the list.
-  const list = await call(listSolvency)
-  if (!list.ok) throw new Error(list.kind)
-  const published = list.answer.snapshots.find(({ snapshot }) => snapshot === proof.answer.snapshot)
+  const isOfProof = ({ snapshot }: Snapshot) => snapshot === proof.answer.snapshot
+  // One that was taken between the two calls isn't in the first list.
+  const published = before.find(isOfProof) ?? (await readSnapshots()).find(isOfProof)
   if (!published) return { kind: 'wrong', why: 'The list lacks the snapshot of your proof.' }
+  // A player who was left out since would still be in an older one.
+  if (newest && published.at < newest.at)
+    return { kind: 'wrong', why: 'Your proof is of an older snapshot than the newest.' }
   const checked = checkOwn(proof.answer, published, String(playerId))
   // The result stays here: the server only counts that the player has checked.
   await call(noteSolvencyCheck, { snapshot: published.snapshot })
@@ -35,4 +41,10 @@ export async function checkOwnMoney(playerId: number): Promise<OwnCheck> {
     amount: moneyText(hundredths(checked.amounts.reduce((sum, amount) => sum + amount, 0n))),
     at: dayTimeText(published.at),
   }
+}
+
+async function readSnapshots(): Promise<readonly Snapshot[]> {
+  const list = await call(listSolvency)
+  if (!list.ok) throw new Error(list.kind)
+  return list.answer.snapshots
 }

@@ -72,6 +72,12 @@ function inWords(check: OwnCheck | 'none' | 'failed'): {
       note: 'We count once a day: look again after the next count.',
       is: 'unchecked',
     }
+  if (check.kind === 'absent')
+    return {
+      title: 'Your money is not in the newest count',
+      note: `If you had this account before ${check.at}, we left you out. Else look again tomorrow.`,
+      is: 'unchecked',
+    }
   if (check.kind === 'wrong')
     return { title: 'Your money is not in it', note: check.why, is: 'wrong' }
   return {
