@@ -51,6 +51,7 @@ my %KINDS = (
 my $TILE         = 256;
 my $ENTRY_BYTES  = 33;
 my $MOST_BYTES   = 1 << 20;               # of one answer of the log; its largest has 8960
+my $MOST_AT_ONCE = 65_536;                # receipts that are signed at once
 my $MOST_TRIES   = 10;                    # of one file, beside the first
 my $U64_MAX      = ~0;                    # 2^64 - 1
 my $LAST_TIME    = 253_402_300_800;       # the year 10000, as Unix time
@@ -355,6 +356,7 @@ sub batch_text {
     my ($facts, $batch) = @_;
     has_members($batch, "The receipt's batch", [qw(index size path)]);
     my ($index, $size) = map { integer($batch->{$_}, "The batch's $_") } qw(index size);
+    $size >= 2 && $size <= $MOST_AT_ONCE or wrong("No $size receipts are signed at once.");
     $index < $size or wrong("The receipt is number $index of a batch of $size, counted from 0.");
     ref $batch->{path} eq 'ARRAY' or wrong("The batch's path isn't a list.");
     my @path = @{ $batch->{path} };

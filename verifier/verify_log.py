@@ -34,6 +34,8 @@ import ed25519
 from report import Unchecked, Wrong, read_given, read_json, report, say
 
 WIDTH = 256
+# Receipts that are signed at once.
+MOST_TOGETHER = 65_536
 # Seconds in which a receipt has its entry.
 PATIENCE = 600
 # How often one file is asked for again where the house says that too many were.
@@ -295,6 +297,8 @@ def entry_of(facts):
 def root_of_batch(leaf, batch):
     """The root over receipts that were signed together: an odd node moves up as it is."""
     node, index, size, path = leaf, batch["index"], batch["size"], list(batch["path"])
+    if not 2 <= size <= MOST_TOGETHER:
+        raise Wrong("No %d receipts are signed at once." % size)
     if not 0 <= index < size:
         raise Wrong("The batch of the receipt has no place %d." % index)
     while size > 1:

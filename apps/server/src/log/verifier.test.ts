@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type BetFacts, canonicalJson } from '@pipkin/games'
+import { type BetFacts, batchBytes, canonicalJson, toHex } from '@pipkin/games'
 import { isRoundReceipt, isSignedBy } from '@pipkin/games/verify'
 import {
   checkpointText,
@@ -180,6 +181,14 @@ function renamedLogs() {
 
 const cannotCheck = { code: 2, stdout: '' }
 
+/** A receipt as if a batch had it alone, signed by the house of the tests about batches. */
+function batchOfOne(facts: BetFacts) {
+  const root = hash('sha256', `\0${canonicalJson(facts)}`)
+  const { sign } = ed25519Key(Buffer.alloc(32, 5))
+  const batch = { index: 0, size: 1, path: [] }
+  return { facts, signature: toHex(sign(batchBytes(root, 1))), batch }
+}
+
 /** What is there instead of a proof, if the house refused it or the download broke off. */
 const noProofs = (whole: string) => [
   '',
@@ -327,11 +336,14 @@ describe.skipIf(!hasPython())('the verifier in Python', () => {
     expect(await complain(receipts)).toContain('This complaint stands.')
     const [first, second] = receipts
     for (const wrong of [
+      batchOfOne(facts[0]),
       { ...first, batch: second.batch },
       { ...first, batch: undefined },
       { ...first, batch: { ...first.batch, path: [] } },
     ])
-      expect(await complain([wrong])).toMatch(/^WRONG {2}The (house has not signed|path of)/)
+      expect(await complain([wrong])).toMatch(
+        /^WRONG {2}(The (house has not signed|path of)|No 1 receipts)/,
+      )
   })
 
   test('compares a checkpoint that was kept: one that is taken back, and a second history', async () => {
@@ -583,6 +595,9 @@ describe.skipIf(!hasPerl())('the verifier in Perl', () => {
     expect(await check({ ...first, batch: second.batch }, signer.publicKey)).toBe(
       'WRONG  The house has not signed this receipt.',
     )
+    const one = batchOfOne(bet.facts)
+    expect(await check(one, signer.publicKey)).toBe('WRONG  No 1 receipts are signed at once.')
+    expect(isRoundReceipt(one)).toBe(false)
   })
 })
 
