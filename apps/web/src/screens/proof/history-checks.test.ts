@@ -25,6 +25,7 @@ test('an honest history in plain words', () => {
     'Order',
     'None missing',
     'Epochs',
+    'Seeds',
     'Ids',
     'Not checked',
   ])
