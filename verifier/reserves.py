@@ -113,7 +113,7 @@ def signer(text, signature):
 
 
 def check_signature(row, houses):
-    """Checks that one of the house's addresses has signed a snapshot. Raises Wrong."""
+    """Checks that one of the house's addresses has signed a snapshot; answers it. Raises Wrong."""
     lines = [
         "Pipkin solvency",
         f"snapshot {row['snapshot']}",
@@ -122,8 +122,10 @@ def check_signature(row, houses):
         f"block {row['block']}",
         f"held {hundredths(row['held'])}",
     ]
-    if signer("\n".join(lines), row["signature"]) not in houses:
+    house = signer("\n".join(lines), row["signature"])
+    if house not in houses:
         raise Wrong(f"The house didn't sign what it says of snapshot {row['snapshot']}.")
+    return house
 
 
 def ask(url, method, *params):
@@ -139,11 +141,11 @@ def ask(url, method, *params):
         raise Unchecked(f"The node doesn't answer {method}: {error}")
 
 
-def check_balance(row, chain, url):
-    """Checks at a node what the house held. Raises Wrong."""
+def check_balance(row, chain, house, url):
+    """Checks at a node what the address that has signed a snapshot held. Raises Wrong."""
     if ask(url, "eth_chainId") != chain["chainId"]:
         raise Unchecked(f"The node isn't of chain {chain['chainId']}: ask another one.")
-    data = "0x" + keccak(b"balanceOf(address)")[:4].hex() + "0" * 24 + chain["house"][2:].lower()
+    data = "0x" + keccak(b"balanceOf(address)")[:4].hex() + "0" * 24 + house[2:]
     units = ask(url, "eth_call", {"to": chain["token"], "data": data}, hex(row["block"]))
     held = units // UNITS_OF_A_HUNDREDTH
     if held != hundredths(row["held"]):
@@ -159,8 +161,7 @@ def check_file(file, houses, url):
     if not rows:
         raise Unchecked("The house has published no snapshot yet.")
     allowed = {address.lower() for address in [chain["house"], *houses]}
-    for row in rows:
-        check_signature(row, allowed)
+    signed_by = [check_signature(row, allowed) for row in rows]
     held, owed = (hundredths(rows[0][name]) for name in ("held", "owed"))
     say(f"The house has signed {len(rows)} snapshots, the newest of {rows[0]['held']} fkr held.")
     if held < owed:
@@ -168,10 +169,11 @@ def check_file(file, houses, url):
     if url is None:
         say("The chain wasn't asked for the balance.")
     else:
-        check_balance(rows[0], chain, url)
+        # Another address in the file may have more, and be anybody's.
+        check_balance(rows[0], chain, signed_by[0], url)
         say(f"The chain says the same of block {rows[0]['block']}.")
     say(f"Compare with those that you know: chain {chain['chainId']}, token {chain['token']},")
-    say(f"house {chain['house']}. The file names them, and another token proves nothing.")
+    say(f"house {signed_by[0]}. The file names them, and another token proves nothing.")
 
 
 def main():

@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { hundredths } from '@pipkin/money'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -57,7 +58,9 @@ test.skipIf(!hasPython())('the verifier of reserves goes by the house’s signat
   expect(said).toMatch(/^The house has signed 1 snapshots, the newest of 2000\.5 fkr held\./)
   expect(said).not.toContain('LESS')
   // The house itself says which token it counts: it could be one of its own.
-  expect(said).toContain(`chain 1, token 0x${'a1'.repeat(20)},\nhouse ${house.address}.`)
+  expect(said).toContain(
+    `chain 1, token 0x${'a1'.repeat(20)},\nhouse ${house.address.toLowerCase()}.`,
+  )
   expect(status).toBe(0)
 
   const short = { ...facts, held: hundredths(123_455n) }
@@ -87,12 +90,24 @@ test.skipIf(!hasPython())('the verifier of reserves goes by the house’s signat
 })
 
 /** A node that answers this to everything. */
-async function nodeThatSays(answer: object | string): Promise<string> {
-  const node = createServer((_, response) => {
+const nodeThatSays = (answer: object | string) =>
+  nodeWith((_, response) => {
     // A text is no answer by HTTP.
     if (typeof answer === 'string') response.socket?.end(answer)
     else response.end(JSON.stringify(answer))
   })
+
+/** A node of chain 1 where this address alone has tokens. */
+const nodeWhereHolds = (address: string, fkr: bigint) =>
+  nodeWith(async (request, response) => {
+    const asked = await text(request)
+    const units = asked.includes(address.slice(2).toLowerCase()) ? fkr * 10n ** 18n : 0n
+    const result = asked.includes('eth_chainId') ? 1n : units
+    response.end(JSON.stringify({ result: `0x${result.toString(16)}` }))
+  })
+
+async function nodeWith(answer: RequestListener): Promise<string> {
+  const node = createServer(answer)
   node.listen(0, '127.0.0.1')
   onTestFinished(() => void node.close())
   await once(node, 'listening')
@@ -119,5 +134,32 @@ test.skipIf(!hasPython())(
         stderr: expect.stringContaining(why),
       })
     }
+  },
+)
+
+test.skipIf(!hasPython())(
+  'OWED-13 it asks for the balance of the address that has signed, not of one that the list names',
+  async () => {
+    const held = hundredths(200_000n)
+    const message = solvencyStatement({ ...facts, held })
+    const row = {
+      ...(await published()),
+      held: 2000,
+      signature: await house.signMessage({ message }),
+    }
+    const another = privateKeyToAccount(generatePrivateKey()).address
+    const judgeAt = async (named: string, richest: string) => {
+      const rpc = await nodeWhereHolds(richest, 2_000n)
+      const given = ['verifier/reserves.py', listOf([row], named), '--house', house.address]
+      return promisify(execFile)(python, [...given, '--rpc', rpc])
+    }
+    for (const named of [house.address, another])
+      expect((await judgeAt(named, house.address)).stdout).toContain(
+        `The chain says the same of block 30.\n`,
+      )
+    await expect(judgeAt(another, another)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^WRONG .* held 2000 fkr at block 30; the chain says 0\.$/m),
+    })
   },
 )
