@@ -38,6 +38,22 @@ export const logGuards: readonly Guard[] = [
     titles: 'more players than leaves',
   },
   {
+    name: 'what is owed: the wallet looks in the newest snapshot',
+    file: 'apps/web/src/screens/wallet/solvency/check-own.ts',
+    guard: 'if (newest && published.at < newest.at)',
+    without: 'if (false)',
+    tests: 'apps/web/src/screens/wallet/solvency/own-check.test.tsx',
+    titles: 'OWED-11',
+  },
+  {
+    name: 'what is held: the balance is that of the address that has signed',
+    file: 'verifier/reserves.py',
+    guard: 'check_balance(rows[0], chain, signed_by[0], url)',
+    without: 'check_balance(rows[0], chain, chain["house"].lower(), url)',
+    tests: server('src/solvency/reserves.test.ts'),
+    titles: 'OWED-13',
+  },
+  {
     name: 'a snapshot is of one moment: no later block has moved what is owed',
     file: server('src/solvency/take-snapshots.ts'),
     guard: 'if (await isTrue(inside, isLate, [block])) {',

@@ -7,6 +7,30 @@ const placeBets = server('src/rounds/place-bets.test.ts')
 /** Rounds, their seeds and receipts, and what a node of a cluster answers alone. */
 export const roundsGuards: readonly Guard[] = [
   {
+    name: 'a history: the seed of an epoch that is over is there',
+    file: 'packages/games/src/verify/verify-history.ts',
+    guard: '    seedsStep(proofs, open, head.facts),\n',
+    without: '',
+    tests: 'packages/games/src/verify/verify-history.test.ts',
+    titles: 'FAIR-11',
+  },
+  {
+    name: 'a file to check has no member twice',
+    file: 'packages/games/src/verify/verify-file.ts',
+    guard: 'if (namesIn(text) > membersIn(read))',
+    without: 'if (false)',
+    tests: 'packages/games/src/verify/verify-file.test.ts',
+    titles: 'FAIR-12',
+  },
+  {
+    name: 'a rotation keeps each commitment that was shown before',
+    file: 'apps/web/src/screens/fairness/rotation.ts',
+    guard: '(seals.get(of) ?? seal) !== seal',
+    without: 'seals.size < 0 && seal !== String(of)',
+    tests: 'apps/web/src/screens/fairness/rotation.test.ts',
+    titles: 'another seed|another epoch',
+  },
+  {
     name: 'cluster: a node leaves a reward that has to be judged to the house',
     file: roundsSql,
     guard: 'if p_alone and (here.locked is null or',
