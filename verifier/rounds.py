@@ -430,7 +430,7 @@ def check_file(file, keys):
             raise Wrong("%s %s" % (name, malformed(error)))
     say("Rounds that check out: %d." % len(proofs))
     if "proofs" in content:
-        say("Whether a round is missing wasn't checked: `npm run verify` does that.")
+        say("Whether a round or a seed is missing wasn't checked: `npm run verify` does that.")
     if not keys:
         say("No signature was checked: give the house's key by --key.")
 

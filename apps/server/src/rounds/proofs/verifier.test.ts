@@ -117,7 +117,7 @@ function proofOf(number: number): Proof {
 }
 
 /** What it says of a history. */
-const notWhole = "Whether a round is missing wasn't checked: `npm run verify` does that."
+const notWhole = "Whether a round or a seed is missing wasn't checked: `npm run verify` does that."
 
 describe.skipIf(!hasPython())('the verifier of rounds in Python', () => {
   const history = (from: number, to: number) => ({
