@@ -1,14 +1,16 @@
 """Checks the house's log from outside (docs/transparency.md). Standard library alone.
 
     verify_log.py log SOURCE --log-key KEY [--witness KEY]... [--kept CHECKPOINT]...
+                  [--solvency SOLVENCY.json]
     verify_log.py proof FILE --receipt RECEIPT.json --log-key KEY [--witness KEY]... [--key HEX]
     verify_log.py complaint SOURCE --file FILE --log-key KEY --witness KEY... [--key HEX]
     verify_log.py mutate SOURCE --log-key KEY [--witness KEY]... [--times N] [--seed N]
     verify_log.py many
 
 SOURCE is the log's address or a folder with the same paths; --key is the key that receipts are
-signed with; older ones may follow, after commas. A complaint stands where a witness saw that the
-log lacks what the house has signed.
+signed with; older ones may follow, after commas. SOLVENCY.json is the answer of /api/solvency: the
+log must have its snapshots and no others. A complaint stands where a witness saw that the log lacks
+what the house has signed.
 `many` reads such arguments, a line for each check with tabs between, and says how each exits.
 Exits 1 where something is wrong, and 2 where the arguments are, a given file can't be read, or the
 log is down, too busy, or not there at all.
@@ -31,9 +33,13 @@ import urllib.error
 import urllib.request
 
 import ed25519
-from report import Unchecked, Wrong, read_given, read_json, report, say
+from report import Unchecked, Wrong, hundredths, read_given, read_json, report, say
 
 WIDTH = 256
+# The kinds of a snapshot's entries.
+OWED, HELD = 8, 9
+# The most snapshots that the list of them has.
+MOST_LISTED = 400
 # Receipts that are signed at once.
 MOST_TOGETHER = 65_536
 # Seconds in which a receipt has its entry.
@@ -227,21 +233,23 @@ def check_tile(read, level, index, hashes):
 
 
 def check_bundle(read, index, width):
-    """The leaf hashes of a bundle of entries, which its tile of level 0 must have."""
-    hashes = [leaf_hash(entry) for entry in read_bundle(read, index, width)]
+    """A bundle of entries and their leaf hashes, which its tile of level 0 must have."""
+    entries = read_bundle(read, index, width)
+    hashes = [leaf_hash(entry) for entry in entries]
     check_tile(read, 0, index, hashes)
-    return hashes
+    return entries, hashes
 
 
 def check_log(read, log, witnesses, kept=()):
     """Computes the whole tree from the entries, and compares tiles and all checkpoints.
 
-    Answers the hashes of each level.
+    Answers the hashes of each level, and the entries.
     """
     size, root = check_checkpoint(read("checkpoint"), log, witnesses)
-    hashes = []
+    entries, hashes = [], []
     for index, width in widths_of(size):
-        hashes += check_bundle(read, index, width)
+        for found, more in zip((entries, hashes), check_bundle(read, index, width)):
+            found += more
     if root_of(hashes) != root:
         raise Wrong("The house signed another history than the %d entries it shows." % size)
     for older, signed in kept:
@@ -259,7 +267,7 @@ def check_log(read, log, witnesses, kept=()):
         for index, width in widths_of(len(hashes)):
             check_tile(read, len(levels), index, hashes[index * WIDTH : index * WIDTH + width])
         levels.append(hashes)
-    return levels
+    return levels, entries
 
 
 # Proofs
@@ -406,6 +414,42 @@ def check_proof(data, receipt, log, witnesses):
     return index, size
 
 
+# What is owed
+
+
+def snapshot_entries(row):
+    """The entries of a listed snapshot (docs/solvency.md): what is owed, and what is held."""
+    owed = {name: row[name] for name in ("snapshot", "root", "size")}
+    held = {name: row[name] for name in ("snapshot", "block", "signature")}
+    return (
+        bytes([OWED]) + sha256(canonical({**owed, "owed": hundredths(row["owed"])})),
+        bytes([HELD]) + sha256(canonical({**held, "held": hundredths(row["held"])})),
+    )
+
+
+def check_snapshots(entries, rows):
+    """Checks that a log has the listed snapshots, newest first, and no others beside them."""
+    for kind in (OWED, HELD):
+        listed = {snapshot_entries(row)[kind - OWED]: row["snapshot"] for row in reversed(rows)}
+        logged = [entry for entry in entries if entry[0] == kind]
+        known = [n for n, entry in enumerate(logged) if entry in listed]
+        if len(rows) >= MOST_LISTED:
+            # The list leaves out those before.
+            logged = logged[known[0] :] if known else []
+        others = [entry not in listed for entry in logged]
+        lacking = [entry not in logged for entry in listed]
+        # Only the last may be missing, here or there: one was read before the other.
+        if lacking != sorted(lacking) or any(lacking) and any(others):
+            name = list(listed.values())[lacking.index(True)]
+            raise Wrong("The log lacks snapshot %s as it is listed." % name)
+        if others != sorted(others):
+            raise Wrong("The log has a snapshot that the list leaves out.")
+        if any(lacking):
+            raise Unchecked("The log lacks the newest snapshot: read both again in ten minutes.")
+        if any(others):
+            raise Unchecked("The log has a newer snapshot than the list: read both again.")
+
+
 # What is given, and where a log is read from
 
 
@@ -456,7 +500,7 @@ def check_part(read, path, levels, log, witnesses):
     hashes = levels[level][index * WIDTH : (index + 1) * WIDTH]
     if level > 0:
         check_tile(read, level, index, hashes)
-    elif check_bundle(read, index, len(hashes)) != hashes:
+    elif check_bundle(read, index, len(hashes))[1] != hashes:
         raise Wrong("Bundle %d has other entries than before." % index)
 
 
@@ -469,7 +513,7 @@ def mutate(source, log, witnesses, times, seed):
             files[path] = reader(source)(path)
         return files[path]
 
-    levels = check_log(keep, log, witnesses)
+    levels, _ = check_log(keep, log, witnesses)
     chance = random.Random(seed)
     paths = sorted(files)
     for _ in range(times):
@@ -498,6 +542,7 @@ def main(arguments):
     parser.add_argument("--receipt")
     parser.add_argument("--file")
     parser.add_argument("--kept", action="append", default=[])
+    parser.add_argument("--solvency")
     parser.add_argument("--key", type=keys_in, default=[])
     parser.add_argument("--times", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
@@ -526,8 +571,12 @@ def kept_checkpoint(path, log):
 
 def log_check(given, log, witnesses):
     kept = [kept_checkpoint(path, log) for path in given.kept]
-    levels = check_log(reader(given.source), log, witnesses, kept)
-    say("This log checks out: %d entries." % len(levels[0]))
+    rows = given.solvency and read_json(given.solvency, "Data")["Data"]
+    _, entries = check_log(reader(given.source), log, witnesses, kept)
+    say("This log checks out: %d entries." % len(entries))
+    if rows is not None:
+        check_snapshots(entries, rows)
+        say("Snapshots that are listed and logged alike: %d." % len(rows))
 
 
 def proof_check(given, log, witnesses):

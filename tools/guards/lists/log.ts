@@ -54,6 +54,22 @@ export const logGuards: readonly Guard[] = [
     titles: 'OWED-13',
   },
   {
+    name: 'solvency: the log has each snapshot that the list has',
+    file: 'verifier/verify_log.py',
+    guard: 'if lacking != sorted(lacking) or any(lacking) and any(others):',
+    without: 'if False:',
+    tests: server('src/solvency/in-log.test.ts'),
+    titles: 'OWED-14',
+  },
+  {
+    name: 'solvency: the list has each snapshot that the log has',
+    file: 'verifier/verify_log.py',
+    guard: 'if others != sorted(others):',
+    without: 'if False:',
+    tests: server('src/solvency/in-log.test.ts'),
+    titles: 'OWED-14',
+  },
+  {
     name: 'a snapshot is of one moment: no later block has moved what is owed',
     file: server('src/solvency/take-snapshots.ts'),
     guard: 'if (await isTrue(inside, isLate, [block])) {',
