@@ -18,5 +18,9 @@ const textOf = (texts: ReadonlyMap<string, string>, failure: CallFailure): strin
 /** The toast for a transfer to another player, or a look at its receiver, that failed. */
 export const sendFailureText = (failure: CallFailure): string => textOf(sendTexts, failure)
 
+/** Why a send is refused, where the toast doesn't say it. */
+export const sendReason = (failure: CallFailure): string | undefined =>
+  failure.kind === 'refused' && !sendTexts.has(failure.message) ? failure.message : undefined
+
 /** The toast for an internal transfer that failed. */
 export const internalFailureText = (failure: CallFailure): string => textOf(internalTexts, failure)

@@ -79,3 +79,21 @@ test('a send of more than half the balance whose answer got lost is repeated, an
   const keys = callsOf('walletTransfer').map(({ key }) => key)
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
+
+test.each([
+  'What you received can leave this account from 3 Dec, 10:15.',
+  "This player can't receive this amount now",
+])('a send that is refused for a reason of its own says it at the form: %s', async (reason) => {
+  const user = renderAsPlayer('/account/wallet/send-money', {
+    WalletListByUserId: balances(500),
+    receiver: { Data: { name: 'M••••' } },
+    walletTransfer: refused(reason),
+  })
+  await user.type(await screen.findByLabelText('Reciver ID'), '12345678')
+  await user.type(await screen.findByLabelText('Enter Amount'), '100')
+  await user.click(await screen.findByRole('button', { name: 'Send 100 fkr' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Send 100 fkr?' }))
+  await user.click(sheet.getByRole('button', { name: 'Send 100 fkr' }))
+  await screen.findByText('Some error occured')
+  await screen.findByText(reason)
+})

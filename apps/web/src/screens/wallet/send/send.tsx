@@ -14,7 +14,7 @@ import { balancesQuery, refetchCalls, refetchMoney } from '../../../api/queries.
 import { isUnanswered, requestOnce } from '../../../api/request-once.ts'
 import { useStore } from '../../../browser/listeners.ts'
 import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
-import { sendFailureText } from '../../../forms/failure-texts.ts'
+import { sendFailureText, sendReason } from '../../../forms/failure-texts.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../../forms/use-validated-form.ts'
 import { profileAsks } from '../../../shell/profile.ts'
@@ -57,8 +57,8 @@ function SendOf({ playerId }: { playerId: number }) {
 
   function showFailure(failure: CallFailure) {
     toast.error(sendFailureText(failure))
-    if (failure.kind === 'refused' && failure.status === 429)
-      form.setError('root', { message: failure.message })
+    const message = sendReason(failure)
+    if (message) form.setError('root', { message })
   }
 
   const ask = form.handleSubmit(async (fields) => {
