@@ -433,9 +433,10 @@ def check_snapshots(entries, rows):
         listed = {snapshot_entries(row)[kind - OWED]: row["snapshot"] for row in reversed(rows)}
         logged = [entry for entry in entries if entry[0] == kind]
         known = [n for n, entry in enumerate(logged) if entry in listed]
-        if len(rows) >= MOST_LISTED:
+        # Not by its rows: the same row again and again would hide older snapshots.
+        if len(listed) >= MOST_LISTED and known:
             # The list leaves out those before.
-            logged = logged[known[0] :] if known else []
+            logged = logged[known[0] :]
         others = [entry not in listed for entry in logged]
         lacking = [entry not in logged for entry in listed]
         # Only the last may be missing, here or there: one was read before the other.

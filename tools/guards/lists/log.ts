@@ -70,6 +70,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'OWED-14',
   },
   {
+    name: 'solvency: a list is only as long as its different snapshots',
+    file: 'verifier/verify_log.py',
+    guard: 'if len(listed) >= MOST_LISTED and known:',
+    without: 'if len(rows) >= MOST_LISTED and known:',
+    tests: server('src/solvency/in-log.test.ts'),
+    titles: 'OWED-14',
+  },
+  {
     name: 'a snapshot is of one moment: no later block has moved what is owed',
     file: server('src/solvency/take-snapshots.ts'),
     guard: 'if (await isTrue(inside, isLate, [block])) {',

@@ -120,5 +120,9 @@ describe.skipIf(!hasPython())('OWED-14 the list beside the log', () => {
       code: 1,
     })
     expect(await judge(newest.with(200, newest[199] as Row))).toMatchObject({ code: 1 })
+    // Rows that come twice make a list no longer; and one of which the log has nothing is none.
+    const half = newest.slice(0, 200)
+    expect(await judge([...half, ...half])).toMatchObject({ code: 1 })
+    expect(await judge(newest.map((row) => ({ ...row, held: 5 })))).toMatchObject({ code: 1 })
   })
 })
