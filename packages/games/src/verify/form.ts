@@ -140,7 +140,7 @@ const isReceiptOf =
 function isExactly<F extends Facts>(checks: Checks<F>) {
   const isReceipt = isReceiptOf(checks)
   return (value: unknown): value is Receipt<F> =>
-    isReceipt(value) && Object.keys(value.facts).every((field) => field in checks)
+    isReceipt(value) && Object.keys(value.facts).every((field) => Object.hasOwn(checks, field))
 }
 
 const isBetReceipt = isReceiptOf<BetFacts>(betChecks)

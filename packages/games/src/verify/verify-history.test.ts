@@ -174,6 +174,7 @@ describe('a history is refused', () => {
     const others = [
       { open: honest.open.map(({ facts }) => sign(Object.assign({ extra: 1 }, facts))) },
       { head: sign(Object.assign({ extra: 1 }, honest.head.facts)) },
+      { head: sign(Object.assign({ constructor: 1 }, honest.head.facts)) },
       { head: headWith({ signedAt: '2026-13-45T99:99:99.000Z' }) },
       { head: headWith({ signedAt: '2026-11-20T12:00:00Z' }) },
     ]
