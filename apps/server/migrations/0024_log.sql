@@ -14,6 +14,9 @@ create table log.state (
   began_at timestamptz not null default clock_timestamp(),
   -- All bets and ends before this time have the entries of their receipts.
   upto timestamptz not null default clock_timestamp(),
+  -- When a worker last appended, and how often the clock was found set back since.
+  looked_at timestamptz not null default clock_timestamp(),
+  times_set_back integer not null default 0,
   -- When the worker last found everything published, as it appended more.
   all_published_at timestamptz not null default clock_timestamp()
 );

@@ -271,6 +271,14 @@ export const logGuards: readonly Guard[] = [
     titles: 'clock is behind',
   },
   {
+    name: 'log: a clock that is set back hides no bet',
+    file: server('src/log/append-entries.ts'),
+    guard: '(clock_timestamp() < looked_at)::integer',
+    without: '0',
+    tests: server('src/log/log.test.ts'),
+    titles: 'TLOG-12',
+  },
+  {
     name: 'log: a restore gives it another name',
     file: server('src/log/log-key.ts'),
     guard: 'generation === 1 ? name :',

@@ -6,16 +6,16 @@ import { receiptReader, takeWaitingEntries } from './read-new-entries.ts'
 import { storeEntries } from './store-entries.ts'
 
 // A worker that finds the row locked by another appends nothing. `now()` is the start of this
-// transaction, before it had an id. If the clock was set back, the time between is read again.
+// transaction, before it had an id.
 const takeState = sql`
-  select size::float8, since::text,
-         greatest(since, least($1::timestamptz, since + $3 * interval '1 millisecond'))::text
+  select size::float8, upto::text as since,
+         greatest(upto, least($1::timestamptz, upto + $3 * interval '1 millisecond'))::text
            as until,
-         $1 > since + $3 * interval '1 millisecond' as "isFarAhead",
+         $1 > upto + $3 * interval '1 millisecond' as "isFarAhead",
          ledger.are_over($2::jsonb) as "isOver", now()::text as now, ledger.ids_now()::text as ids,
-         pg_postmaster_start_time()::text as server
+         set_back as "setBack", pg_postmaster_start_time() || ' ' || set_back as clock
   from (
-    select size, case when now() < upto then least(upto, $1::timestamptz) else upto end as since
+    select size, upto, times_set_back + (clock_timestamp() < looked_at)::integer as set_back
     from log.state for update skip locked
   ) held`
 
@@ -29,10 +29,13 @@ interface State {
   readonly isOver: boolean | null
   readonly now: string
   readonly ids: string
+  /** How often the clock was found set back. */
+  readonly setBack: number
   /**
-   * When the database's server started: another value after a restart or a take-over by a standby.
+   * Names what the times are by: another value after a restart, a take-over by a standby, or where
+   * the clock was set back.
    */
-  readonly server: string
+  readonly clock: string
 }
 
 const goBack = sql`
@@ -40,7 +43,9 @@ const goBack = sql`
     set upto = greatest(began_at, least(upto, now()) - interval '1 minute')`
 const goOn = sql`
   update log.state s
-    set size = $1, upto = coalesce($2, upto),
+    set size = $1, upto = coalesce($2, upto), times_set_back = $3,
+        -- The clock may be set back in the middle of this.
+        looked_at = greatest(now(), clock_timestamp()),
         all_published_at = case
           when exists (select from log.published p where p.size >= s.size) then clock_timestamp()
           else all_published_at end`
@@ -71,8 +76,8 @@ const stepAfter = (stepMs: number, receipts: number): number =>
  * ended: one that is held open delays the receipts behind it, and none is skipped. Rows of
  * `log.waiting` are taken as soon as they are visible.
  *
- * On a server that it hasn't met, such as a standby that took over, it reads the last minute again:
- * that server's clock may be behind, so that bets would get times that were read already.
+ * By a clock that it hasn't met, it reads the last minute again: where a standby took over, or the
+ * clock was set back, bets get times that were read already.
  */
 export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
   const handed = handedEntries(seeds)
@@ -83,7 +88,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
    */
   let lastCall: { readonly at: string; readonly ids: string } | null = null
   let stepMs = shortestStepMs
-  let server: string | null = null
+  let clock: string | null = null
 
   /** Null where another worker appends. */
   async function step(inside: Queryable) {
@@ -92,7 +97,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
     )
     if (!state) return null
     const waiting = await takeWaitingEntries(inside, seeds, atOnce)
-    const isMet = state.server === server
+    const isMet = state.clock === clock
     if (!isMet) {
       // Another server may have other rounds in the place of those that were handed over.
       handed.forget()
@@ -100,17 +105,17 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
     }
     await handed.take(inside)
     const { since, until } = state
-    // What was noted of transactions holds for the server where it was noted.
+    // What was noted of transactions holds for the server and the clock where it was noted.
     const isOver = isMet ? state.isOver : null
     const receipts = isOver ? await readReceipts(inside, since, until) : []
     const entries = [...waiting, ...receipts]
     if (entries.length > 0) await storeEntries(inside, state.size, entries)
-    await inside.rows(goOn, [state.size + entries.length, isOver ? until : null])
+    await inside.rows(goOn, [state.size + entries.length, isOver ? until : null, state.setBack])
     const isBehind = isOver === true && state.isFarAhead === true
     stepMs = isBehind ? stepAfter(stepMs, receipts.length) : shortestStepMs
     if (!isBehind && isOver !== false) lastCall = { at: state.now, ids: state.ids }
     return {
-      server: state.server,
+      clock: state.clock,
       appended: entries.length,
       goesOn: isBehind || waiting.length === atOnce,
     }
@@ -126,7 +131,7 @@ export function sequencer({ database, seeds }: LogDeps): () => Promise<number> {
       })
       if (!stepped) return appended
       // Only now, since a step that fails is undone together with its `goBack`.
-      server = stepped.server
+      clock = stepped.clock
       appended += stepped.appended
       if (!stepped.goesOn) return appended
     }

@@ -24,7 +24,13 @@ import {
   publisher,
 } from '../../test/rounds/log-scene.ts'
 import { mixedSeeds, seeds } from '../../test/seeds.ts'
-import { type Database, one, type Queryable, sql } from '../platform/database/database.ts'
+import {
+  type Database,
+  one,
+  type Queryable,
+  type Statement,
+  sql,
+} from '../platform/database/database.ts'
 import { StaleDatabase } from '../platform/database/stale-database.ts'
 import { ed25519Key } from '../platform/process/ed25519-key.ts'
 import { findRound } from '../rounds/find-round.ts'
@@ -288,7 +294,42 @@ test('after the clock was put back, the time between is read again, and no entry
   await appendAll(db, append)
   await expectWhole()
   // The clock was ahead before: what is signed now has earlier times than what is done.
-  await db.owner.rows(sql`update log.state set upto = upto + interval '1 hour'`)
+  await db.owner.rows(sql`
+    update log.state
+    set upto = upto + interval '1 hour', looked_at = looked_at + interval '1 hour'`)
+  await spin(player, await bet(player))
+  await appendAll(db, append)
+  await expectWhole()
+})
+
+test('TLOG-12 no bet is skipped where the clock is set back by seconds between two looks', async () => {
+  const { newPlayer, bet, spin } = playersOf(db)
+  const player = await newPlayer()
+  const ahead = (text: unknown) => new Date(Date.parse(String(text)) + 3_000).toISOString()
+  let isAhead = true
+  /** Hears that it is three seconds later, while the clock is ahead. */
+  const early = (inside: Queryable): Queryable => ({
+    async rows<T>(what: Statement, values?: readonly unknown[]) {
+      const rows = await inside.rows<T & object>(what, values)
+      return isAhead
+        ? rows.map((row) =>
+            'isFarAhead' in row ? { ...row, now: ahead(Reflect.get(row, 'now')) } : row,
+          )
+        : rows
+    },
+  })
+  const { worker } = db
+  const append = sequencer({
+    database: { ...worker, transaction: (work) => worker.transaction((to) => work(early(to))) },
+    seeds,
+  })
+  await spin(player, await bet(player))
+  await appendAll(db, append)
+  await db.owner.rows(sql`update log.state set looked_at = looked_at + interval '3 seconds'`)
+  isAhead = false
+  await spin(player, await bet(player))
+  // Not until there is nothing more: what is skipped stays away.
+  for (let call = 0; call < 5; call += 1) await append()
   await spin(player, await bet(player))
   await appendAll(db, append)
   await expectWhole()
