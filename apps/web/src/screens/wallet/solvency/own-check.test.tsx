@@ -57,7 +57,7 @@ test('OWED-11 the proof of an older snapshot does not show that the player is in
 test('OWED-12 a player without a proof reads whom the house has left out', async () => {
   await check(listOf(newer), noProof)
   await screen.findByText('Your money is not in the newest count')
-  screen.getByText(/^If you had this account before .*23.*, we left you out\./)
+  screen.getByText(/^We counted on .*23.* An older one was left out\./)
 })
 
 test('before the first snapshot no one is left out', async () => {

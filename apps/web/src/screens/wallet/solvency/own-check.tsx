@@ -75,7 +75,7 @@ function inWords(check: OwnCheck | 'none' | 'failed'): {
   if (check.kind === 'absent')
     return {
       title: 'Your money is not in the newest count',
-      note: `If you had this account before ${check.at}, we left you out. Else look again tomorrow.`,
+      note: `We counted on ${check.at}. A newer account is in the next count. An older one was left out.`,
       is: 'unchecked',
     }
   if (check.kind === 'wrong')
