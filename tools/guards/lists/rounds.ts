@@ -23,6 +23,14 @@ export const roundsGuards: readonly Guard[] = [
     titles: 'FAIR-12',
   },
   {
+    name: 'histories: what is revealed is read again at the end of an export',
+    file: server('src/rounds/proofs/export-proofs.ts'),
+    guard: 'const revealed = await revealedNow(database, player)',
+    without: 'const revealed = isRevealed',
+    tests: server('src/rounds/proofs/export-proofs.test.ts'),
+    titles: 'FAIR-13',
+  },
+  {
     name: 'a rotation keeps each commitment that was shown before',
     file: 'apps/web/src/screens/fairness/rotation.ts',
     guard: '(seals.get(of) ?? seal) !== seal',

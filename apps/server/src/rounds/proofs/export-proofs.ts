@@ -79,10 +79,7 @@ export async function* exportProofs(
 ): AsyncGenerator<string> {
   const { database, signer, proofs } = deps
   const range = await findRange(database, player, period)
-  const secret = await one(
-    database.rows<{ current: number; open: readonly number[] }>(secrets, [player]),
-  )
-  const isRevealed = (epoch: number) => epoch < secret.current && !secret.open.includes(epoch)
+  const isRevealed = await revealedNow(database, player)
   const open: Receipt<BetFacts>[] = []
   // Nonces have no gaps: the last one says how many rounds an epoch has.
   const used: number[] = Array.from({ length: range.next.epoch - range.from.epoch }, () => 0)
@@ -104,10 +101,23 @@ export async function* exportProofs(
     used,
     signedAt: range.at,
   })
-  const voided = await deps.pages(() => voidedOf(deps, player, range, isRevealed))
+  // A round that was open at first may be among the settled ones: then its void has the seed.
+  const revealed = await revealedNow(database, player)
+  const voided = await deps.pages(() => voidedOf(deps, player, range, revealed))
   yield `],"open":${JSON.stringify(open)},`
   if (voided.length > 0) yield `"voided":${JSON.stringify(voided)},`
   yield `"head":${JSON.stringify(signer.sign(head))}}\n`
+}
+
+/** Says of an epoch whether its seed is revealed by now. */
+async function revealedNow(
+  database: Database,
+  player: number,
+): Promise<(epoch: number) => boolean> {
+  const { current, open } = await one(
+    database.rows<{ current: number; open: readonly number[] }>(secrets, [player]),
+  )
+  return (epoch) => epoch < current && !open.includes(epoch)
 }
 
 const voidedEpochs = sql`

@@ -1,0 +1,35 @@
+import { verifyFile } from '@pipkin/games/verify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../../test/database/fresh-database.ts'
+import { setCatalogue } from '../../../test/players/player.ts'
+import { playersOf } from '../../../test/rounds/log-scene.ts'
+import { seeds } from '../../../test/seeds.ts'
+import { sql } from '../../platform/database/database.ts'
+import { createQueue } from '../../platform/limits/queue.ts'
+import { exportProofs } from './export-proofs.ts'
+
+let db: TestDatabase
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await setCatalogue(db)
+})
+afterAll(() => db.close())
+
+test('FAIR-13 a round of a voided epoch that ends during an export leaves no seed out', async () => {
+  const { newPlayer, bet, spin, signer } = playersOf(db)
+  const player = await newPlayer()
+  const round = await bet(player)
+  await db.owner.rows(sql`select ledger.begin_generation()`)
+  const queue = createQueue({ atOnce: 1, waiting: 1 })
+  const deps = { database: db.database, signer, seeds, proofs: queue, pages: queue }
+  const pieces: string[] = []
+  for await (const piece of exportProofs(deps, player, { from: '2020-01-01', to: '2100-01-01' })) {
+    // It has read by now that the round is open.
+    if (pieces.length === 0) await spin(player, round)
+    pieces.push(piece)
+  }
+  expect(verifyFile(pieces.join(''), { publicKey: signer.publicKey })).toMatchObject({
+    verdict: { ok: true },
+  })
+})
