@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { playerLeft } from '../api/session-signals.ts'
+import { createSignal } from '../browser/listeners.ts'
 import { readSession } from '../shell/session.ts'
 
 /**
@@ -14,15 +15,25 @@ import { readSession } from '../shell/session.ts'
  */
 export function createDrafts<T>({ staysOnLeaving = false } = {}) {
   const drafts = new Map<string, T>()
-  playerLeft.listen(() => drafts.clear())
+  const changed = createSignal()
+  playerLeft.listen(() => {
+    drafts.clear()
+    changed.emit()
+  })
   // `of` is what the form is about, if there are several of its kind.
   const nameOf = (player: number, of = '') => `${player} ${of}`
   return {
     staysOnLeaving,
     read: (player: number, of?: string): T | undefined => drafts.get(nameOf(player, of)),
-    write: (draft: T, player: number, of?: string): void =>
-      void drafts.set(nameOf(player, of), draft),
-    forget: (player: number, of?: string): void => void drafts.delete(nameOf(player, of)),
+    write(draft: T, player: number, of?: string): void {
+      drafts.set(nameOf(player, of), draft)
+      changed.emit()
+    },
+    forget(player: number, of?: string): void {
+      drafts.delete(nameOf(player, of))
+      changed.emit()
+    },
+    listen: changed.listen,
     /** Whether any player's draft satisfies `isSuch`. */
     isAny: (isSuch: (draft: T) => boolean): boolean => [...drafts.values()].some(isSuch),
   }
@@ -49,22 +60,23 @@ export function useKeptForm<T extends FieldValues>(
 /** The player's draft, which begins as `first`, and a function that changes parts of it. */
 export function useDraft<T>(drafts: Drafts<T>, player: number, of: string, first: T) {
   useForgotten(drafts, player, of)
-  const read = () => drafts.read(player, of) ?? first
-  const [draft, setDraft] = useState(read)
-  const change = (part: Partial<T>) => {
-    // Read the draft again: a picture may get ready while the player goes on typing.
-    const next = { ...read(), ...part }
-    drafts.write(next, player, of)
-    setDraft(next)
-  }
+  const read = () => drafts.read(player, of)
+  const draft = useSyncExternalStore(drafts.listen, read, () => undefined) ?? first
+  // Read the draft again: a picture may get ready while the player goes on typing.
+  const change = (part: Partial<T>) => drafts.write({ ...(read() ?? first), ...part }, player, of)
   return { draft, change }
 }
 
 function useForgotten<T>(drafts: Drafts<T>, player: number, of?: string): void {
-  useEffect(
-    () => () => {
-      if (!drafts.staysOnLeaving && readSession()?.id === player) drafts.forget(player, of)
-    },
-    [drafts, player, of],
-  )
+  const putBack = useRef<() => void>(undefined)
+  useEffect(() => {
+    // React's strict mode leaves each screen once and comes back.
+    putBack.current?.()
+    return () => {
+      const draft = drafts.read(player, of)
+      if (draft === undefined || drafts.staysOnLeaving || readSession()?.id !== player) return
+      drafts.forget(player, of)
+      putBack.current = () => drafts.write(draft, player, of)
+    }
+  }, [drafts, player, of])
 }

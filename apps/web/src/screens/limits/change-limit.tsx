@@ -64,7 +64,6 @@ function Form({ playerId, slot, limit, offers, onClose }: FormProps) {
     )
     setBusy(null)
     if (!result.ok) return setError(failureMessage(result))
-    drafts.forget(playerId, of)
     const waits = result.answer.limits.some(
       ({ kind, period, pending }) => kind === slot.kind && period === slot.period && pending,
     )

@@ -1,9 +1,11 @@
 import type { SupportForm } from '@pipkin/contract'
 import { createDrafts } from '../../forms/drafts.ts'
 
-interface Message {
+export interface Message {
   readonly text: string
   readonly picture?: Blob | undefined
+  /** Its player may leave the form meanwhile, and open it again. */
+  readonly state?: 'drawing its picture' | 'on its way' | { readonly error: string } | undefined
 }
 
 // A player looks up the transaction, or the round, on another screen.

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { messages } from './drafts.ts'
+import { type Message, messages } from './drafts.ts'
 import { smallerPicture } from './smaller-picture.ts'
 
 interface MessageFormProps {
@@ -29,33 +29,33 @@ const noAnswer =
 export function MessageForm({ playerId, caseId, label, button }: MessageFormProps) {
   const navigate = useNavigate()
   const isHere = useStillHere()
-  const { draft, change } = useDraft(messages, playerId, String(caseId ?? 'new'), { text: '' })
-  const { text, picture } = draft
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const of = String(caseId ?? 'new')
+  const { draft, change } = useDraft(messages, playerId, of, { text: '' })
+  const { text, picture, state } = draft
+  const [isWordless, setWordless] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
+  const isOnItsWay = state === 'on its way'
+  const error = isWordless ? noWordsMessage : typeof state === 'object' ? state.error : undefined
 
   async function send(event: SubmitEvent) {
     event.preventDefault()
-    if (text.trim() === '') {
-      area.current?.focus()
-      return setError(noWordsMessage)
-    }
-    setError(undefined)
-    setBusy(true)
+    setWordless(text.trim() === '')
+    if (text.trim() === '') return area.current?.focus()
+    change({ state: 'on its way' })
     const input = { player: playerId, text, ...(caseId !== undefined && { caseId }) }
     const result = await upload(
       writeToSupport,
       picture ? { ...input, picture } : input,
       () => undefined,
     )
-    setBusy(false)
+    // It is gone if the player has logged out meanwhile.
+    if (messages.read(playerId, of)?.state !== 'on its way') return
     if (!result.ok && result.kind !== 'refused') {
       void refetchCalls('listThreads', 'readThread')
-      return setError(noAnswer)
+      return change({ state: { error: noAnswer } })
     }
-    if (!result.ok) return setError(failureMessage(result))
-    change({ text: '', picture: undefined })
+    if (!result.ok) return change({ state: { error: failureMessage(result) } })
+    messages.forget(playerId, of)
     toast.success('Your message was sent')
     await refetchCalls('listThreads', 'readThread')
     if (caseId === undefined && isHere()) void navigate(`/support?case=${result.answer.caseId}`)
@@ -70,15 +70,15 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
         label={label}
         value={text}
         maxLength={longestMessage}
-        readOnly={busy}
+        readOnly={isOnItsWay}
         error={error}
         onChange={({ target }) => change({ text: target.value })}
       />
-      <PictureChoice picture={picture} onChange={(picture) => change({ picture })} />
+      <PictureChoice draft={draft} change={change} />
       <Button
         look={caseId === undefined ? 'glaze' : 'butter'}
         type="submit"
-        busy={busy}
+        busy={isOnItsWay || state === 'drawing its picture'}
         className="mt-3"
       >
         {button}
@@ -89,11 +89,11 @@ export function MessageForm({ playerId, caseId, label, button }: MessageFormProp
 
 /** Chooses a picture, which is drawn anew, smaller and without its metadata, before it is sent. */
 function PictureChoice({
-  picture,
-  onChange,
+  draft: { picture, state },
+  change,
 }: {
-  picture: Blob | undefined
-  onChange: (picture: Blob | undefined) => void
+  draft: Message
+  change: (part: Partial<Message>) => void
 }) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -104,9 +104,10 @@ function PictureChoice({
     // The same file can be chosen again.
     target.value = ''
     if (!chosen) return
+    change({ state: 'drawing its picture' })
     const smaller = await smallerPicture(chosen)
-    if (smaller) onChange(smaller)
-    else toast.error('Please choose a PNG, JPEG or WebP picture')
+    change({ state: undefined, ...(smaller && { picture: smaller }) })
+    if (!smaller) toast.error('Please choose a PNG, JPEG or WebP picture')
   }
 
   return (
@@ -120,23 +121,32 @@ function PictureChoice({
         hidden
         onChange={(event) => void choose(event)}
       />
-      <Button ref={add} look="line" size="small" onClick={() => file.current?.click()}>
+      <Button
+        ref={add}
+        look="line"
+        size="small"
+        busy={state === 'drawing its picture'}
+        disabled={state === 'on its way'}
+        onClick={() => file.current?.click()}
+      >
         <ImagePlus size={18} aria-hidden />
         {picture ? 'Another picture' : 'Add a picture'}
       </Button>
       {picture && (
         <>
           <span className="text-cap text-ink2">{Math.ceil(picture.size / 1024)} kB</span>
-          <IconButton
-            label="Remove the picture"
-            onClick={() => {
-              // It goes with the picture.
-              add.current?.focus()
-              onChange(undefined)
-            }}
-          >
-            <X size={20} aria-hidden />
-          </IconButton>
+          {state !== 'on its way' && (
+            <IconButton
+              label="Remove the picture"
+              onClick={() => {
+                // It goes with the picture.
+                add.current?.focus()
+                change({ picture: undefined })
+              }}
+            >
+              <X size={20} aria-hidden />
+            </IconButton>
+          )}
         </>
       )}
     </div>

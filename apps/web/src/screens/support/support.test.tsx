@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { player } from '../../../test/answers.ts'
-import { renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
+import { isOff, renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
 import { answerCalls, callsOf } from '../../../test/server.ts'
 import { logOut, startSession } from '../../shell/session.ts'
 
@@ -96,31 +96,95 @@ test.each(['error', 'timeout'] as const)(
   },
 )
 
-test('nothing is typed into a message that is on its way, and lost with it', async () => {
-  const sent = Promise.withResolvers<void>()
+/** Lets the server answer a message, or refuse it, when the test says so. */
+function slowly() {
+  const answered = Promise.withResolvers<Readonly<Record<string, unknown>>>()
   class Slow {
     upload = {}
     status = 200
-    responseText = '{"Status":true,"Message":"","Data":{"case":123456}}'
+    responseText = ''
     onload?: () => void
     open() {}
     send() {
-      void sent.promise.then(() => this.onload?.())
+      void answered.promise.then((answer) => {
+        this.responseText = JSON.stringify(answer)
+        this.onload?.()
+      })
     }
   }
+  vi.stubGlobal('XMLHttpRequest', Slow)
+  return {
+    arrive: () => answered.resolve({ Status: true, Message: '', Data: { case: 123456 } }),
+    refuse: (Message: string) => answered.resolve({ Status: false, Message }),
+  }
+}
+
+test('nothing is typed into a message that is on its way, and lost with it', async () => {
   const user = renderAsPlayer('/support?case=123456', {
     supportThread: { Data: { ...thread, messages: [] } },
   })
-  vi.stubGlobal('XMLHttpRequest', Slow)
+  const { arrive } = slowly()
   const area = await screen.findByLabelText('Your message')
   await user.type(area, 'The second one.')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await user.type(area, ' Please hurry.')
   expect(area).toHaveProperty('value', 'The second one.')
-  sent.resolve()
+  arrive()
   await screen.findByText('Your message was sent')
   await user.type(area, 'Thanks.')
   expect(area).toHaveProperty('value', 'Thanks.')
+})
+
+test('a form that was left and opened again knows that its message is on its way', async () => {
+  const user = renderAsPlayer('/support')
+  const { refuse } = slowly()
+  const area = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+  const reopen = () => {
+    cleanup()
+    renderAsPlayer('/support')
+  }
+  await user.type(await area(), 'My round was odd.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  reopen()
+  expect(await area()).toMatchObject({ value: 'My round was odd.', readOnly: true })
+  expect(isOff(screen.getByRole('button', { name: 'Send' }))).toBe(true)
+  refuse('Please wait a minute')
+  await screen.findByText('Please wait a minute')
+  reopen()
+  await screen.findByText('Please wait a minute')
+  const { arrive } = slowly()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  reopen()
+  expect((await area()).readOnly).toBe(true)
+  arrive()
+  await screen.findByText('Your message was sent')
+  await waitFor(async () => expect(await area()).toMatchObject({ value: '', readOnly: false }))
+})
+
+test('the answer to a message of a player who has logged out meanwhile is not shown', async () => {
+  const user = renderAsPlayer('/support')
+  const { arrive } = slowly()
+  await user.type(await screen.findByLabelText('Your message'), 'My round was odd.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await act(() => logOut())
+  await screen.findByText(/^Write to us without an account/)
+  await act(async () => arrive())
+  expect(screen.queryByText('Your message was sent')).toBeNull()
+})
+
+test('a message waits until its picture is drawn', async () => {
+  const drawn = Promise.withResolvers<ImageBitmap>()
+  const { createImageBitmap: real } = globalThis
+  vi.stubGlobal('createImageBitmap', () => drawn.promise)
+  onTestFinished(() => void vi.stubGlobal('createImageBitmap', real))
+  const user = renderAsPlayer('/support')
+  const send = await screen.findByRole('button', { name: 'Send' })
+  const picture = new File(['x'], 'a.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Picture'), picture)
+  expect(isOff(send)).toBe(true)
+  drawn.reject(new Error('no picture'))
+  await screen.findByText('Please choose a PNG, JPEG or WebP picture')
+  await waitFor(() => expect(isOff(send)).toBe(false))
 })
 
 test('a case of another is not there', async () => {
