@@ -15,12 +15,19 @@ const internalTexts = new Map([
 const textOf = (texts: ReadonlyMap<string, string>, failure: CallFailure): string =>
   (failure.kind === 'refused' ? texts.get(failure.message) : undefined) ?? 'Some error occured'
 
+const reasonBesides = (texts: ReadonlyMap<string, string>, failure: CallFailure) =>
+  failure.kind === 'refused' && !texts.has(failure.message) ? failure.message : undefined
+
 /** The toast for a transfer to another player, or a look at its receiver, that failed. */
 export const sendFailureText = (failure: CallFailure): string => textOf(sendTexts, failure)
 
 /** Why a send is refused, where the toast doesn't say it. */
 export const sendReason = (failure: CallFailure): string | undefined =>
-  failure.kind === 'refused' && !sendTexts.has(failure.message) ? failure.message : undefined
+  reasonBesides(sendTexts, failure)
 
 /** The toast for an internal transfer that failed. */
 export const internalFailureText = (failure: CallFailure): string => textOf(internalTexts, failure)
+
+/** Why an internal transfer is refused, where the toast doesn't say it. */
+export const internalReason = (failure: CallFailure): string | undefined =>
+  reasonBesides(internalTexts, failure)

@@ -7,7 +7,7 @@ import { useKeptForm } from '../../forms/drafts.ts'
 import { amountDigits, restrictInput } from '../../forms/restrict-input.ts'
 import { useValidatedForm } from '../../forms/use-validated-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FormError } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { reports } from './drafts.ts'
@@ -22,7 +22,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
   const empty = { player: String(playerId), hash: '', amount: '', event: '' }
   const form = useValidatedForm<SupportForm>(reports.read(playerId) ?? empty, validateSupport)
   useKeptForm(reports, playerId, form)
-  const { register, handleSubmit, reset, formState } = form
+  const { register, handleSubmit, reset, setError, formState } = form
   const { errors, isSubmitting } = formState
   const [opened, setOpened] = useState<number>()
 
@@ -35,7 +35,10 @@ export function ReportForm({ playerId }: { playerId: number }) {
       amount: money,
       event: event === 'Withdraw' ? 'withdrawal' : 'deposit',
     })
-    if (!result.ok) return toast.error('Some error occured')
+    if (!result.ok) {
+      if (result.kind === 'refused') setError('root', { message: result.message })
+      return toast.error('Some error occured')
+    }
     toast.success('successfully')
     setOpened(result.answer.caseId)
     reset(empty)
@@ -86,6 +89,7 @@ export function ReportForm({ playerId }: { playerId: number }) {
           {...register('event')}
         />
       </div>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" busy={isSubmitting} className="mt-4">
         Submit
       </Button>

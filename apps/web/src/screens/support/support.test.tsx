@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { player } from '../../../test/answers.ts'
 import { isOff, renderAsPlayer, renderAsVisitor } from '../../../test/render-screen.tsx'
-import { answerCalls, callsOf } from '../../../test/server.ts'
+import { answerCalls, callsOf, refused } from '../../../test/server.ts'
 import { logOut, startSession } from '../../shell/session.ts'
 
 /** The player's side of the inbox; what the server does is in its own tests. */
@@ -262,12 +262,16 @@ test('what was written outlives the screen, until its player logs out', async ()
   expect((await field('Transaction Hash')).value).toBe('')
 })
 
-test('a report that was sent leaves no draft', async () => {
-  const user = renderAsPlayer('/support', { insertLogs: { Data: { case: 123456 } } })
+test('a report that is refused says why, and one that was sent leaves no draft', async () => {
+  const user = renderAsPlayer('/support', { insertLogs: refused('Please wait a day') })
   const hash = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Transaction Hash' })
   await user.type(await hash(), `0x${'a1'.repeat(32)}`)
   await user.type(screen.getByLabelText('Amount'), '12.5')
   await user.selectOptions(screen.getByLabelText('Transaction Type'), 'Deposit')
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Some error occured')
+  await screen.findByText('Please wait a day')
+  answerCalls({ insertLogs: { Data: { case: 123456 } } })
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   await screen.findByText(/^Your case number is/)
   cleanup()

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { balances } from '../../../../test/answers.ts'
 import { renderAsPlayer } from '../../../../test/render-screen.tsx'
-import { callsOf } from '../../../../test/server.ts'
+import { answerCalls, callsOf, refused } from '../../../../test/server.ts'
 
 async function fromWin() {
   const user = renderAsPlayer('/account/wallet/internal-trasnfer', {
@@ -29,4 +29,13 @@ test('Move all takes the hundredths along', async () => {
   await waitFor(() =>
     expect(callsOf('internalTransfer')).toMatchObject([{ body: { transferAmount: 285.5 } }]),
   )
+})
+
+test('a transfer that is refused for a reason of its own says it at the form', async () => {
+  const { user, amount } = await fromWin()
+  answerCalls({ internalTransfer: refused('Please wait a minute') })
+  await user.type(amount, '100')
+  await user.click(screen.getByRole('button', { name: 'Move 100 fkr' }))
+  await screen.findByText('Some error occured')
+  await screen.findByText('Please wait a minute')
 })

@@ -2,7 +2,7 @@ import { moveToDeposit, validateInternalTransfer } from '@pipkin/contract'
 import { refetchMoney } from '../../../api/queries.ts'
 import { requestOnce } from '../../../api/request-once.ts'
 import { createDrafts, useKeptForm } from '../../../forms/drafts.ts'
-import { internalFailureText } from '../../../forms/failure-texts.ts'
+import { internalFailureText, internalReason } from '../../../forms/failure-texts.ts'
 import { useNavigateWhileHere } from '../../../forms/use-still-here.ts'
 import { useValidatedForm } from '../../../forms/use-validated-form.ts'
 import { Screen } from '../../../shell/screen.tsx'
@@ -30,7 +30,11 @@ function InternalOf({ playerId }: { playerId: number }) {
     if (input === null) return
     const result = await requestOnce(moveToDeposit, input)
     void refetchMoney()
-    if (!result.ok) return toast.error(internalFailureText(result))
+    if (!result.ok) {
+      const message = internalReason(result)
+      if (message) form.setError('root', { message })
+      return toast.error(internalFailureText(result))
+    }
     drafts.forget(playerId)
     toast.success('Amount Transfer successful')
     navigate('/account/wallet', { replace: true })
