@@ -58,10 +58,10 @@ export default function ProofReport({
   )
 }
 
-/** A receipt comes into the log within seconds; a log that has stopped goes on later. */
+/** A receipt comes into the log within seconds; a log that has stopped, or can't be read, later. */
 const againMs = { waits: 3_000, old: 30_000 }
 
-/** What the log says about the round's receipts; asked again while that isn't clear. */
+/** What the log says about the round's receipts; asked again where it doesn't say it clearly. */
 const useLook = (transactionId: string, proof: unknown) =>
   useQuery({
     queryKey: ['log', transactionId],
@@ -70,6 +70,6 @@ const useLook = (transactionId: string, proof: unknown) =>
     refetchInterval: ({ state }) => {
       const all = new Set(state.data?.looked.map(({ is }) => is))
       if (all.has('waits')) return againMs.waits
-      return all.has('old') && againMs.old
+      return (all.has('old') || state.status === 'error') && againMs.old
     },
   })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   history,
@@ -135,10 +135,15 @@ test('a log that has something else for a receipt is a complaint as well', async
   for (const row of await inLog()) expect(row.textContent).toMatch(/something else at this place/)
 })
 
-test('a log that can’t be read says so, and the round still has its verdict', async () => {
+test('a log that can’t be read says so, and is asked again; the verdict doesn’t wait', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   open(proofOf(0, 0, true), { ...log, '/log/key': 'down' })
   await screen.findByText("The log can't be read now.")
   screen.getByRole('heading', { name: 'This round checks out' })
+  answerCalls(log)
+  act(() => void vi.advanceTimersByTime(30_000))
+  expect(await inLog()).toHaveLength(2)
 })
 
 /** A round that the log lacks, `minutes` after it by this browser's clock. */
