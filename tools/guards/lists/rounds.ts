@@ -31,6 +31,14 @@ export const roundsGuards: readonly Guard[] = [
     titles: 'FAIR-13',
   },
   {
+    name: 'histories: what a restore undid of an earlier one is lost, if it was signed before',
+    file: 'packages/games/src/verify/voids.ts',
+    guard: 'if (skipping) return facts.placedAt < skipping.voidedAt',
+    without: 'if (skipping) return true',
+    tests: 'packages/games/src/verify/voids.test.ts',
+    titles: 'RESTORE-25',
+  },
+  {
     name: 'a rotation keeps each commitment that was shown before',
     file: 'apps/web/src/screens/fairness/rotation.ts',
     guard: '(seals.get(of) ?? seal) !== seal',

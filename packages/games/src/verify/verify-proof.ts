@@ -16,7 +16,7 @@ import { outcomeOf } from '../round.ts'
 import { isProof, proofFaults } from './form.ts'
 import { allHold, compare, nothingWrong, type Step } from './step.ts'
 import { factsStep, signatureStep, type Trust, uncheckedSignatures } from './verify-receipt.ts'
-import { voidSteps } from './voids.ts'
+import { skips, voidSteps } from './voids.ts'
 
 export interface Verdict {
   /** Whether every step holds. */
@@ -125,17 +125,18 @@ const concerns =
       facts.nonce === proof.nonce)
 
 /**
- * A round that was open when its epoch was voided may have ended before in the lost time, and its
- * player may have kept the receipt of that end. Of this receipt, only the bet's facts must agree.
+ * A round that was open when its epoch was voided may have ended before in the lost time, by its
+ * player or by a restore that is lost as well, and its player may have kept the receipt of that
+ * end. Of this receipt, only the bet's facts must agree.
  */
 function ofThisLife(
   receipt: Receipt<BetFacts | EndFacts>,
   { finishedIn, voided }: Proof,
 ): Receipt<BetFacts | EndFacts> {
   const { facts } = receipt
-  if (facts.receipt === 'bet' || facts.finishedIn !== undefined) return receipt
-  if (finishedIn === undefined || !voided || facts.settledAt >= voided.facts.voidedAt)
-    return receipt
+  if (facts.receipt === 'bet' || finishedIn === undefined || !voided) return receipt
+  if (facts.finishedIn !== undefined && !skips(voided.facts, facts.finishedIn)) return receipt
+  if (facts.settledAt >= voided.facts.voidedAt) return receipt
   return { ...receipt, facts: betOf(facts) }
 }
 

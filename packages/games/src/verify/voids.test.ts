@@ -239,6 +239,43 @@ describe('receipts that the player kept', () => {
     expect(wrongsOf(finished, { publicKey, kept: late })).toHaveLength(1)
   })
 
+  test('RESTORE-25 of a restore that a later one of an older backup undid are of lost rounds', () => {
+    const { facts } = openBet(2, 0)
+    const undone = { generation: 1_794_999_999, transactionId: 'lost' }
+    const kept = [sign({ ...facts, ...undone })]
+    const { ok, steps } = verifyHistory(honest, { publicKey, kept })
+    expect(ok).toBe(true)
+    expect(steps.at(-1)?.note).toBe(
+      'A restore has lost 1 round whose receipts this browser kept. Show them to Support.',
+    )
+    // It was placed after the later restore, or its generation began after it.
+    for (const wrong of [
+      { placedAt: '2026-11-20T13:00:00.000Z' },
+      { generation: 1_795_000_001, placedAt: '2026-11-20T10:00:00.000Z' },
+    ])
+      expect(
+        wrongs(honest, { publicKey, kept: [sign({ ...facts, ...undone, ...wrong })] }),
+      ).toEqual(['kept receipts: epoch 2, nonce 0 is not the round of the kept receipt'])
+  })
+
+  test('of an end by a restore that a later one undid must have the same bet', () => {
+    const ends = (finishedIn: number, changed: object = {}) =>
+      proofOf(0, 2, true).receipts.flatMap(({ facts }) =>
+        facts.receipt === 'end'
+          ? [sign({ ...facts, settledAt: '2026-11-20T11:00:00.000Z', finishedIn, ...changed })]
+          : [],
+      )
+    expect(wrongsOf(finished, { publicKey, kept: ends(1_794_999_999) })).toEqual([])
+    const other = ends(1_794_999_999, { stake: 5_000 })
+    expect(wrongsOf(finished, { publicKey, kept: other })).toContain(
+      'kept receipt: another stake; a split that is not the stake',
+    )
+    const same = finished.finishedIn ?? 0
+    expect(wrongsOf(finished, { publicKey, kept: ends(same) })).toEqual([
+      'kept receipt: another settledAt',
+    ])
+  })
+
   test('of one place in two generations are two rounds', () => {
     const lost = sign({ ...openBet(2, 0).facts, transactionId: 'lost' })
     expect(wrongs(honest, { publicKey, kept: [lost] })).toEqual([])

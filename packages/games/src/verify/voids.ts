@@ -49,16 +49,20 @@ function voidOf(
 
 /** Whether a receipt is of a round that a restore may have lost, which is no cheating. */
 export function isLost(facts: BetFacts | EndFacts, voids: readonly Voided[]): boolean {
-  const voided = voidOf(
-    facts,
-    voids.map((one) => one.facts),
-  )
+  const all = voids.map((one) => one.facts)
+  const skipping = all.find((voided) => skips(voided, generationOf(facts)))
+  if (skipping) return facts.placedAt < skipping.voidedAt
+  const voided = voidOf(facts, all)
   return (
     voided !== undefined &&
     facts.placedAt < voided.voidedAt &&
     (facts.epoch !== voided.epoch || facts.epochCommitment === voided.epochCommitment)
   )
 }
+
+/** Whether a restore went back to before an earlier one, so that nothing of that one is left. */
+export const skips = (by: OfGeneration & Pick<VoidFacts, 'voidedIn'>, generation: number) =>
+  generationOf(by) < generation && generation < by.voidedIn
 
 /** No step if neither a void nor the round says that the epoch was voided. */
 export function voidSteps(proof: Proof): Step[] {
