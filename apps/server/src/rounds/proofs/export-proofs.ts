@@ -103,7 +103,7 @@ export async function* exportProofs(
   })
   // A round that was open at first may be among the settled ones: then its void has the seed.
   const revealed = await revealedNow(database, player)
-  const voided = await deps.pages(() => voidedOf(deps, player, range, revealed))
+  const voided = await deps.pages(() => voidedOf(deps, player, revealed))
   yield `],"open":${JSON.stringify(open)},`
   if (voided.length > 0) yield `"voided":${JSON.stringify(voided)},`
   yield `"head":${JSON.stringify(signer.sign(head))}}\n`
@@ -124,16 +124,16 @@ const voidedEpochs = sql`
   select e.epoch, e.seed, e.seed_key, e.generation::float8, e.voided_in::float8, e.voided_from,
          g.began_at
   from ledger.epochs e join ledger.generations g on g.generation = e.voided_in
-  where e.player_id = $1 and e.voided_in in (
-    select v.voided_in from ledger.epochs v
-    where v.player_id = $1 and v.epoch between $2 and $3)
+  where e.player_id = $1
   order by e.epoch`
 
-/** The epochs that a restore has voided, if one of them is in the range. */
+/**
+ * All of the player's epochs that a restore has voided, also those before the range: they say of
+ * receipts that the player kept that the restore has lost their rounds.
+ */
 async function voidedOf(
   { database, signer, seeds }: ExportDeps,
   player: number,
-  { from, next }: Range,
   isRevealed: (epoch: number) => boolean,
 ): Promise<Voided[]> {
   const rows = await database.rows<{
@@ -144,7 +144,7 @@ async function voidedOf(
     voided_in: number
     voided_from: number
     began_at: Date
-  }>(voidedEpochs, [player, from.epoch, next.epoch])
+  }>(voidedEpochs, [player])
   return rows.map(({ epoch, generation, ...row }) => {
     const epochSeed = seeds.mix(player, { seed: row.seed, seedKey: row.seed_key })
     const voided = { in: row.voided_in, from: row.voided_from, at: row.began_at }
