@@ -10,6 +10,7 @@ so. Exits 1 where something is wrong, and 2 where the arguments are or the file 
 
 import argparse
 import datetime
+import functools
 import hmac
 import re
 import sys
@@ -118,7 +119,7 @@ def play_mines(rules, kind, chance, moves):
             continue
         (cell,) = only(move, "reveal")
         if not is_whole(cell, 0, 24) or cell in opened:
-            raise Wrong("No hidden cell is opened: %r." % (cell,))
+            raise Wrong("This move opens no hidden cell: %r." % (cell,))
         opened.append(cell)
         if not layout[cell]:
             end = "Loss", 0
@@ -187,7 +188,7 @@ def has_line(board, player):
     return any(all(board[cell] == player for cell in line) for line in LINES)
 
 
-def hidden_cells(board):
+def free_cells(board):
     return [cell for cell in range(9) if board[cell] == "."]
 
 
@@ -195,25 +196,24 @@ def put(board, cell, player):
     return board[:cell] + player + board[cell + 1 :]
 
 
-def best_for_o(board, player, known={}):
+@functools.cache
+def best_for_o(board, player):
     """What O reaches if both go on perfectly: 1 a win, 0 a tie, -1 a loss. `player` is next."""
     if has_line(board, "O"):
         return 1
     if has_line(board, "X"):
         return -1
-    cells = hidden_cells(board)
+    cells = free_cells(board)
     if not cells:
         return 0
-    if board not in known:
-        other = "X" if player == "O" else "O"
-        reached = [best_for_o(put(board, cell, player), other) for cell in cells]
-        known[board] = max(reached) if player == "O" else min(reached)
-    return known[board]
+    other = "X" if player == "O" else "O"
+    reached = [best_for_o(put(board, cell, player), other) for cell in cells]
+    return max(reached) if player == "O" else min(reached)
 
 
 def replies(board, kind):
     """O's candidates, ascending."""
-    cells = hidden_cells(board)
+    cells = free_cells(board)
     if kind:
         return [cell for cell in cells if has_line(put(board, cell, "X"), "X")] or cells
     reached = {cell: best_for_o(put(board, cell, "O"), "X") for cell in cells}
@@ -227,7 +227,7 @@ def play_tic_tac_toe(rules, kind, chance, moves):
             raise Wrong("A move comes after the end.")
         (cell,) = only(move, "cell")
         if not is_whole(cell, 0, 8) or board[cell] != ".":
-            raise Wrong("No free cell is taken: %r." % (cell,))
+            raise Wrong("This move takes no free cell: %r." % (cell,))
         board = put(board, cell, "X")
         if not has_line(board, "X") and "." in board:
             candidates = replies(board, kind)
@@ -346,6 +346,7 @@ def check_round(proof, keys):
     if stake * pays != proof["payout"] * 100:
         raise Wrong("The round pays %d hundredths of its stake." % pays)
     check_receipts(proof, root, keys)
+    check_void(proof, keys)
 
 
 def check_epoch(proof, key):
@@ -381,7 +382,6 @@ def check_receipts(proof, root, keys):
             raise Wrong("The split doesn't add up to the stake.")
         if keys:
             check_house(receipt, keys)
-    check_void(proof, keys)
 
 
 def time_of(text):

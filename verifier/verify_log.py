@@ -131,8 +131,8 @@ def check_signatures(text, lines, key):
     for data in mine:
         message, signature = text.encode(), data[4:]
         if key.type == 4:
-            time, signature = int.from_bytes(data[4:12], "big"), data[12:]
-            message = b"cosignature/v1\ntime %d\n" % time + message
+            seconds, signature = int.from_bytes(data[4:12], "big"), data[12:]
+            message = b"cosignature/v1\ntime %d\n" % seconds + message
         if not ed25519.verify(key.public, message, signature):
             raise Wrong("The signature of %s on the checkpoint is wrong." % key.name)
 
@@ -374,10 +374,10 @@ def check_complaint(read, complaint, log, witnesses, keys):
     for receipt in complaint["receipts"]:
         check_house(receipt, keys)
         facts = receipt["facts"]
-        time = facts["placedAt"] if facts["receipt"] == "bet" else facts["settledAt"]
-        signed = datetime.datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp()
+        moment = facts["placedAt"] if facts["receipt"] == "bet" else facts["settledAt"]
+        signed = datetime.datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp()
         lines.append("The house signed the %s of %s at %s." % (
-            facts["receipt"], facts["transactionId"], time))
+            facts["receipt"], facts["transactionId"], moment))
         if entry_of(facts) in there:
             lines.append("Its log has it.")
         elif at - signed < PATIENCE:

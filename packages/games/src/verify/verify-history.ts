@@ -206,8 +206,7 @@ interface Told {
 /**
  * Finds kept receipts of rounds that are missing, although the head covers their places or was
  * signed after their bets, and no restore has lost them; and those of open rounds with another bet
- * or with an end.
- * The proof of a settled round is compared with its own.
+ * or with an end. Those of settled rounds are compared with their proofs.
  */
 function keptSteps(
   { entries, open, voided }: Told,
