@@ -163,7 +163,8 @@ def check_file(file, houses, url):
     allowed = {address.lower() for address in [chain["house"], *houses]}
     signed_by = [check_signature(row, allowed) for row in rows]
     held, owed = (hundredths(rows[0][name]) for name in ("held", "owed"))
-    say(f"The house has signed {len(rows)} snapshots, the newest of {rows[0]['held']} fkr held.")
+    newest = f"the newest of {rows[0]['held']} fkr held"
+    say(f"Snapshots that the house has signed: {len(rows)}, {newest}.")
     if held < owed:
         say(f"That is LESS than it owes: {rows[0]['owed']} fkr.")
     if url is None:

@@ -47,5 +47,5 @@ test('anyone sees what is owed; a player is in it', async ({ page, browser }) =>
   expect(verifier.stdout).toMatch(/adds up to[\s\S]*You are in it/)
   const node = new URL('/dev/rpc', page.url()).href
   const asked = await run(python, ['verifier/reserves.py', files[0]!, '--rpc', node])
-  expect(asked.stdout).toMatch(/The house has signed[\s\S]*The chain says the same/)
+  expect(asked.stdout).toMatch(/the house has signed[\s\S]*The chain says the same/)
 })

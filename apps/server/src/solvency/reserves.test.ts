@@ -55,7 +55,7 @@ function judgeList(snapshots: readonly object[], address: string, ...more: strin
 test.skipIf(!hasPython())('the verifier of reserves goes by the house’s signature', async () => {
   const row = await published()
   const { status, said } = judge(row, house.address)
-  expect(said).toMatch(/^The house has signed 1 snapshots, the newest of 2000\.5 fkr held\./)
+  expect(said).toMatch(/^Snapshots that the house has signed: 1, the newest of 2000\.5 fkr held\./)
   expect(said).not.toContain('LESS')
   // The house itself says which token it counts: it could be one of its own.
   expect(said).toContain(
